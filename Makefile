@@ -1,0 +1,100 @@
+# Everything a newcomer or a machine runs. `make demo` and `make test` work on a fresh clone with nothing but Python,
+# pip, make and a C++ compiler.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PROGRAM := $(BIN)/mma-desktop
+SAMPLE := resources/samples/hotel_watches.zh.txt
+COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url \
+  --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe
+
+# llama.cpp is compiled for the processor it is built on; pip must not reuse that build on another one.
+CPU := $(shell (grep -m1 '^flags' /proc/cpuinfo || uname -mp) 2>/dev/null | cksum | cut -d' ' -f1)
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small screenshots notices lock clean
+
+help: ## list what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
+
+setup: $(PROGRAM) ## everything the program and its tests need, in .venv
+
+demo: setup fetch-small ## solve the sample case with two small models and write the report
+	@mkdir -p demo
+	$(PROGRAM) solve $(SAMPLE) --preset quick --library demo/library.mma --report demo/report.html --json demo/run.json
+	@echo
+	@echo "The report:         demo/report.html (open it in a browser)"
+	@echo "The run as JSON:    demo/run.json"
+	@echo "The stored run:     demo/library.mma (see: $(PROGRAM) runs list --library demo/library.mma)"
+	@echo "The window:         make app"
+
+app: setup ## open the window
+	$(PROGRAM)
+
+test: setup fetch-tiny ## all tests but the slow ones, a pass with a real (tiny) model included
+	$(BIN)/python -m pytest -m "not slow"
+
+test-slow: setup fetch-tiny fetch-small ## the slow tests, with real models
+	$(BIN)/python -m pytest -m slow
+
+coverage: setup fetch-tiny ## the tests of `make test`, with the lines that none of them reached
+	$(BIN)/python -m pytest -m "not slow" --cov --cov-report=term
+
+lint: setup ## style, types and the arrows between the layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+
+format: setup ## write all files the way `make lint` wants them
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+fetch-tiny: setup ## the model for the tests (98 MB)
+	$(PROGRAM) models fetch tiny
+
+fetch-small: setup ## the models for the demonstration
+	$(PROGRAM) models fetch small
+
+screenshots: setup ## the pictures in docs/images
+	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/images/make_screenshots.py
+
+notices: setup ## packaging/THIRD_PARTY_NOTICES.md, from the installed packages
+	$(BIN)/python packaging/notices.py
+
+lock: setup ## newest allowed versions into the lock files (needs the network)
+	$(COMPILE) --upgrade --extra dev --output-file requirements/dev.lock pyproject.toml requirements/build.in
+	$(COMPILE) --upgrade --extra local --constraint requirements/dev.lock \
+	  --output-file requirements/local.lock pyproject.toml
+
+clean: ## remove what was made here, models and demonstration included
+	rm -rf $(VENV) demo build dist models/*.gguf models/*.part models/.fetch .pytest_cache .ruff_cache .hypothesis \
+	  .import_linter_cache .coverage .coverage.*
+
+# The steps of `make setup`. Each leaves a stamp in .venv and runs again only when its lock file has changed.
+
+$(VENV)/stamp-venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed; name it with: make PYTHON=python3.11 $(MAKECMDGOALS)" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/stamp-dev: requirements/dev.lock $(VENV)/stamp-venv
+	$(PIP) install --quiet --require-hashes --only-binary :all: -r requirements/dev.lock
+	@touch $@
+
+$(VENV)/stamp-local: requirements/local.lock $(VENV)/stamp-dev
+	@command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { \
+	  echo "llama.cpp is compiled here, and no C++ compiler was found. Install one (Debian, Ubuntu: apt-get install g++;" >&2; \
+	  echo "Fedora: dnf install gcc-c++; macOS: xcode-select --install) and run make again." >&2; exit 1; }
+	@echo "Compiling llama.cpp for this processor: a few minutes, once."
+	CMAKE_BUILD_PARALLEL_LEVEL=$(CORES) PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --quiet --require-hashes \
+	  --no-build-isolation --cache-dir "$$($(PIP) cache dir)/cpu-$(CPU)" -r requirements/local.lock
+	@touch $@
+
+$(PROGRAM): pyproject.toml $(VENV)/stamp-local
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,47 @@
+"""The program: the window without arguments, the command line with any (also `python -m mma_desktop`)."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+_NO_SCREEN = "There is no screen to open the window on. The command line works without one: mma-desktop --help"
+_NO_QT = (
+    "The window cannot start: {}. Install the missing library (on Debian and Ubuntu: apt-get install libegl1 libgl1 \
+libxkbcommon0 libxcb-cursor0 libdbus-1-3 libfontconfig1), or use the command line: mma-desktop --help"
+)
+
+
+def main() -> None:
+    """Run the program and leave with its exit code (they are listed in `mma_desktop.cli.app`)."""
+    os.umask(0o077)  # first: no file of ours may be readable by others, not even for a moment
+    sys.exit(_window() if len(sys.argv) == 1 else _command_line())
+
+
+def _window() -> int:
+    """Open the window; the exit code. Qt is imported here only, so that the command line runs without it."""
+    if not _has_screen():
+        print(_NO_SCREEN, file=sys.stderr)
+        return 1
+    try:
+        from mma_desktop.gui.app import run
+    except ImportError as error:
+        print(_NO_QT.format(error), file=sys.stderr)
+        return 1
+    return run()
+
+
+def _has_screen() -> bool:
+    """Whether a window can be shown; without a screen Qt would end the process with a core dump."""
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in named)
+
+
+def _command_line() -> int:
+    from mma_desktop.cli.app import app
+
+    return app(prog_name="mma-desktop")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""The contract of an answer type: how the final segment of an answer is read, compared, found again and shown.
+
+A *key* is the canonical text of a value: two answers agree exactly when their keys say the same. None means that the
+answer abstains (D12): it is never a value, and never agrees with anything.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class AnswerType(Protocol):
+    """What every answer type can do. All methods are pure."""
+
+    def parse(self, segment: str) -> str | None:
+        """The canonical key of a final segment (the text after the marker), or None for an abstention."""
+        ...
+
+    def agree(self, a: str | None, b: str | None) -> float:
+        """How far two keys agree, 0..1; None never agrees with anything."""
+        ...
+
+    def show(self, key: str, language: str) -> str:
+        """The key written for people."""
+        ...
+
+    def first_mention(self, text: str, key: str) -> int | None:
+        """Offset of the first place in `text` that states the value of `key`, or None."""
+        ...
+
+    def grammar(self, language: str) -> str | None:
+        """GBNF rules that define `value` (all that may follow the marker and its separator), or None for free text."""
+        ...

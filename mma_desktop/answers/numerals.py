@@ -1,0 +1,191 @@
+"""Numbers in Chinese and English text: where they stand and their exact value.
+
+A numeral is a run of Arabic digits, Chinese digits and Chinese multipliers in any mix: 48,000, 3.5万, 1万5千, 3百万,
+三千五百, 壹万贰仟, 10余万. What the number counts (yuan, grams, people) is not decided here.
+
+The text is folded first, one character to one character, so that offsets stay valid: full-width digits become ASCII,
+the anti-forgery numerals (大写) become ordinary ones. Every pattern is linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+_FOLD = str.maketrans(
+    "０１２３４５６７８９．％＋－＝：ＲＭＢＣＮＹ¥〇壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億两兩圓塊",
+    "0123456789.%+-=:RMBCNY￥零一二二三三四五六六七八九十百千万亿二二圆块",
+)
+_DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")}
+_SMALL = {"十": 10, "百": 100, "千": 1000}
+_LARGE = {"万": 10**4, "亿": 10**8}
+
+ARABIC = r"(?:[0-9]{1,3}(?:[,，][0-9]{3})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?"
+_CHINESE = "零一二三四五六七八九十百千万亿"
+_RUN = re.compile(
+    rf"(?:{ARABIC}|[{_CHINESE}])"
+    rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿]))*"
+)
+_TOKEN = re.compile(rf"(?P<arabic>{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}]")
+
+_LONGEST_RUN = 32  # tokens; longer runs are not numbers that people write
+_TOO_LARGE = Decimal(10) ** 15
+_MOST_DIGITS = 18  # characters of one Arabic token; longer ones are card or account numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number at characters [start, end). `written` tells whether any part of it is in Chinese characters."""
+
+    start: int
+    end: int
+    value: Decimal
+    written: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    start: int
+    text: str
+    number: Decimal | None  # None for a multiplier
+
+
+def fold(text: str) -> str:
+    """`text` with full-width and anti-forgery characters made ordinary; same length, same offsets."""
+    return text.translate(_FOLD)
+
+
+def find_numerals(folded: str) -> Iterator[Numeral]:
+    """Every numeral of a folded text, in order."""
+    for run in _RUN.finditer(folded):
+        numeral = _read(_tokens(run), run.end())
+        if numeral is not None:
+            yield numeral
+
+
+def value_of(numeral: str) -> Decimal | None:
+    """The value of a text that is one numeral and nothing else, or None."""
+    folded = fold(numeral)
+    run = _RUN.fullmatch(folded)
+    return _evaluate(_tokens(run)) if run else None
+
+
+def _tokens(run: re.Match[str]) -> list[_Token]:
+    return [_token(match, run.start()) for match in _TOKEN.finditer(run.group())]
+
+
+def _token(match: re.Match[str], offset: int) -> _Token:
+    text = match.group()
+    start = offset + match.start()
+    if match.group("arabic"):
+        return _Token(start, text, Decimal(re.sub("[,，]", "", text)))
+    if match.group("point"):
+        whole, fraction = text.split("点")
+        digits = "".join(str(_DIGITS[character]) for character in fraction)
+        return _Token(start, text, Decimal(f"{_DIGITS.get(whole, 10)}.{digits}"))
+    return _Token(start, text, Decimal(_DIGITS[text]) if text in _DIGITS else None)
+
+
+def _read(tokens: list[_Token], end: int) -> Numeral | None:
+    """The longest tail of the run that is a number: in 张三三千元 the first 三 belongs to a name.
+
+    五六万 is a range, not a number: a tail that would cut such a pair in two is refused.
+    """
+    tokens = tokens[-_LONGEST_RUN:]
+    for first in range(len(tokens)):
+        if first and _is_range(tokens[first - 1], tokens[first]):
+            return None
+        value = _evaluate(tokens[first:])
+        if value is not None:
+            written = any(not token.text[0].isdigit() for token in tokens[first:])
+            return Numeral(tokens[first].start, end, value, written)
+    return None
+
+
+def _is_range(left: _Token, right: _Token) -> bool:
+    """Whether two neighbouring digits are one apart and ascending, as in 五六万."""
+    if left.text not in _DIGITS or right.text not in _DIGITS:
+        return False
+    return _DIGITS[left.text] > 0 and _DIGITS[left.text] + 1 == _DIGITS[right.text]
+
+
+def _evaluate(tokens: Sequence[_Token]) -> Decimal | None:
+    """The value of a token sequence, or None when it does not follow the rules of Chinese numerals."""
+    if any(len(token.text) > _MOST_DIGITS for token in tokens):
+        return None
+    if _is_digit_string(tokens):
+        return Decimal("".join(str(_DIGITS[token.text]) for token in tokens))
+    reader = _Reader()
+    return reader.result() if all(reader.take(token) for token in tokens) else None
+
+
+def _is_digit_string(tokens: Sequence[_Token]) -> bool:
+    """Whether Chinese digits are written one after the other, as in 一五〇〇 or 五〇."""
+    are_digits = all(token.text in _DIGITS for token in tokens)
+    return are_digits and (len(tokens) > 2 or (len(tokens) == 2 and tokens[-1].text == "零"))
+
+
+class _Reader:
+    """Reads a numeral from left to right: `total` is closed by 万 or 亿, `section` stands below, `number` is open."""
+
+    def __init__(self) -> None:
+        self._total = Decimal(0)
+        self._section = Decimal(0)
+        self._number: Decimal | None = None
+        self._single = False  # the open number is one digit, not led by 零
+        self._zero = False  # 零 has just been read
+        self._small = 10**4  # the section's last 十百千; the next must be smaller
+        self._large: int | None = None  # the last 万 or 亿
+        self._last = 1  # the last multiplier of any kind
+
+    def take(self, token: _Token) -> bool:
+        """Read one token; False when it cannot stand here."""
+        if token.text in _LARGE:
+            return self._close_section(_LARGE[token.text])
+        if token.text in _SMALL:
+            return self._multiply(_SMALL[token.text])
+        if self._number is not None:
+            return False
+        if token.text == "零":
+            self._zero = True
+            return True
+        self._number = token.number
+        self._single = len(token.text) == 1 and not self._zero
+        return True
+
+    def result(self) -> Decimal | None:
+        """The value, or None when the last digits do not fit below the last multiplier."""
+        rest = self._number or Decimal(0)
+        if self._last > 1 and rest >= self._last:
+            return None
+        if self._single and self._number is not None and self._last >= 100:
+            rest = rest * self._last / 10  # 三千五 is 3,500
+        value = self._total + self._section + rest
+        return value if value < _TOO_LARGE else None
+
+    def _multiply(self, unit: int) -> bool:
+        if unit >= self._small or (self._number is None and unit != 10):
+            return False
+        self._section += (1 if self._number is None else self._number) * unit
+        self._small = self._last = unit
+        self._forget_digit()
+        return True
+
+    def _close_section(self, unit: int) -> bool:
+        is_empty = self._number is None and not self._section
+        section = self._section + (self._number or 0)
+        if self._large is not None and unit > self._large:
+            self._total = (self._total + section) * unit
+        elif is_empty or unit == self._large:
+            return False
+        else:
+            self._total += section * unit
+        self._section, self._small = Decimal(0), 10**4
+        self._large = self._last = unit
+        self._forget_digit()
+        return True
+
+    def _forget_digit(self) -> None:
+        self._number, self._single, self._zero = None, False, False

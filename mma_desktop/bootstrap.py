@@ -1,0 +1,49 @@
+"""The only wiring: which engines, which library, which service. Tests wire the same service with scripted engines."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from mma_desktop.engine.base import Engine
+from mma_desktop.engine.local import LocalEngine
+from mma_desktop.engine.scripted import load_script
+from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.engine.turnstile import Turnstile
+from mma_desktop.paths import default_library
+from mma_desktop.service.models import SCRIPTED, default_pair, resolve
+from mma_desktop.service.solving import SolvingService
+
+
+def make_service() -> SolvingService:
+    """The service both front ends use."""
+    return SolvingService(open_team, default_pair, default_library())
+
+
+@asynccontextmanager
+async def open_team(general: str, domain: str) -> AsyncGenerator[Team]:
+    """The engines of a run, loaded; they are closed on leaving.
+
+    Without a domain model, or when both names mean one file, a single engine holds both seats.
+    """
+    turnstile = Turnstile()
+    async with AsyncExitStack() as stack:
+        first = await _open(general, turnstile, stack)
+        second = first if _same(general, domain) else await _open(domain, turnstile, stack)
+        yield Team({GENERAL: first, DOMAIN: second})
+
+
+def _same(general: str, domain: str) -> bool:
+    return not domain or resolve(general).spec == resolve(domain).spec
+
+
+async def _open(spec: str, turnstile: Turnstile, stack: AsyncExitStack) -> Engine:
+    model = resolve(spec)
+    engine: Engine
+    if model.path is None:
+        engine = load_script(Path(spec.removeprefix(SCRIPTED)))
+    else:
+        engine = await LocalEngine.open(model.path, expected_sha256=model.sha256, turnstile=turnstile)
+    stack.push_async_callback(engine.close)
+    return engine

@@ -1,0 +1,82 @@
+"""The command line's root: it registers the commands and is the one place where an error becomes an exit code.
+
+Exit codes:
+    0    done
+    1    an error that none of the others names
+    2    what the user gave cannot be used (option, file, document)
+    3    a model file is missing, damaged, unknown or too large
+    4    an engine failed
+    5    the library file cannot be read or written
+    6    the run was stopped before it had an answer
+    130  interrupted (Ctrl-C)
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from typer.core import TyperGroup
+
+import mma_desktop
+from mma_desktop.cli import doctor, models, runs, solve
+from mma_desktop.errors import MmaError
+
+INTERRUPTED = 130
+_EXIT_CODES = (
+    "Exit codes: 0 done, 1 error, 2 input, 3 model, 4 engine, 5 library file, 6 stopped without an answer, "
+    "130 interrupted."
+)
+
+
+class ErrorEdge(TyperGroup):
+    """The command group that tells the user what went wrong, and leaves with the error's exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """What the command returns."""
+        try:
+            return super().invoke(ctx)
+        except MmaError as error:
+            _tell(error)
+            raise typer.Exit(error.exit_code) from error
+        except KeyboardInterrupt as interrupt:
+            raise typer.Exit(INTERRUPTED) from interrupt
+
+
+app = typer.Typer(
+    cls=ErrorEdge,
+    name="mma-desktop",
+    help="Several local language models on one confidential case, offline. Without arguments the window opens.",
+    epilog=_EXIT_CODES,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,  # a pretty traceback prints local variables, and with them the case
+)
+app.command()(solve.solve)
+app.command()(doctor.doctor)
+app.add_typer(runs.app, name="runs")
+app.add_typer(models.app, name="models")
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"mma-desktop {mma_desktop.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and leave.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Options that stand before any command."""
+
+
+def _tell(error: MmaError) -> None:
+    """Write the fact in red and the remedy below it to standard error, without reading markup in either."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(error.fact, style="bold red", markup=False)
+    if error.remedy:
+        console.print(error.remedy, markup=False)

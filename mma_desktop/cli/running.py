@@ -1,0 +1,106 @@
+"""How the command line runs something that takes long: live progress, Ctrl-C for the best answer so far, results."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mma_desktop.cli.progress import RunProgress
+from mma_desktop.domain.events import Record
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.writing import write_report
+
+LongRun = Callable[[Record, asyncio.Event], Coroutine[Any, Any, Report]]
+
+
+def run_live(start: LongRun) -> Report:
+    """The report of `start(listen, stop)`, with progress on stderr. The first Ctrl-C stops with what is there."""
+    with RunProgress(Console(stderr=True)) as progress:
+        return asyncio.run(_with_stop(start, progress))
+
+
+async def _with_stop(start: LongRun, listen: Record) -> Report:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with suppress(NotImplementedError):  # Windows has no signal handlers in event loops: Ctrl-C then just interrupts
+        loop.add_signal_handler(signal.SIGINT, _stop_once, stop, loop)
+    return await start(listen, stop)
+
+
+def _stop_once(stop: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:
+    """Ask the run to stop; a second Ctrl-C interrupts as usual."""
+    stop.set()
+    loop.remove_signal_handler(signal.SIGINT)
+
+
+def deliver(report: Report, json_file: Path | None, report_file: Path | None) -> None:
+    """Print the result, and write the files that were asked for."""
+    print_report(report, Console())
+    if json_file is not None:
+        json_file.write_text(json.dumps(as_json(report), ensure_ascii=False, indent=1), encoding="utf-8")
+    if report_file is not None:
+        write_report(report, report_file, report.manifest.language)
+
+
+def print_report(report: Report, console: Console) -> None:
+    """The answer, the path that led to it and the ledger, for people. Case and model text is never read as markup."""
+    console.print(_headline(report))
+    console.print(Text(report.answer), width=min(console.width, 110))
+    console.print(_path_table(report))
+    if report.ledger.entries:
+        console.print(_ledger_table(report))
+    for finding in report.ledger.findings:
+        console.print(Text(f"! {finding.message}", style="yellow"))
+    usage = report.usage
+    console.print(
+        Text(
+            f"{usage.requests} requests, {usage.generated_tokens} tokens generated, "
+            f"{usage.prompt_tokens - usage.cached_tokens} of {usage.prompt_tokens} prompt tokens computed, "
+            f"{usage.seconds:.0f} s. Run {report.run}."
+        )
+    )
+
+
+def _headline(report: Report) -> Text:
+    text = Text(f"\n{report.title}: ", style="bold")
+    text.append(report.shown_value or "no answer", style="bold green" if report.value else "bold red")
+    text.append(f"   confidence {report.confidence:.0%}")
+    text.append("   self-verified" if report.self_verified else "   cross-inspected")
+    if report.status is not RunStatus.FINISHED:
+        text.append(f"   ({report.status}: continue with `runs resume`)", style="yellow")
+    return text.append("\n")
+
+
+def _path_table(report: Report) -> Table:
+    table = Table(title="Path", title_justify="left")
+    for column in ("node", "kind", "written by", "visits", "Q", "reward", "answer"):
+        table.add_column(column, justify="right" if column in ("visits", "Q", "reward") else "left")
+    for node_id in report.path:
+        node = report.tree[node_id]
+        reward = "" if node.reward is None else f"{node.reward:.2f}"
+        cells = (node.id, str(node.kind), node.producer or "", str(node.visits), f"{node.total:.2f}", reward)
+        table.add_row(*(Text(cell) for cell in (*cells, node.value or "")))
+    return table
+
+
+def _ledger_table(report: Report) -> Table:
+    table = Table(title="Ledger", title_justify="left", show_footer=True)
+    table.add_column("place")
+    table.add_column("in the text", footer=Text("total of the counted amounts"))
+    table.add_column("yuan", justify="right", footer=Text(f"{report.ledger.total:,f}"))
+    table.add_column("counts")
+    for entry in report.ledger.entries:
+        place = Text(f"{entry.start}-{entry.end}")
+        table.add_row(place, Text(entry.text), Text(f"{entry.value:,f}"), Text("yes" if entry.counted else "no"))
+    return table

@@ -1,0 +1,77 @@
+"""`mma-desktop runs`: list, show, resume and replay what was solved before."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mma_desktop.bootstrap import make_service
+from mma_desktop.cli.running import deliver, run_live
+from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
+from mma_desktop.service.solving import RunSummary
+
+app = typer.Typer(help="Runs in a library: list, show, resume, replay.", no_args_is_help=True)
+
+RunArgument = Annotated[str, typer.Argument(help="The run's id; its first characters are enough.")]
+
+
+@app.command("list")
+def list_runs(
+    library: LibraryOption = None, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
+) -> None:
+    """All runs, newest first."""
+    runs = make_service().runs(library)
+    if as_json:
+        typer.echo(json.dumps([asdict(run) for run in runs], ensure_ascii=False, indent=1))
+    else:
+        Console().print(_table(runs))
+
+
+@app.command()
+def show(
+    run: RunArgument, library: LibraryOption = None, json_file: JsonOption = None, report: ReportOption = None
+) -> None:
+    """A stored run: its answer, path and ledger as far as it came."""
+    deliver(asyncio.run(make_service().report(library, run)), json_file, report)
+
+
+@app.command()
+def resume(
+    run: RunArgument, library: LibraryOption = None, json_file: JsonOption = None, report: ReportOption = None
+) -> None:
+    """Continue a stopped or killed run where its record ends; nothing on record is asked again."""
+    service = make_service()
+    deliver(run_live(lambda listen, stop: service.resume(library, run, listen, stop)), json_file, report)
+
+
+@app.command()
+def replay(run: RunArgument, library: LibraryOption = None) -> None:
+    """Check a finished run: its chain of hashes, and that its record leads to the same tree again."""
+    events = asyncio.run(make_service().replay(library, run))
+    typer.echo(f"The chain of {events} events is whole, and told again the run is the same.")
+
+
+def _table(runs: list[RunSummary]) -> Table:
+    table = Table()
+    for column in ("run", "case", "task", "method", "preset", "status", "answer", "began"):
+        table.add_column(column)
+    for run in runs:
+        cells = (
+            run.id[:12],
+            run.title,
+            run.task,
+            run.method,
+            run.preset,
+            str(run.status),
+            run.value or "",
+            run.created,
+        )
+        table.add_row(*(Text(cell) for cell in cells))
+    return table

@@ -1,0 +1,52 @@
+"""`mma-desktop solve`: one case, one answer, with its path, its ledger and its report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mma_desktop.bootstrap import make_service
+from mma_desktop.cli.running import deliver, run_live
+from mma_desktop.documents.language import language_of
+from mma_desktop.documents.reading import read_document
+from mma_desktop.service.solving import SolveRequest
+
+LibraryOption = Annotated[Path | None, typer.Option(help="The library file; your default library if none is named.")]
+JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the whole run here as JSON.")]
+ReportOption = Annotated[Path | None, typer.Option(help="Write the report here: .html or .md.")]
+
+
+def solve(
+    file: Annotated[Path, typer.Argument(help="The case: a text file.")],
+    task: Annotated[str, typer.Option(help="What is asked: eca, the amount of a criminal case.")] = "eca",
+    method: Annotated[str, typer.Option(help="mma (tree search) or majority (maj@n).")] = "mma",
+    preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
+    general: Annotated[str, typer.Option(help="General model: a GGUF, a known name, or scripted:FILE.")] = "",
+    domain: Annotated[str, typer.Option(help="Domain model, likewise; without one, answers are self-verified.")] = "",
+    rollouts: Annotated[int | None, typer.Option(help="Rollouts, instead of the preset's number.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same run.")] = 42,
+    language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
+    library: LibraryOption = None,
+    json_file: JsonOption = None,
+    report: ReportOption = None,
+) -> None:
+    """Solve a case with two models that check each other, and trace every amount to its place in the text."""
+    document = read_document(file)
+    request = SolveRequest(
+        text=document.text,
+        title=file.stem,
+        task=task,
+        language=language or language_of(document.text),
+        method=method,
+        preset=preset,
+        general=general,
+        domain=domain,
+        rollouts=rollouts,
+        seed=seed,
+        library=library,
+        document=document,
+    )
+    service = make_service()
+    deliver(run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)

@@ -1,0 +1,125 @@
+"""Bytes of unknown encoding become text, and the caller is told how sure that is.
+
+A ladder, surest step first: byte order marks, UTF-8, UTF-16 without a mark, then GB 18030 and Big5 weighed against each
+other by how common the characters are that each would yield, and only then a general detector. Both Chinese encodings
+accept nearly every byte string, so the first that decodes is not the right one: real text shows by its common
+characters.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import charset_normalizer
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8", "UTF-8 with a byte order mark"),
+    (codecs.BOM_UTF32_LE, "utf-32-le", "UTF-32 (little endian)"),  # before UTF-16, whose mark it begins with
+    (codecs.BOM_UTF32_BE, "utf-32-be", "UTF-32 (big endian)"),
+    (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16 (little endian)"),
+    (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16 (big endian)"),
+)
+_UTF16 = (("utf-16-le", "UTF-16 (little endian)"), ("utf-16-be", "UTF-16 (big endian)"))
+_CHINESE = (("gb18030", "GB 18030"), ("big5hkscs", "Big5"))
+_FIRST_LEVELS = (("gb2312", range(0xB0, 0xD8)), ("big5", range(0xA4, 0xC7)))  # lead bytes of the common characters
+_COMMON = 0.7  # the share of common characters that makes a reading credible
+_CLEAR_LEAD = 0.3  # the lead over the other reading that makes it certain
+_WESTERN_ASCII = 0.9  # the share of ASCII that makes the rest accents and quotes of a Western text
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Text, the name of the encoding for people, and whether it is certain or only the likeliest."""
+
+    text: str
+    encoding: str
+    certain: bool = True
+
+
+def decode(data: bytes) -> Decoded | None:
+    """The text of `data`, without a byte order mark, or None where no encoding fits."""
+    steps = (_by_mark, _tidy_utf8, _utf16, _utf8, _chinese, _western, _detected)
+    return next((decoded for step in steps if (decoded := step(data)) is not None), None)
+
+
+def _by_mark(data: bytes) -> Decoded | None:
+    for mark, codec, name in _MARKS:
+        if data.startswith(mark):
+            text = _try(data[len(mark) :], codec)
+            return None if text is None else Decoded(text, name)
+    return None
+
+
+def _utf8(data: bytes) -> Decoded | None:
+    text = _try(data, "utf-8")
+    return None if text is None else Decoded(text, "UTF-8")
+
+
+def _tidy_utf8(data: bytes) -> Decoded | None:
+    """UTF-8 without a zero byte: UTF-16 of Latin text is valid UTF-8 too, but for its zeros."""
+    return None if 0 in data else _utf8(data)
+
+
+def _utf16(data: bytes) -> Decoded | None:
+    """UTF-16 without a mark, recognised by yielding common characters."""
+    best = _likeliest(data, _UTF16)
+    return None if best is None else Decoded(best.text, best.encoding, certain=False)
+
+
+def _chinese(data: bytes) -> Decoded | None:
+    """GB 18030 or Big5, whichever yields the larger share of common characters."""
+    return _likeliest(data, _CHINESE)
+
+
+def _western(data: bytes) -> Decoded | None:
+    """Windows-1252, when nearly all is ASCII."""
+    text = _try(data, "cp1252") if data and sum(byte < 0x80 for byte in data) >= _WESTERN_ASCII * len(data) else None
+    return None if text is None else Decoded(text, "Windows-1252", certain=False)
+
+
+def _detected(data: bytes) -> Decoded | None:
+    """What a general detector takes it for: never certain."""
+    best = charset_normalizer.from_bytes(data).best()
+    return None if best is None else Decoded(str(best), best.encoding, certain=False)
+
+
+def _likeliest(data: bytes, codecs_and_names: Sequence[tuple[str, str]]) -> Decoded | None:
+    """The reading with the larger share of common characters, if that share is credible."""
+    readings = [(text, name) for codec, name in codecs_and_names if (text := _try(data, codec)) is not None]
+    ranked = sorted(((_common_share(text), text, name) for text, name in readings), reverse=True)
+    if not ranked or ranked[0][0] < _COMMON:
+        return None
+    share, text, name = ranked[0]
+    runner_up = ranked[1][0] if len(ranked) > 1 else 0.0
+    return Decoded(text, name, certain=share - runner_up >= _CLEAR_LEAD)
+
+
+def _try(data: bytes, codec: str) -> str | None:
+    try:
+        return data.decode(codec)
+    except UnicodeDecodeError:
+        return None
+
+
+def _common_share(text: str) -> float:
+    """The share of common characters in `text`, ASCII not counted; 1 for a text of printable ASCII alone."""
+    beyond = [char for char in text if not (" " <= char <= "~" or char in "\t\n\r")]
+    return sum(map(_is_common, beyond)) / len(beyond) if beyond else 1.0
+
+
+def _is_common(char: str) -> bool:
+    """Whether `char` is of the first level of GB 2312 or Big5, a sign of Chinese text, or a Western letter or sign."""
+    if "\u00a0" <= char <= "\u00ff" or "\u3000" <= char <= "\u303f" or "\uff01" <= char <= "\uff5e":
+        return True
+    if char in "“”‘’—–…￥":
+        return True
+    return any(_lead_byte(char, codec) in leads for codec, leads in _FIRST_LEVELS)
+
+
+def _lead_byte(char: str, codec: str) -> int:
+    try:
+        return char.encode(codec)[0]
+    except UnicodeEncodeError:
+        return 0

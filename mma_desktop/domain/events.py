@@ -1,0 +1,246 @@
+"""What happens in a run, one frozen dataclass per kind; the search tree is a fold of them.
+
+Two families:
+* *stored* events are the run's record. `Replied` holds what an engine answered to one request, so that a resumed run
+  never asks again; all others are derived from the replies and come in the same order whenever the same run is told
+  again.
+* *passing* events (`stored = False`) only tell a front end what is going on now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, ClassVar, cast
+
+from mma_desktop.domain.tree import Action, Candidate, Check, Node, NodeKind, SearchTree
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events. `kind` names the event in the store, `stored` says whether it is part of the record."""
+
+    kind: ClassVar[str] = ""
+    stored: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Event):
+    """A run began or goes on: its id in the library and the rollouts it plans (passing)."""
+
+    kind: ClassVar[str] = "started"
+    stored: ClassVar[bool] = False
+    run: str
+    rollouts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Event):
+    """A request went to an engine; `tag` is its purpose and node, such as "draft R.A3" (passing)."""
+
+    kind: ClassVar[str] = "asked"
+    stored: ClassVar[bool] = False
+    seat: str
+    tag: str
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decoding(Event):
+    """How fast an engine generates right now, in tokens per second (passing)."""
+
+    kind: ClassVar[str] = "decoding"
+    stored: ClassVar[bool] = False
+    seat: str
+    tokens: int
+    tokens_per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Replied(Event):
+    """An engine answered one request. `key` identifies the request; `reply` is what came back, JSON-ready.
+
+    `started` is the time of asking (seconds since 1970), `seconds` how long the reply took.
+    """
+
+    kind: ClassVar[str] = "replied"
+    key: str
+    seat: str
+    tag: str
+    reply: Mapping[str, Any]
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    generated_tokens: int = 0
+    started: float = 0.0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NodeAdded(Event):
+    """A node joined the tree with its content: wording, knowledge, answer and votes."""
+
+    kind: ClassVar[str] = "node_added"
+    id: str
+    parent: str | None
+    node_kind: NodeKind
+    action: Action | None
+    depth: int
+    question: str
+    restated: bool = False
+    knowledge: str | None = None
+    answer: str | None = None
+    value: str | None = None
+    n_conf: float | None = None
+    producer: str | None = None
+    valid: bool = True
+    candidates: tuple[Candidate, ...] = ()
+    review: str | None = None
+    twin: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionClosed(Event):
+    """A move (such as A3) left a node: it failed twice, or the review changed nothing (`converged`)."""
+
+    kind: ClassVar[str] = "action_closed"
+    id: str
+    move: str
+    reason: str
+    converged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NodeScored(Event):
+    """An answer was judged (Eq. 5): reward = n_conf x mean agreement of the checks."""
+
+    kind: ClassVar[str] = "node_scored"
+    id: str
+    reward: float
+    consistency: float
+    checks: tuple[Check, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutDone(Event):
+    """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3)."""
+
+    kind: ClassVar[str] = "rollout_done"
+    index: int
+    path: tuple[str, ...]
+    reward: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trimmed(Event):
+    """Something was left out of a prompt to make it fit in the context: never silently, and never the question."""
+
+    kind: ClassVar[str] = "trimmed"
+    node: str
+    what: str
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble(Event):
+    """An engine failed and the run went on, or something else the user should know."""
+
+    kind: ClassVar[str] = "trouble"
+    stored: ClassVar[bool] = False
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """The solver chose: the node (if any) and answer it stands by, and the share of reward behind it."""
+
+    kind: ClassVar[str] = "decided"
+    node: str | None
+    answer: str
+    value: str | None
+    confidence: float
+    path: tuple[str, ...] = ()
+    reason: str = ""
+
+
+EVENT_TYPES: Mapping[str, type[Event]] = {
+    cls.kind: cls
+    for cls in (
+        Started,
+        Asked,
+        Decoding,
+        Replied,
+        NodeAdded,
+        ActionClosed,
+        NodeScored,
+        RolloutDone,
+        Trimmed,
+        Trouble,
+        Decided,
+    )
+}
+
+Record = Callable[[Event], None]
+
+
+def to_payload(event: Event) -> dict[str, Any]:
+    """The fields of `event` as JSON-ready values; `from_payload` reads them back."""
+    return asdict(event)
+
+
+def from_payload(kind: str, payload: Mapping[str, Any]) -> Event:
+    """The event of this kind with these fields. Raises KeyError for an unknown kind."""
+    cls = EVENT_TYPES[kind]
+    names = {field.name for field in fields(cls)}
+    return cls(**{name: _revive(name, value) for name, value in payload.items() if name in names})
+
+
+def _revive(name: str, value: Any) -> Any:
+    """Turn a JSON value back into the field's type; lists become tuples, names become enum members."""
+    if name == "candidates":
+        return tuple(Candidate(**item) for item in value)
+    if name == "checks":
+        return tuple(Check(**item) for item in value)
+    if name == "node_kind":
+        return NodeKind(value)
+    if name == "action" and value is not None:
+        return Action(value)
+    return tuple(cast("list[Any]", value)) if isinstance(value, list) else value
+
+
+def fold(events: Iterable[Event]) -> SearchTree:
+    """The search tree that these events build."""
+    tree = SearchTree()
+    for event in events:
+        apply(tree, event)
+    return tree
+
+
+def apply(tree: SearchTree, event: Event) -> None:
+    """Let one event change the tree; events that do not concern the tree do nothing."""
+    match event:
+        case NodeAdded():
+            tree.put(_added(event))
+        case ActionClosed():
+            node = tree[event.id]
+            closed = node.closed | {event.move}
+            tree.put(replace(node, closed=closed, converged=node.converged or event.converged))
+        case NodeScored():
+            node = tree[event.id]
+            tree.put(replace(node, reward=event.reward, consistency=event.consistency, checks=event.checks))
+        case RolloutDone():
+            _backpropagate(tree, event)
+        case _:
+            pass
+
+
+def _added(event: NodeAdded) -> Node:
+    content = {field.name: getattr(event, field.name) for field in fields(event)}
+    return Node(kind=content.pop("node_kind"), **content)
+
+
+def _backpropagate(tree: SearchTree, event: RolloutDone) -> None:
+    """Eq. 3: Q += r and N += 1 once for every state on the path, the root included."""
+    owners = {tree.statistics_owner(tree[node_id]).id for node_id in event.path}
+    for owner in owners:
+        node = tree[owner]
+        tree.put(replace(node, visits=node.visits + 1, total=node.total + event.reward))

@@ -1,0 +1,68 @@
+"""Runs: what was asked of whom with which settings, and what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class RunStatus(StrEnum):
+    """Where a run stands. A stopped or running one can be resumed."""
+
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FINISHED = "finished"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a run cost: requests, tokens (prompt tokens include the cached ones) and seconds of engine time."""
+
+    requests: int = 0
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    generated_tokens: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a solver returns: the answer text, its vote key, the confidence (0..1) and the chosen path."""
+
+    answer: str
+    value: str | None
+    confidence: float
+    path: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """One model in a run: the role it played, the name shown, the file's SHA-256 and where it was."""
+
+    role: str
+    name: str
+    sha256: str
+    spec: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """Everything needed to repeat a run: models, prompts, parameters, seed, versions and hardware."""
+
+    task: str
+    language: str
+    method: str
+    mode: str
+    preset: str
+    seed: int
+    settings: Mapping[str, Any]
+    models: tuple[ModelUse, ...]
+    prompts_sha256: str
+    document_sha256: str
+    program: str
+    versions: Mapping[str, str] = field(default_factory=dict[str, str])
+    hardware: Mapping[str, Any] = field(default_factory=dict[str, Any])

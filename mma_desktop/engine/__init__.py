@@ -1,0 +1,1 @@
+"""Engines: one loaded model each, behind one small contract (`base.py`)."""

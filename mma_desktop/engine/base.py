@@ -1,0 +1,145 @@
+"""The contract of an engine: one loaded model that takes any number of requests at once.
+
+A request is a chat `Prompt` and a `Sampling`; the answer is one `Completion` per sample. The text in messages is
+*data*: it can never become a control token, whatever it contains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn of a chat; `role` is system, user or assistant."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Chat messages, and the beginning of the assistant's answer if the engine is to continue one."""
+
+    messages: tuple[Message, ...]
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A GBNF grammar that holds from the first occurrence of `trigger` in the generated text onwards.
+
+    `trigger` is matched literally; the grammar's root describes the text from the trigger (included) to the end. An
+    empty trigger constrains the whole completion.
+    """
+
+    grammar: str
+    trigger: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How `n` samples are drawn. Sample i of a request uses seed + i; temperature 0 is greedy.
+
+    `tag` says for people what the request is for, such as "draft R.A3"; the model never sees it.
+    """
+
+    n: int = 1
+    temperature: float = 0.8
+    top_p: float = 0.95
+    top_k: int = 40
+    max_tokens: int = 1024
+    seed: int = 0
+    stop: tuple[str, ...] = ()
+    constraint: Constraint | None = None
+    tag: str = ""
+
+
+class FinishReason(StrEnum):
+    """Why a sample ended. LENGTH means it was cut: it is incomplete and never scored as an answer."""
+
+    STOP = "stop"
+    LENGTH = "length"
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One sample: the generated text (without the prompt's prefix) and what it cost in tokens.
+
+    `prompt_tokens` counts all tokens of the prompt, `cached_tokens` those of them that were not computed again.
+    """
+
+    text: str
+    finish_reason: FinishReason
+    prompt_tokens: int
+    cached_tokens: int
+    generated_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Log-probabilities (natural) of one continuation, token by token, and the pieces they belong to."""
+
+    pieces: tuple[str, ...]
+    logprobs: tuple[float, ...]
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+
+    @property
+    def mean(self) -> float:
+        """Mean log-probability per token; 0 for an empty continuation."""
+        return sum(self.logprobs) / len(self.logprobs) if self.logprobs else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class EngineInfo:
+    """What is known of a loaded model. `context_length` is the most tokens one request may hold, answer included."""
+
+    name: str
+    sha256: str
+    context_length: int
+    architecture: str = ""
+    parameters: int = 0
+    template: str = ""
+    local: bool = True
+
+
+class Engine(Protocol):
+    """One loaded model. All methods may be called concurrently; cancelling the awaiting task cancels the request."""
+
+    @property
+    def info(self) -> EngineInfo:
+        """What is known of the model."""
+        ...
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        """`sampling.n` completions of `prompt`, in order. Raises ContextOverflow, EngineError, EngineLost."""
+        ...
+
+    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
+        """The token log-probabilities of each continuation after `prompt`, in order."""
+        ...
+
+    async def count(self, prompt: Prompt) -> int:
+        """The number of tokens `prompt` takes once rendered by the model's template."""
+        ...
+
+    async def pieces(self, text: str) -> list[str]:
+        """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
+        ...
+
+    async def close(self) -> None:
+        """Free the model. Further calls raise EngineError."""
+        ...
+
+
+class EngineStats(Protocol):
+    """An engine that can tell how many tokens it has generated so far (for the live display)."""
+
+    @property
+    def generated(self) -> int:
+        """Tokens generated since the engine was loaded."""
+        ...

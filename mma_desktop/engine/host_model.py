@@ -1,0 +1,213 @@
+"""One model and its context, through llama.cpp's low-level API. Runs in the engine's child process.
+
+The batch is one set of numpy arrays that llama.cpp reads in place; a step writes the tokens into them and allocates
+nothing. One context holds all sequences in one pool of cells (`kv_unified`), because only so may a sequence share a
+part of another.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mma_desktop.engine.host_library import Pointer, llama
+from mma_desktop.engine.host_vocabulary import HostVocabulary
+from mma_desktop.engine.scheduler import Feed, Limits, Outcome
+from mma_desktop.engine.wire import LocalSettings
+from mma_desktop.errors import ModelError
+
+MOST_OUTPUTS = 64  # logits per batch; each row is as long as the vocabulary
+_USUAL_CONTEXT = 8192
+_ABORTED = 2
+_NO_ROOM = 1
+
+
+class Weights:
+    """A model file, loaded; without settings just what it says about itself and its vocabulary."""
+
+    def __init__(self, path: Path, settings: LocalSettings | None = None) -> None:
+        parameters = llama.llama_model_default_params()
+        parameters.vocab_only = settings is None
+        if settings:
+            parameters.n_gpu_layers = settings.gpu_layers
+            parameters.use_extra_bufts = settings.repack
+        model = llama.llama_model_load_from_file(str(path).encode(), parameters)
+        if not model:
+            fact = f"{path.name} could not be loaded: the file is damaged, no GGUF model, or too large for the memory."
+            raise ModelError(fact, "Check the file (mma-desktop models check), or choose a smaller model.")
+        self.handle = model
+        self._buffer = ctypes.create_string_buffer(1 << 16)
+
+    def metadata(self) -> dict[str, str | int]:
+        """Every metadata key of the file with its value as text, and `n_params` and `size` (bytes) as numbers."""
+        count = llama.llama_model_meta_count(self.handle)
+        values: dict[str, str | int] = dict(self._entry(index) for index in range(count))
+        values["n_params"] = llama.llama_model_n_params(self.handle)
+        values["size"] = llama.llama_model_size(self.handle)
+        return values
+
+    def template(self) -> str:
+        """The model's chat template; empty if it has none."""
+        source = llama.llama_model_chat_template(self.handle, None)
+        return source.decode("utf-8", "replace") if source else ""
+
+    def check_shareable(self) -> None:
+        """Raise ModelError for a model whose state cannot be shared between samples, token by token."""
+        recurrent = llama.llama_model_is_recurrent(self.handle) or llama.llama_model_is_hybrid(self.handle)
+        if recurrent or llama.llama_model_has_encoder(self.handle):
+            fact = "Models with a recurrent state or an encoder are not supported: samples cannot share their prompt."
+            raise ModelError(fact, "Choose a decoder-only transformer (Qwen, Llama, Mistral, Gemma, ...).")
+
+    def _entry(self, index: int) -> tuple[str, str]:
+        key = self._text(llama.llama_model_meta_key_by_index, index)
+        return key, self._text(llama.llama_model_meta_val_str_by_index, index)
+
+    def _text(self, read: Pointer, index: int) -> str:
+        size: int = read(self.handle, index, self._buffer, len(self._buffer))
+        if size >= len(self._buffer):
+            self._buffer = ctypes.create_string_buffer(size + 1)
+            return self._text(read, index)
+        return self._buffer.value.decode("utf-8", "replace")
+
+
+class HostModel:
+    """A loaded model with its context: the scheduler's backend, and the reader of logits."""
+
+    def __init__(self, path: Path, settings: LocalSettings) -> None:
+        self.weights = Weights(path, settings)
+        self.weights.check_shareable()
+        self.vocabulary = HostVocabulary(self.weights.handle)
+        trained = llama.llama_model_n_ctx_train(self.weights.handle)
+        self.context_length = settings.context_length or min(trained, _USUAL_CONTEXT)
+        self.limits = _limits(settings, self.context_length)
+        self._abort_flag = ctypes.create_string_buffer(2)
+        self._abort_callback = _abort_callback()
+        self.context = self._open(settings)
+        self._memory = llama.llama_get_memory(self.context)
+        self._batch = _BatchArrays(settings.batch)
+        self.drawn = 0  # tokens drawn by all samplers so far
+        self._warm_up()
+
+    def decode(self, feeds: Sequence[Feed]) -> Outcome:
+        """Compute one batch. Raises MemoryError or RuntimeError if llama.cpp cannot."""
+        self._abort_flag[0] = b"\0"
+        result = llama.llama_decode(self.context, self._batch.fill(feeds))
+        if result == 0:
+            return Outcome.DONE
+        for feed in feeds:
+            self.cut(feed.sequence, feed.position)
+        if result == _ABORTED:
+            return Outcome.ABORTED
+        if result == _NO_ROOM:
+            return Outcome.NO_ROOM
+        raise RuntimeError(f"llama_decode returned {result}")
+
+    def abort(self) -> None:
+        """Stop the batch that is being computed, from another thread."""
+        self._abort_flag[0] = b"\1"
+
+    def copy(self, source: int, target: int, length: int) -> None:
+        """Let sequence `target` share the first `length` cells of `source`."""
+        llama.llama_memory_seq_cp(self._memory, source, target, 0, length)
+
+    def cut(self, sequence: int, length: int) -> None:
+        """Take from `sequence` every cell from position `length` on."""
+        llama.llama_memory_seq_rm(self._memory, sequence, length, -1)
+
+    def logits(self, row: int) -> npt.NDArray[np.float32]:
+        """The logits in `row` of the last batch; valid until the next one."""
+        return np.ctypeslib.as_array(llama.llama_get_logits_ith(self.context, row), (self.vocabulary.size,))
+
+    def logprob(self, row: int, token: int) -> float:
+        """The log-probability of `token` in `row` of the last batch (log-softmax of the logits)."""
+        logits = self.logits(row)
+        top = logits.max()
+        return float(logits[token] - top - np.log(np.exp(logits - top).sum(dtype=np.float64)))
+
+    def _warm_up(self) -> None:
+        """Compute a few tokens: what crashes on this processor crashes now, and the weights are read."""
+        self.decode([Feed(0, 0, [0] * 8, 1)])
+        self.decode([Feed(0, 8, [0], 1)])
+        self.cut(0, 0)
+
+    def _open(self, settings: LocalSettings) -> Pointer:
+        parameters = llama.llama_context_default_params()
+        parameters.n_ctx = self.limits.cells
+        parameters.n_batch = parameters.n_ubatch = settings.batch
+        parameters.n_seq_max = settings.sequences
+        parameters.n_outputs_max = MOST_OUTPUTS
+        parameters.n_threads = parameters.n_threads_batch = settings.threads
+        parameters.kv_unified = True
+        parameters.swa_full = True
+        parameters.abort_callback = self._abort_callback
+        parameters.abort_callback_data = ctypes.addressof(self._abort_flag)
+        context = llama.llama_init_from_model(self.weights.handle, parameters)
+        if not context:
+            fact = f"There is not enough memory for a context of {self.limits.cells} tokens."
+            raise ModelError(fact, "Choose a shorter context, or a smaller model.")
+        return context
+
+
+class _BatchArrays:
+    """The arrays of a llama_batch, written in place."""
+
+    def __init__(self, size: int) -> None:
+        self._token = np.zeros(size, np.int32)
+        self._position = np.zeros(size, np.int32)
+        self._sequence = np.zeros(size, np.int32)
+        self._output = np.zeros(size, np.int8)
+        self._ones = np.ones(size, np.int32)
+        start, width = self._sequence.ctypes.data, self._sequence.itemsize
+        self._sequence_pointers = np.arange(start, start + size * width, width, dtype=np.uintp)
+        self._batch = llama.llama_batch()
+        kinds: dict[str, Any] = dict(llama.llama_batch._fields_)
+        for field, array in (
+            ("token", self._token),
+            ("pos", self._position),
+            ("n_seq_id", self._ones),
+            ("seq_id", self._sequence_pointers),
+            ("logits", self._output),
+        ):
+            kind = kinds[field]
+            setattr(self._batch, field, ctypes.cast(array.ctypes.data, kind))
+
+    def fill(self, feeds: Sequence[Feed]) -> Any:
+        """The batch with these tokens in it."""
+        end = 0
+        for feed in feeds:
+            start, count = end, len(feed.tokens)
+            end = start + count
+            self._token[start:end] = feed.tokens
+            self._position[start:end] = range(feed.position, feed.position + count)
+            self._sequence[start:end] = feed.sequence
+            self._output[start : end - feed.outputs] = 0
+            self._output[end - feed.outputs : end] = 1
+        self._batch.n_tokens = end
+        return self._batch
+
+
+def _limits(settings: LocalSettings, context_length: int) -> Limits:
+    return Limits(
+        cells=max(settings.cells or 2 * context_length, context_length),
+        sequences=settings.sequences,
+        width=min(settings.width, MOST_OUTPUTS, settings.sequences - 1),
+        batch=settings.batch,
+        chunk=settings.chunk,
+        outputs=MOST_OUTPUTS,
+    )
+
+
+def _abort_callback() -> Pointer:
+    """libc's strlen as the abort callback: false while the flag is an empty string, true as soon as it is not.
+
+    A callback in Python would take the interpreter's lock hundreds of times in every batch.
+    """
+    libc = ctypes.cdll.msvcrt if sys.platform == "win32" else ctypes.CDLL(None)
+    address = ctypes.cast(libc.strlen, ctypes.c_void_p).value
+    return llama.ggml_abort_callback(address)

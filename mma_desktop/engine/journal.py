@@ -1,0 +1,136 @@
+"""Engines that write down every reply, so that no question is ever asked twice.
+
+A request is identified by what it says (model, prompt, sampling with its derived seed). A reply found in the journal is
+given back without asking; a new one is recorded before it is used. So resuming a run is telling the solver the same
+story again: it meets its recorded replies until the record ends, and goes on from there (DESIGN 5).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+from mma_desktop.domain.events import Asked, Record, Replied, Trouble
+from mma_desktop.engine.base import Completion, Engine, EngineInfo, FinishReason, Prompt, Sampling, Scored
+from mma_desktop.engine.team import Team
+from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
+
+Reply = TypeVar("Reply", Completion, Scored)
+Call = Callable[[], Coroutine[Any, Any, list[Any]]]
+
+
+def journaled(team: Team, known: Mapping[str, Replied], record: Record) -> Team:
+    """The same team, answering from `known` where it can and recording every new reply."""
+    journal = dict(known)
+    return Team({seat: JournaledEngine(engine, seat, journal, record) for seat, engine in team.seats.items()})
+
+
+class JournaledEngine:
+    """One engine at one seat. `journal` holds the replies by key; new ones are added to it and recorded."""
+
+    def __init__(self, engine: Engine, seat: str, journal: dict[str, Replied], record: Record) -> None:
+        """Seats of one team share their journal."""
+        self._engine = engine
+        self._seat = seat
+        self._journal = journal
+        self._record = record
+        self._asking: dict[str, asyncio.Lock] = {}
+
+    @property
+    def info(self) -> EngineInfo:
+        """What is known of the model."""
+        return self._engine.info
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        """Completions from the journal, or from the engine."""
+        key = _key(self.info, "generate", asdict(prompt), asdict(sampling))
+        asked = Asked(self._seat, sampling.tag, sampling.n)
+        return _replies(await self._reply(key, asked, lambda: self._engine.generate(prompt, sampling)), _completion)
+
+    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
+        """Log-probabilities from the journal, or from the engine."""
+        key = _key(self.info, "score", asdict(prompt), list(continuations))
+        asked = Asked(self._seat, "score", len(continuations))
+        return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), _scored)
+
+    async def count(self, prompt: Prompt) -> int:
+        """The number of tokens of `prompt` (never recorded: it is a property of the model)."""
+        return await self._engine.count(prompt)
+
+    async def pieces(self, text: str) -> list[str]:
+        """`text` at token boundaries (never recorded)."""
+        return await self._engine.pieces(text)
+
+    async def close(self) -> None:
+        """Free the model."""
+        await self._engine.close()
+
+    async def _reply(self, key: str, asked: Asked, call: Call) -> Replied:
+        """The reply on record, or a new one. Equal requests in flight at once are asked once."""
+        async with self._asking.setdefault(key, asyncio.Lock()):
+            if key not in self._journal:
+                self._record(asked)
+                self._journal[key] = await self._ask(key, asked.tag, call)
+                self._record(self._journal[key])
+            return self._journal[key]
+
+    async def _ask(self, key: str, tag: str, call: Call) -> Replied:
+        """What the engine says; a failure that a retry does not cure is a reply too. Raises what no retry can cure."""
+        started = time.time()
+        try:
+            replies = await self._twice(call)
+        except (ContextOverflow, EngineLost):
+            raise
+        except EngineError as error:
+            return Replied(key, self._seat, tag, {"error": error.fact, "remedy": error.remedy})
+        return _replied(key, self._seat, tag, replies, started)
+
+    async def _twice(self, call: Call) -> list[Any]:
+        try:
+            return await call()
+        except (ContextOverflow, EngineLost):
+            raise
+        except EngineError as error:
+            self._record(Trouble(f"{error} Asking again."))
+            return await call()
+
+
+def _key(info: EngineInfo, *request: Any) -> str:
+    text = json.dumps([info.sha256, *request], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _replied(key: str, seat: str, tag: str, replies: Sequence[Reply], started: float) -> Replied:
+    return Replied(
+        key=key,
+        seat=seat,
+        tag=tag,
+        reply={"items": [asdict(reply) for reply in replies]},
+        prompt_tokens=sum(reply.prompt_tokens for reply in replies),
+        cached_tokens=sum(reply.cached_tokens for reply in replies),
+        generated_tokens=sum(getattr(reply, "generated_tokens", 0) for reply in replies),
+        started=started,
+        seconds=time.time() - started,
+    )
+
+
+def _replies(replied: Replied, build: Callable[[Mapping[str, Any]], Reply]) -> list[Reply]:
+    if "error" in replied.reply:
+        raise EngineError(replied.reply["error"], replied.reply["remedy"])
+    return [build(item) for item in replied.reply["items"]]
+
+
+def _completion(item: Mapping[str, Any]) -> Completion:
+    fields = dict(item)
+    return Completion(finish_reason=FinishReason(fields.pop("finish_reason")), **fields)
+
+
+def _scored(item: Mapping[str, Any]) -> Scored:
+    fields = dict(item)
+    pieces, logprobs = fields.pop("pieces"), fields.pop("logprobs")
+    return Scored(pieces=tuple(pieces), logprobs=tuple(logprobs), **fields)

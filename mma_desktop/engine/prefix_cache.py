@@ -1,0 +1,207 @@
+"""The prefix cache: a token tree over the KV cells of one llama.cpp context.
+
+A KV cell holds one computed token and may belong to many sequences. The tree mirrors the cells: a run is a stretch of
+them with its tokens, and the path from the root to a run is what a sequence holds. Forking a sequence shares its runs
+and costs nothing; only what is computed takes cells. So `used` is exact, and a new prompt finds the longest stretch
+that any earlier prompt, finished or not, has computed already. Finished prompts stay until their room is needed, the
+least recently used go first.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Memory(Protocol):
+    """The KV cells, as llama.cpp lets us handle them."""
+
+    def copy(self, source: int, target: int, length: int) -> None:
+        """Let sequence `target` share the first `length` cells of sequence `source`."""
+        ...
+
+    def cut(self, sequence: int, length: int) -> None:
+        """Take from `sequence` every cell from position `length` on."""
+        ...
+
+
+class Run:
+    """A stretch of computed tokens, the runs that continue it, and the sequences that end with it."""
+
+    __slots__ = ("children", "holders", "parent", "tokens")
+
+    def __init__(self, tokens: list[int], parent: Run | None) -> None:
+        self.tokens = tokens
+        self.parent = parent
+        self.children: list[Run] = []
+        self.holders: set[KvSequence] = set()
+
+
+class KvSequence:
+    """One sequence of the context: its id, the run it ends with, and how many tokens it holds."""
+
+    __slots__ = ("id", "length", "run")
+
+    def __init__(self, number: int, run: Run) -> None:
+        self.id = number
+        self.run = run
+        self.length = 0
+
+
+class PrefixCache:
+    """Hands out sequences that already hold the longest known prefix, and evicts what nobody uses."""
+
+    def __init__(self, memory: Memory, cells: int, sequences: int) -> None:
+        self._memory = memory
+        self._cells = cells
+        self._root = Run([], None)
+        self._free = list(reversed(range(sequences)))
+        self._active: set[KvSequence] = set()
+        self._cached: OrderedDict[int, KvSequence] = OrderedDict()  # least recently used first
+        self.used = 0
+
+    @property
+    def available(self) -> int:
+        """The cells that are free or would be after evicting everything unused."""
+        pinned: set[Run] = set()
+        for sequence in self._active:
+            run = sequence.run
+            while run.parent is not None and run not in pinned:
+                pinned.add(run)
+                run = run.parent
+        return self._cells - sum(len(run.tokens) for run in pinned)
+
+    def match(self, tokens: Sequence[int], limit: int) -> int:
+        """How many of the first `limit` tokens are computed already."""
+        return self._find(self._root, tokens, 0, limit)[0]
+
+    def open(self, tokens: Sequence[int], limit: int) -> KvSequence | None:
+        """A sequence that holds the longest known prefix of at most `limit` tokens; None if all sequences are busy."""
+        if not self._free and not self._evict():
+            return None
+        length, run, offset = self._find(self._root, tokens, 0, limit)
+        sequence = KvSequence(self._free.pop(), run)
+        if length:
+            self._memory.copy(self._source(run).id, sequence.id, length)
+        sequence.run = _split(run, offset)
+        sequence.run.holders.add(sequence)
+        sequence.length = length
+        self._active.add(sequence)
+        return sequence
+
+    def extend(self, sequence: KvSequence, tokens: Sequence[int]) -> None:
+        """Note that `tokens` were computed at the end of `sequence`."""
+        run = sequence.run
+        if run is self._root or run.children or len(run.holders) > 1:
+            run = Run([], run)
+            sequence.run.children.append(run)
+            _move(sequence, run)
+        run.tokens.extend(tokens)
+        sequence.length += len(tokens)
+        self.used += len(tokens)
+
+    def close(self, sequence: KvSequence, keep: int) -> None:
+        """Give `sequence` back; its first `keep` tokens stay for later prompts, unless another sequence holds them."""
+        self._active.remove(sequence)
+        if keep < sequence.length:
+            self._truncate(sequence, keep)
+        if sequence.run is self._root or sequence.run.children or len(sequence.run.holders) > 1:
+            self._drop(sequence)
+        else:
+            self._cached[sequence.id] = sequence
+
+    def reserve(self, cells: int) -> bool:
+        """Evict until `cells` are free; False if that cannot be had."""
+        while self.used + cells > self._cells:
+            if not self._evict():
+                return False
+        return True
+
+    def _find(self, run: Run, tokens: Sequence[int], position: int, limit: int) -> tuple[int, Run, int]:
+        """The longest match below `run`: its length, the run it ends in, and how far into that run it goes."""
+        best = (position, run, len(run.tokens))
+        for child in run.children:
+            shared = common_length(child.tokens, tokens[position:limit])
+            if shared == 0:
+                continue
+            if shared == len(child.tokens):
+                found = self._find(child, tokens, position + shared, limit)
+            else:
+                found = (position + shared, child, shared)
+            if found[0] > best[0]:
+                best = found
+        return best
+
+    def _source(self, run: Run) -> KvSequence:
+        """A sequence that holds `run`: one that ends with it or below it."""
+        while not run.holders:
+            run = run.children[-1]
+        sequence = next(iter(run.holders))
+        if sequence.id in self._cached:
+            self._cached.move_to_end(sequence.id)
+        return sequence
+
+    def _evict(self) -> bool:
+        if not self._cached:
+            return False
+        self._drop(self._cached.popitem(last=False)[1])
+        return True
+
+    def _drop(self, sequence: KvSequence) -> None:
+        self._memory.cut(sequence.id, 0)
+        sequence.run.holders.remove(sequence)
+        self._prune(sequence.run)
+        self._free.append(sequence.id)
+
+    def _truncate(self, sequence: KvSequence, length: int) -> None:
+        """Shorten `sequence` to its first `length` tokens."""
+        self._memory.cut(sequence.id, length)
+        run, start = sequence.run, sequence.length - len(sequence.run.tokens)
+        while run.parent is not None and start >= length:
+            run = run.parent
+            start -= len(run.tokens)
+        old = sequence.run
+        _move(sequence, _split(run, length - start))
+        sequence.length = length
+        self._prune(old)
+
+    def _prune(self, run: Run) -> None:
+        """Remove `run`, and then its parents, while nobody holds them."""
+        while run.parent is not None and not run.holders and not run.children:
+            self.used -= len(run.tokens)
+            run.parent.children.remove(run)
+            run = run.parent
+
+
+def common_length(a: Sequence[int], b: Sequence[int]) -> int:
+    """The length of the longest common prefix of two token lists (slices compare faster than a loop)."""
+    low, high = 0, min(len(a), len(b))
+    if a[:1] != b[:1]:
+        return 0
+    while low < high:
+        middle = (low + high + 1) // 2
+        if a[low:middle] == b[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _split(run: Run, offset: int) -> Run:
+    """The run that ends after `offset` tokens of `run`: itself, or a new one put above it."""
+    if run.parent is None or offset == len(run.tokens):
+        return run
+    upper = Run(run.tokens[:offset], run.parent)
+    upper.children.append(run)
+    siblings = run.parent.children
+    siblings[siblings.index(run)] = upper
+    run.tokens = run.tokens[offset:]
+    run.parent = upper
+    return upper
+
+
+def _move(sequence: KvSequence, run: Run) -> None:
+    sequence.run.holders.remove(sequence)
+    run.holders.add(sequence)
+    sequence.run = run

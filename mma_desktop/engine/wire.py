@@ -1,0 +1,114 @@
+"""What the program and an engine's child process say to each other: JSON lines over pipes, never a port.
+
+The program sends `{"id", "op", ...}`; the child answers each request once, with `{"id", "ok"}` or `{"id", "error"}`,
+and sends `{"beat": tokens generated so far}` while it makes progress. `cancel` has no answer: it drops a request.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from mma_desktop.engine.base import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
+from mma_desktop.errors import ContextOverflow, EngineError, MmaError, ModelError
+
+LINE_LIMIT = 256 << 20
+_ERRORS = {kind.__name__: kind for kind in (EngineError, ContextOverflow, ModelError)}
+
+
+class Op(StrEnum):
+    """What the child can be asked."""
+
+    OPEN = "open"
+    INSPECT = "inspect"
+    GENERATE = "generate"
+    SCORE = "score"
+    COUNT = "count"
+    PIECES = "pieces"
+    CANCEL = "cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class LocalSettings:
+    """How a model is run. Zero means: choose what suits the model and the machine.
+
+    `context_length` is the most tokens one request may hold; `cells` is the size of the KV cache that all requests and
+    cached prompts share; `sequences` is how many of them it can tell apart, and `width` how many run at once. A batch
+    holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running.
+    `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds` is restarted.
+    `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes.
+    """
+
+    context_length: int = 0
+    cells: int = 0
+    sequences: int = 64
+    width: int = 32
+    batch: int = 512
+    chunk: int = 128
+    threads: int = 0
+    gpu_layers: int = 0
+    repack: bool = True
+    memory_limit: int = 0
+    hang_seconds: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What the child says of the model it has loaded."""
+
+    name: str
+    architecture: str
+    parameters: int
+    context_length: int
+    template: str
+
+
+def line(message: Mapping[str, Any]) -> bytes:
+    """One message as it goes through the pipe."""
+    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def plain(value: Any) -> dict[str, Any]:
+    """A dataclass as JSON values."""
+    return dataclasses.asdict(value)
+
+
+def prompt(data: Mapping[str, Any]) -> Prompt:
+    """The prompt that `plain` made `data` of."""
+    return Prompt(tuple(Message(**message) for message in data["messages"]), data["prefix"])
+
+
+def sampling(data: Mapping[str, Any]) -> Sampling:
+    """The sampling that `plain` made `data` of."""
+    fields = dict(data)
+    fields["stop"] = tuple(data["stop"])
+    fields["constraint"] = Constraint(**data["constraint"]) if data["constraint"] else None
+    return Sampling(**fields)
+
+
+def completion(data: Mapping[str, Any]) -> Completion:
+    """The completion that `plain` made `data` of."""
+    fields = dict(data)
+    fields["finish_reason"] = FinishReason(data["finish_reason"])
+    return Completion(**fields)
+
+
+def scored(data: Mapping[str, Any]) -> Scored:
+    """The scores that `plain` made `data` of."""
+    fields = dict(data)
+    fields["pieces"], fields["logprobs"] = tuple(data["pieces"]), tuple(data["logprobs"])
+    return Scored(**fields)
+
+
+def error_data(error: MmaError) -> dict[str, str]:
+    """An error as JSON values."""
+    return {"kind": type(error).__name__, "fact": error.fact, "remedy": error.remedy}
+
+
+def error(data: Mapping[str, str]) -> MmaError:
+    """The error that `error_data` made `data` of."""
+    return _ERRORS.get(data["kind"], EngineError)(data["fact"], data["remedy"])

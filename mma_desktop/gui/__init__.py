@@ -1,0 +1,1 @@
+"""The window, and the only package that imports Qt."""

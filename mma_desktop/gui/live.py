@@ -1,0 +1,88 @@
+"""What a run in progress looks like from outside: a fold of its events with a clock, without Qt.
+
+The tree itself is folded elsewhere (domain.events.apply); this keeps what the tree does not hold: the stage, the speed,
+how many rollouts are done of how many, and how long the rest will take.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from mma_desktop.domain.events import Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
+
+_REMEMBERED = 8  # the time left is judged by this many last rollouts
+_SINGLE_SPREAD = 0.25  # with one rollout measured, the others are expected within a quarter of it
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """A range of seconds."""
+
+    low: float
+    high: float
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run is. `clock` gives seconds; only rollouts that asked an engine count for the time left."""
+
+    clock: Callable[[], float]
+    run: str | None = None
+    planned: int | None = None
+    done: int = 0
+    requests: int = 0
+    seat: str | None = None
+    purpose: str | None = None
+    tokens_per_second: float = 0.0
+    trouble: str | None = None
+    _durations: list[float] = field(default_factory=list[float])
+    _rollout_started: float = 0.0
+    _asked: bool = False
+
+    def __post_init__(self) -> None:
+        self._rollout_started = self.clock()
+
+    def see(self, event: Event) -> None:
+        """Take one event in."""
+        match event:
+            case Started():
+                self.run, self.planned = event.run, event.rollouts
+            case Asked():
+                self._asked = True
+                self.seat, self.purpose = event.seat, event.tag.partition(" ")[0]
+            case Decoding():
+                self.tokens_per_second = event.tokens_per_second
+            case Replied():
+                self.requests += 1
+            case RolloutDone():
+                self._count_rollout()
+            case Trouble():
+                self.trouble = event.message
+            case _:
+                pass
+
+    def time_left(self) -> TimeLeft | None:
+        """How long the remaining rollouts will take, or None while nothing is known of it."""
+        if self.planned is None or not self._durations:
+            return None
+        remaining = max(0, self.planned - self.done)
+        mean = statistics.fmean(self._durations)
+        spread = _spread(self._durations, mean)
+        return TimeLeft(remaining * max(0.0, mean - spread), remaining * (mean + spread))
+
+    def _count_rollout(self) -> None:
+        now = self.clock()
+        if self._asked:
+            self._durations = [*self._durations, now - self._rollout_started][-_REMEMBERED:]
+        self.done += 1
+        self._rollout_started, self._asked = now, False
+
+
+def _spread(durations: list[float], mean: float) -> float:
+    """The standard error of the mean rollout."""
+    if len(durations) < 2:
+        return mean * _SINGLE_SPREAD
+    return statistics.stdev(durations) / math.sqrt(len(durations))

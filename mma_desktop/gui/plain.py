@@ -1,0 +1,73 @@
+"""Text from cases and models is shown as plain text, always.
+
+Qt takes any string that looks like HTML for rich text, and rich text opens the local files that it names
+(RELIABILITY X5). Every label and tooltip in the window is made or set by one of these functions.
+"""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+
+class PlainLabel(QLabel):
+    """A label that shows what it is given, character for character."""
+
+    def __init__(self, text: str = "", *, selectable: bool = False, wrap: bool = False) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+        self.setWordWrap(wrap)
+        if selectable:
+            flags = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            self.setTextInteractionFlags(flags)
+
+
+class ElidedLabel(PlainLabel):
+    """A one-line label that ends in an ellipsis where the room ends; the whole text is its tooltip."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        """One line, however narrow."""
+        return QSize(0, super().sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw as much of the text as fits."""
+        painter = QPainter(self)
+        room = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        self._follow_tooltip(text != self.text())
+        alignment = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(QRect(room), alignment | Qt.TextFlag.TextSingleLine, text)
+
+    def _follow_tooltip(self, elided: bool) -> None:
+        wanted = escaped(self.text()) if elided else ""
+        if self.toolTip() != wanted:
+            self.setToolTip(wanted)
+
+
+def enlarge(label: QLabel, base: QFont, factor: float) -> None:
+    """Show a label in bold and `factor` times as large as `base`."""
+    font = QFont(base)
+    font.setPointSizeF(base.pointSizeF() * factor)
+    font.setBold(True)
+    label.setFont(font)
+
+
+def escaped(text: str) -> str:
+    """`text` for a tooltip: rich text in which nothing of `text` is markup."""
+    return f"<span>{html.escape(text)}</span>" if text else ""
+
+
+def caption(label: QLabel, field: QWidget, text: str) -> None:
+    """Name a field: the label's text and mnemonic, and what a screen reader says."""
+    label.setText(text)
+    label.setBuddy(field)
+    field.setAccessibleName(text.replace("&", "").rstrip(":："))

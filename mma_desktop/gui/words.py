@@ -1,0 +1,146 @@
+"""The program's terms in the window's language: every name that stands in data becomes a word here.
+
+The tables hold the source text; `translate` looks it up at the moment it is shown. A name that is in no table (a solver
+from another package, say) is shown as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.tree import Action, Node, NodeKind
+from mma_desktop.errors import (
+    DocumentError,
+    EngineError,
+    InputError,
+    ModelError,
+    ResourceError,
+    RunStopped,
+    StorageError,
+)
+from mma_desktop.ledger.base import FindingKind
+
+_CONTEXT = "Words"
+
+_KINDS: Mapping[str, object] = {
+    NodeKind.ROOT: QT_TRANSLATE_NOOP("Words", "Question"),
+    NodeKind.RESTATED: QT_TRANSLATE_NOOP("Words", "Restated question"),
+    NodeKind.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Words", "Answer of the general model"),
+    NodeKind.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Words", "Answer of the domain model"),
+    NodeKind.KNOWLEDGE: QT_TRANSLATE_NOOP("Words", "Knowledge"),
+    NodeKind.KNOWLEDGE_RESTATED: QT_TRANSLATE_NOOP("Words", "Knowledge on the restated question"),
+}
+
+_ACTIONS: Mapping[str, object] = {
+    Action.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Words", "A1 General answers"),
+    Action.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Words", "A2 Domain answers"),
+    Action.KNOWLEDGE: QT_TRANSLATE_NOOP("Words", "A3 Knowledge"),
+    Action.RESTATE: QT_TRANSLATE_NOOP("Words", "A4 Restate"),
+}
+
+_STATUSES: Mapping[str, object] = {
+    RunStatus.RUNNING: QT_TRANSLATE_NOOP("Words", "interrupted"),
+    RunStatus.STOPPED: QT_TRANSLATE_NOOP("Words", "stopped"),
+    RunStatus.FINISHED: QT_TRANSLATE_NOOP("Words", "finished"),
+    RunStatus.FAILED: QT_TRANSLATE_NOOP("Words", "failed"),
+}
+
+_SEATS: Mapping[str, object] = {
+    "general": QT_TRANSLATE_NOOP("Words", "General model"),
+    "domain": QT_TRANSLATE_NOOP("Words", "Domain model"),
+}
+
+_PURPOSES: Mapping[str, object] = {
+    "answer": QT_TRANSLATE_NOOP("Words", "writes answers"),
+    "analyse": QT_TRANSLATE_NOOP("Words", "gathers knowledge"),
+    "review": QT_TRANSLATE_NOOP("Words", "reviews the knowledge"),
+    "restate": QT_TRANSLATE_NOOP("Words", "restates the question"),
+    "verify": QT_TRANSLATE_NOOP("Words", "verifies an answer"),
+    "score": QT_TRANSLATE_NOOP("Words", "scores an answer"),
+}
+
+_FINDINGS: Mapping[str, object] = {
+    FindingKind.UNGROUNDED: QT_TRANSLATE_NOOP("Words", "Amount not in the document"),
+    FindingKind.ARITHMETIC: QT_TRANSLATE_NOOP("Words", "Sum does not add up"),
+    FindingKind.UNREACHABLE: QT_TRANSLATE_NOOP("Words", "Total is no sum of the document's amounts"),
+    FindingKind.NO_ANSWER: QT_TRANSLATE_NOOP("Words", "No final amount"),
+}
+
+_CHOICES: Mapping[str, object] = {
+    "eca": QT_TRANSLATE_NOOP("Words", "Amount of the crime (ECA)"),
+    "mma": QT_TRANSLATE_NOOP("Words", "Tree search, cross-inspected (MMA)"),
+    "majority": QT_TRANSLATE_NOOP("Words", "Majority vote"),
+    "quick": QT_TRANSLATE_NOOP("Words", "Quick"),
+    "standard": QT_TRANSLATE_NOOP("Words", "Standard"),
+    "thorough": QT_TRANSLATE_NOOP("Words", "Thorough"),
+    "faithful": QT_TRANSLATE_NOOP("Words", "Faithful to the paper"),
+}
+
+_ERRORS: tuple[tuple[type[Exception], object], ...] = (
+    (DocumentError, QT_TRANSLATE_NOOP("Words", "The document cannot be read")),
+    (InputError, QT_TRANSLATE_NOOP("Words", "This cannot be used")),
+    (ResourceError, QT_TRANSLATE_NOOP("Words", "A file of the program is damaged")),
+    (ModelError, QT_TRANSLATE_NOOP("Words", "The model cannot be used")),
+    (EngineError, QT_TRANSLATE_NOOP("Words", "A model failed")),
+    (StorageError, QT_TRANSLATE_NOOP("Words", "The library cannot be used")),
+    (RunStopped, QT_TRANSLATE_NOOP("Words", "Stopped before there was an answer")),
+)
+_UNEXPECTED = QT_TRANSLATE_NOOP("Words", "Something unexpected happened")
+
+
+def kind_name(kind: NodeKind) -> str:
+    """What a type of node is called."""
+    return _said(_KINDS, kind)
+
+
+def action_name(action: Action | None) -> str:
+    """What an action is called; the root, made by none, is the question."""
+    return kind_name(NodeKind.ROOT) if action is None else _said(_ACTIONS, action)
+
+
+def node_name(node: Node) -> str:
+    """What a node is called in a list: its action, and the model's number when there is more than one."""
+    label = node.id.rpartition(".")[2]
+    _, dash, number = label.partition("-")
+    return f"{action_name(node.action)} {number}" if dash else action_name(node.action)
+
+
+def status_name(status: RunStatus) -> str:
+    """What a run's status is called; a run that is `running` in a library nobody works on was interrupted."""
+    return _said(_STATUSES, status)
+
+
+def seat_name(seat: str | None) -> str:
+    """What the model at a seat is called: domain-2 is the second domain model."""
+    if seat is None:
+        return ""
+    name, _, number = seat.partition("-")
+    return f"{_said(_SEATS, name)} {number}".strip()
+
+
+def purpose_name(purpose: str) -> str:
+    """What an engine is doing, to follow its name."""
+    return _said(_PURPOSES, purpose)
+
+
+def finding_name(kind: FindingKind) -> str:
+    """What a finding is called."""
+    return _said(_FINDINGS, kind)
+
+
+def choice_name(choice: str) -> str:
+    """What a task, method or preset is called."""
+    return _said(_CHOICES, choice)
+
+
+def error_name(error: Exception) -> str:
+    """The headline over an error."""
+    source = next((text for kind, text in _ERRORS if isinstance(error, kind)), _UNEXPECTED)
+    return QCoreApplication.translate(_CONTEXT, str(source))
+
+
+def _said(table: Mapping[str, object], key: str) -> str:
+    return QCoreApplication.translate(_CONTEXT, str(table[key])) if key in table else key

@@ -1,0 +1,43 @@
+"""Where things lie: the program's data files, the user's models, library and settings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+_PACKAGE = Path(__file__).resolve().parent
+_APP = "mma-desktop"
+
+
+def resources() -> Path:
+    """The folder of data files: inside an installed package, or beside it in a checkout."""
+    inside = _PACKAGE / "resources"
+    return inside if inside.is_dir() else _PACKAGE.parent / "resources"
+
+
+def models() -> Path:
+    """The folder of model files: MMA_DESKTOP_MODELS, the checkout's models/, or the user's data folder."""
+    if override := os.environ.get("MMA_DESKTOP_MODELS"):
+        return Path(override)
+    checkout = _PACKAGE.parent / "models"
+    return checkout if (checkout / "starter.toml").is_file() else user_data() / "models"
+
+
+def starter_sets() -> Path:
+    """The data file that pins the starter models."""
+    checkout = _PACKAGE.parent / "models" / "starter.toml"
+    return checkout if checkout.is_file() else resources() / "starter.toml"
+
+
+def user_data() -> Path:
+    """The user's data folder: MMA_DESKTOP_HOME, or the platform's place for it."""
+    if override := os.environ.get("MMA_DESKTOP_HOME"):
+        return Path(override)
+    return Path(platformdirs.user_data_dir(_APP, appauthor=False))
+
+
+def default_library() -> Path:
+    """The library file used when none is named."""
+    return user_data() / "library.mma"

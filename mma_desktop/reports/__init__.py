@@ -1,0 +1,1 @@
+"""Reports: one content (`base.Report`), one file per format."""

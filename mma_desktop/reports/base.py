@@ -1,0 +1,39 @@
+"""What a report says. Every format renders this and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.runs import Manifest, RunStatus, Usage
+from mma_desktop.domain.tree import SearchTree
+from mma_desktop.ledger.base import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One run on one case, ready to be shown, saved or filed.
+
+    `value` is the canonical final answer, `shown_value` the same for people; `path` lists node ids from the root to the
+    chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's event
+    chain.
+    """
+
+    run: str
+    title: str
+    document: Document
+    status: RunStatus
+    answer: str
+    value: str | None
+    shown_value: str
+    confidence: float
+    self_verified: bool
+    tree: SearchTree
+    path: tuple[str, ...]
+    elements: str | None
+    knowledge: str | None
+    ledger: Ledger
+    usage: Usage
+    manifest: Manifest
+    trims: tuple[str, ...] = field(default=())
+    head: str = ""

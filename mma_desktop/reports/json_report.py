@@ -1,0 +1,73 @@
+"""The report as JSON: the schema that `solve --json` promises. Amounts are strings, so that no digit is lost."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from mma_desktop.domain.tree import Node, SearchTree
+from mma_desktop.ledger.base import Ledger
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.content import node_text
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The report as JSON-ready values.
+
+    In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
+    `confidence` is n_conf, `answer` the vote key and `text` what the node added to its parent.
+    """
+    manifest = report.manifest
+    return {
+        "run": report.run,
+        "title": report.title,
+        "answer": {"value": report.value, "text": report.answer},
+        "confidence": report.confidence,
+        "status": report.status.value,
+        "method": manifest.method,
+        "preset": manifest.preset,
+        "seed": manifest.seed,
+        "self_verified": report.self_verified,
+        "models": [{"role": model.role, "name": model.name, "sha256": model.sha256} for model in manifest.models],
+        "tree": {"nodes": [_node(report.tree, node) for node in report.tree]},
+        "path": list(report.path),
+        "elements": report.elements,
+        "knowledge": report.knowledge,
+        "ledger": _ledger(report.ledger),
+        "usage": asdict(report.usage),
+        "manifest": asdict(manifest),
+        "head": report.head,
+    }
+
+
+def json_text(report: Report) -> str:
+    """The report as the text of a JSON file; a lone surrogate is written as an escape."""
+    text = json.dumps(as_json(report), ensure_ascii=False, indent=2)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+
+
+def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
+    statistics = tree.statistics_owner(node)
+    return {
+        "id": node.id,
+        "parent": node.parent,
+        "kind": node.kind.value,
+        "action": node.action.value if node.action else None,
+        "producer": node.producer,
+        "depth": node.depth,
+        "visits": statistics.visits,
+        "value": statistics.total,
+        "reward": node.reward,
+        "confidence": node.n_conf,
+        "answer": node.value,
+        "text": node_text(node),
+    }
+
+
+def _ledger(ledger: Ledger) -> dict[str, Any]:
+    return {
+        "entries": [asdict(entry) | {"value": f"{entry.value:f}"} for entry in ledger.entries],
+        "total": f"{ledger.total:f}",
+        "findings": [asdict(finding) | {"kind": finding.kind.value} for finding in ledger.findings],
+    }

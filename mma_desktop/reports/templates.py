@@ -1,0 +1,67 @@
+"""Templates and words of reports: data files in resources/templates, rendered in a sandbox that escapes everything."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from mma_desktop.errors import ResourceError
+from mma_desktop.paths import resources
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.content import content_of
+from mma_desktop.reports.text import markdown_block, markdown_inline
+
+
+def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
+    """The report through a template. `show` prepares every text that the template itself does not spell out."""
+    environment = ImmutableSandboxedEnvironment(
+        loader=FileSystemLoader(resources() / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: value if isinstance(value, Markup) else show(str(value)),
+    )
+    environment.filters.update(amount=amount, share=share, score=score, block=block, inline=inline)
+    words = load_words(language)
+    return environment.get_template(template).render(report=report, content=content_of(report), w=words)
+
+
+def load_words(language: str) -> dict[str, Any]:
+    """The words of a report in this language, with the language itself under `language`."""
+    path = resources() / "templates" / f"report.{language}.toml"
+    try:
+        return {"language": language, **tomllib.loads(path.read_text(encoding="utf-8"))}
+    except (OSError, ValueError) as error:
+        raise ResourceError(f"There are no words for reports in the language {language!r}.") from error
+
+
+def block(text: str) -> Markup:
+    """Text of several lines as Markdown."""
+    return Markup(markdown_block(text))
+
+
+def inline(text: str) -> Markup:
+    """Text in the middle of a line as Markdown."""
+    return Markup(markdown_inline(text))
+
+
+def amount(value: Decimal) -> str:
+    """An exact amount with thousands separators."""
+    return f"{value:,f}"
+
+
+def share(value: float) -> str:
+    """A share as a percentage."""
+    return f"{value:.0%}"
+
+
+def score(value: float | None) -> str:
+    """A reward or the like with three digits, a dash where there is none."""
+    return "\u2013" if value is None else f"{value:.3f}"

@@ -1,0 +1,45 @@
+"""Text of cases and models on its way into a report: nothing hides in it, and nothing in it is taken for markup."""
+
+from __future__ import annotations
+
+import re
+
+_ASCII_CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n"} | {0x7F: "\u2421"}
+_HIDDEN = re.compile(
+    "[\x80-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufdd0-\ufdef\ufeff\ufff0-\ufffb\ufffe\uffff"
+    "\ud800-\udfff\U000e0000-\U000e0fff]"
+)
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~!$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
+_LINE_MARKUP = re.compile(r"^(\s*)([-+=](?=[-+=\s]|$)|\d+(?=[.)](?:\s|$)))")
+_INDENT = re.compile(r"^[ \t]+")
+
+
+def visible(text: str) -> str:
+    """`text` with every control, bidi and invisible character replaced by a sign that shows it."""
+    shown = text.replace("\r\n", "\n").translate(_ASCII_CONTROLS)
+    return _HIDDEN.sub(lambda found: f"\u27e8U+{ord(found[0]):04X}\u27e9", shown)
+
+
+def markdown_inline(text: str) -> str:
+    """`text` as Markdown that shows it literally, in the middle of a line."""
+    return _MARKUP.sub(r"\\\1", visible(text)).replace("\n", " ")
+
+
+def markdown_line(text: str) -> str:
+    """`text` as Markdown that shows it literally, on one line of its own."""
+    return _LINE_MARKUP.sub(_escape_line_start, markdown_inline(text))
+
+
+def markdown_block(text: str) -> str:
+    """`text` as Markdown that shows it literally, line by line."""
+    lines = (_INDENT.sub(_keep_indent, markdown_line(line)) for line in visible(text).split("\n"))
+    return re.sub(r"(?<!\n)\n(?!\n)", "  \n", "\n".join(lines))
+
+
+def _keep_indent(found: re.Match[str]) -> str:
+    return "\u00a0" * len(found[0])
+
+
+def _escape_line_start(found: re.Match[str]) -> str:
+    space, sign = found.groups()
+    return f"{space}{sign}\\" if sign.isdigit() else f"{space}\\{sign}"

@@ -1,0 +1,133 @@
+"""What each action does (SPEC 1.4, 1.5): from a node to the content of its child."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mma_desktop.domain.events import NodeAdded
+from mma_desktop.domain.tree import Action, Candidate, Node
+from mma_desktop.engine.base import Completion, FinishReason
+from mma_desktop.engine.team import GENERAL
+from mma_desktop.errors import EngineError
+from mma_desktop.search.asking import Asker
+from mma_desktop.search.moves import Move, child_id, child_kind
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.search.voting import Vote, candidates_of, decided, majority
+from mma_desktop.tasks.base import Context, Step
+
+
+class NothingNew(Exception):
+    """The review found nothing to change: the knowledge has converged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """The four actions, carried out by a team through an `Asker`."""
+
+    asker: Asker
+    settings: SearchSettings
+
+    async def apply(self, node: Node, move: Move) -> NodeAdded:
+        """The child that `move` makes from `node`. Raises NothingNew (A3 converged) or EngineError."""
+        child = _empty_child(node, move)
+        match move.action:
+            case Action.ANSWER_GENERAL | Action.ANSWER_DOMAIN:
+                return await self._answer(child, move.seat)
+            case Action.KNOWLEDGE:
+                return await self._know(node, child, move.seat)
+            case Action.RESTATE:
+                return await self._restate(node, child)
+
+    async def _answer(self, child: NodeAdded, seat: str) -> NodeAdded:
+        """A1, A2, and the draft of A3: n candidates of one seat, decided by majority."""
+        context = Context(child.question, seat=seat, knowledge=child.knowledge, restated=child.restated)
+        vote = await self.vote(context, child.id)
+        return replace(
+            child,
+            answer=vote.answer,
+            value=vote.value,
+            n_conf=vote.n_conf,
+            producer=seat,
+            valid=vote.value is not None,
+            candidates=vote.candidates,
+        )
+
+    async def vote(self, context: Context, node: str) -> Vote:
+        """The majority among the candidates; with adaptive votes, drawing stops once the leader cannot be caught."""
+        most = self.settings.candidates
+        candidates: tuple[Candidate, ...] = ()
+        while len(candidates) < most and not (candidates and decided(candidates, most)):
+            n = min(most - len(candidates), (1 if candidates else 3) if self.settings.adaptive_votes else most)
+            completions = await self.asker.sample(
+                Step.ANSWER, context, node=node, purpose="answer", n=n, skip=len(candidates)
+            )
+            candidates += candidates_of(completions, self.asker.task)
+        return majority(candidates)
+
+    async def _know(self, node: Node, child: NodeAdded, seat: str) -> NodeAdded:
+        """A3: the domain model writes or reviews knowledge, then the general model drafts an answer from it."""
+        if node.knowledge is None:
+            knowledge, review = await self._analyse(node, child.id, seat), None
+        else:
+            knowledge, review = await self._review(node, child.id, seat)
+        return await self._answer(replace(child, knowledge=knowledge, review=review), GENERAL)
+
+    async def _analyse(self, node: Node, child: str, seat: str) -> str:
+        """Phase 1: what bears on the question, without the final answer."""
+        context = Context(node.question, seat=seat, restated=node.restated)
+        reply = await self._one(Step.ANALYSE, context, child, "analyse")
+        if not (knowledge := reply.text.strip()):
+            raise EngineError("The domain model wrote no knowledge.")
+        return knowledge if reply.finish_reason is FinishReason.STOP else _whole_lines(knowledge)
+
+    async def _review(self, node: Node, child: str, seat: str) -> tuple[str, str]:
+        """Phase 2: the corrected knowledge and the review's text. A cut correction counts as none."""
+        assert node.knowledge is not None
+        context = Context(node.question, seat=seat, knowledge=node.knowledge, draft=node.answer, restated=node.restated)
+        reply = await self._one(Step.REVIEW, context, child, "review")
+        corrected = self.asker.task.review(reply.text).knowledge
+        changed = corrected if reply.finish_reason is FinishReason.STOP and corrected else node.knowledge
+        if self.settings.convergence and changed == node.knowledge:
+            raise NothingNew
+        return changed, reply.text
+
+    async def _restate(self, node: Node, child: NodeAdded) -> NodeAdded:
+        """A4: the question as numbered conditions; knowledge, draft and votes are carried over (D11)."""
+        reply = await self._one(Step.RESTATE, Context(node.question), child.id, "restate")
+        question = self.asker.task.restatement(reply.text)
+        if not question.strip() or reply.finish_reason is not FinishReason.STOP:
+            raise EngineError("The restatement is empty or was cut at the token limit: information would be lost.")
+        return replace(
+            child,
+            question=question,
+            restated=True,
+            answer=node.answer,
+            value=node.value,
+            n_conf=node.n_conf,
+            producer=node.producer,
+            candidates=node.candidates,
+        )
+
+    async def _one(self, step: Step, context: Context, node: str, purpose: str) -> Completion:
+        completions: Sequence[Completion] = await self.asker.sample(step, context, node=node, purpose=purpose)
+        return completions[0]
+
+
+def _empty_child(node: Node, move: Move) -> NodeAdded:
+    return NodeAdded(
+        id=child_id(node, move),
+        parent=node.id,
+        node_kind=child_kind(node, move),
+        action=move.action,
+        depth=node.depth + 1,
+        question=node.question,
+        restated=node.restated,
+        knowledge=node.knowledge,
+    )
+
+
+def _whole_lines(text: str) -> str:
+    """`text` without its last line when that was cut in the middle."""
+    head, newline, _ = text.rpartition("\n")
+    return head if newline else text

@@ -1,0 +1,94 @@
+"""How the search asks: a prompt that fits, a derived seed, a tag that says what for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from mma_desktop.domain.events import Record, Trimmed
+from mma_desktop.engine.base import Completion, Engine, Prompt, Sampling
+from mma_desktop.engine.team import Team
+from mma_desktop.errors import ContextOverflow
+from mma_desktop.search.seeds import derive
+from mma_desktop.tasks.base import Context, Step, Task
+
+T = TypeVar("T")
+
+
+async def together(requests: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+    """The results of all requests, asked at once, in order. The first failure cancels the others and is raised."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(request) for request in requests]
+    except BaseExceptionGroup as failures:
+        raise failures.exceptions[0] from None
+    return [task.result() for task in tasks]
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks a team about one task. Equal arguments ask for equal samples, in any order and in any process."""
+
+    task: Task
+    team: Team
+    seed: int
+    record: Record
+    constrain: bool = True
+    _told: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+
+    async def sample(
+        self, step: Step, context: Context, *, node: str, purpose: str, n: int = 1, skip: int = 0
+    ) -> list[Completion]:
+        """`n` completions for one step at one node, numbers `skip` .. `skip`+n-1 of this purpose.
+
+        Raises ContextOverflow when the question itself does not fit, EngineError when the engine fails twice.
+        """
+        engine = self.team[context.seat]
+        sampling = self._sampling(step, n, derive(self.seed, node, purpose, context.seat) + skip, f"{purpose} {node}")
+        prompt = await self._fitted(engine, step, context, sampling.max_tokens, node)
+        return await engine.generate(prompt, sampling)
+
+    def _sampling(self, step: Step, n: int, seed: int, tag: str) -> Sampling:
+        constraint = self.task.constraint() if step is Step.ANSWER and self.constrain else None
+        return replace(self.task.sampling(step), n=n, seed=seed, tag=tag, constraint=constraint)
+
+    async def _fitted(self, engine: Engine, step: Step, context: Context, reserve: int, node: str) -> Prompt:
+        """The prompt with as many examples, and then as much knowledge, as the context holds (SPEC 1.7)."""
+        most = min(context.examples, self.task.examples)
+        for examples in range(most, -1, -1):
+            prompt = self.task.prompt(step, replace(context, examples=examples))
+            over = await engine.count(prompt) + reserve - engine.info.context_length
+            if over <= 0:
+                self._tell(node, "examples", most - examples)
+                return prompt
+        return await self._with_less_knowledge(engine, step, replace(context, examples=0), reserve, node)
+
+    async def _with_less_knowledge(
+        self, engine: Engine, step: Step, context: Context, reserve: int, node: str
+    ) -> Prompt:
+        pieces = await engine.pieces(context.knowledge or "")
+        for keep in _shrinking(len(pieces)):
+            prompt = self.task.prompt(step, replace(context, knowledge=_joined(pieces[:keep])))
+            if await engine.count(prompt) + reserve <= engine.info.context_length:
+                self._tell(node, "knowledge", len(pieces) - keep)
+                return prompt
+        raise ContextOverflow(
+            f"The case is too long for {engine.info.name}: it holds {engine.info.context_length} tokens.",
+            "Shorten the case, or choose a model with a longer context.",
+        )
+
+    def _tell(self, node: str, what: str, removed: int) -> None:
+        if removed and (node, what) not in self._told:
+            self._told.add((node, what))
+            self.record(Trimmed(node, what, removed))
+
+
+def _shrinking(length: int) -> list[int]:
+    """Ever smaller numbers of tokens to keep, down to none: three quarters, a half, a quarter, zero."""
+    return [length * quarter // 4 for quarter in (3, 2, 1, 0)] if length else []
+
+
+def _joined(pieces: Sequence[str]) -> str | None:
+    return "".join(pieces) or None

@@ -1,0 +1,117 @@
+"""The final choice (SPEC 1.6 Eq. 4, 1.7 f and g): pure functions over the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.tree import Node, NodeKind, SearchTree
+from mma_desktop.search.voting import majority
+
+_TIE_ORDER = (
+    NodeKind.ANSWER_GENERAL,
+    NodeKind.ANSWER_DOMAIN,
+    NodeKind.KNOWLEDGE,
+    NodeKind.KNOWLEDGE_RESTATED,
+    NodeKind.RESTATED,
+    NodeKind.ROOT,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClass:
+    """All distinct scored answers with one vote key, and the share of the reward behind it."""
+
+    value: str
+    nodes: tuple[Node, ...]
+    share: float
+
+    @property
+    def reward(self) -> float:
+        """Sum of r over the class."""
+        return sum(node.reward or 0.0 for node in self.nodes)
+
+    @property
+    def votes(self) -> int:
+        """Candidates, over the class's nodes, that state the value."""
+        return sum(candidate.value == self.value for node in self.nodes for candidate in node.candidates)
+
+
+def answer_classes(tree: SearchTree) -> list[AnswerClass]:
+    """The answer classes, best first: by sum of r, then mean r, then votes (SPEC 1.7 g)."""
+    members: dict[str, list[Node]] = {}
+    for node in _distinct_scored(tree):
+        members.setdefault(node.value or "", []).append(node)
+    total = sum(node.reward or 0.0 for nodes in members.values() for node in nodes)
+    classes = [
+        AnswerClass(value, tuple(nodes), sum(node.reward or 0.0 for node in nodes) / total if total else 0.0)
+        for value, nodes in members.items()
+    ]
+    return sorted(classes, key=lambda c: (c.reward, c.reward / len(c.nodes), c.votes), reverse=True)
+
+
+def _distinct_scored(tree: SearchTree) -> Iterable[Node]:
+    """Scored nodes with a value; an answer that a restated node merely carries over counts once."""
+    seen: set[tuple[str | None, str | None]] = set()
+    for node in tree:
+        if node.reward is None or node.value is None:
+            continue
+        key = (node.answer, node.producer)
+        if key not in seen:
+            seen.add(key)
+            yield node
+
+
+def by_answer_class(tree: SearchTree) -> Solution | None:
+    """The product's choice: the best class's best node; without any reward, a plain majority of all candidates."""
+    classes = answer_classes(tree)
+    if not classes or classes[0].reward == 0.0:
+        return by_majority(tree)
+    best = max(classes[0].nodes, key=lambda node: node.reward or 0.0)
+    return _solution(tree, best, classes[0].share, "answer class with the most reward")
+
+
+def by_majority(tree: SearchTree) -> Solution | None:
+    """A plain majority over every candidate drawn in the tree, or None when all abstain."""
+    drawn = [node for node in tree if _drew_candidates(tree, node)]
+    vote = majority([candidate for node in drawn for candidate in node.candidates])
+    if vote.value is None or vote.answer is None:
+        return None
+    node = next(node for node in drawn if any(candidate.text == vote.answer for candidate in node.candidates))
+    path = tuple(step.id for step in tree.path(node.id))
+    return Solution(vote.answer, vote.value, vote.n_conf, path, "majority of all candidates")
+
+
+def _drew_candidates(tree: SearchTree, node: Node) -> bool:
+    """Whether the node's candidates are its own, not carried over from its parent by A4."""
+    return bool(node.candidates) and (node.parent is None or tree[node.parent].candidates != node.candidates)
+
+
+def by_greedy_descent(tree: SearchTree) -> Solution | None:
+    """The paper's choice (Eq. 4): descend to the child with the highest cumulative Q, ties in the order of types.
+
+    Only visited children with an answer at or below them are considered (D22).
+    """
+    node = tree.root
+    while children := [child for child in tree.children(node) if _eligible(tree, child)]:
+        node = max(children, key=lambda child: (_owner(tree, child).total, -_TIE_ORDER.index(child.kind)))
+    if node.value is None or not _owner(tree, node).total:
+        return by_majority(tree)
+    share = next((c.share for c in answer_classes(tree) if c.value == node.value), 0.0)
+    return _solution(tree, node, share, "greedy descent by cumulative reward")
+
+
+def _eligible(tree: SearchTree, node: Node) -> bool:
+    if _owner(tree, node).visits == 0:
+        return False
+    return node.value is not None or any(_eligible(tree, child) for child in tree.children(node))
+
+
+def _owner(tree: SearchTree, node: Node) -> Node:
+    return tree.statistics_owner(node)
+
+
+def _solution(tree: SearchTree, node: Node, confidence: float, reason: str) -> Solution:
+    path = tuple(step.id for step in tree.path(node.id))
+    return Solution(node.answer or "", node.value, confidence, path, reason)

@@ -1,0 +1,169 @@
+"""One rollout (SPEC 1.7): select a path, expand it to a leaf, judge the leaf's answer, backpropagate.
+
+A rollout changes its tree by events only. Alone it works on the search's own tree; when several run at once, each
+works on a view of its own, and the search applies their events in order (`mcts.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from mma_desktop.domain.events import ActionClosed, Check, NodeAdded, NodeScored, Record, RolloutDone
+from mma_desktop.domain.events import apply as apply_event
+from mma_desktop.domain.tree import Node, SearchTree
+from mma_desktop.engine.team import Team
+from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.search.actions import Actions, NothingNew
+from mma_desktop.search.moves import Move, child_id, untried_moves
+from mma_desktop.search.reward import CrossInspection
+from mma_desktop.search.seeds import generator
+from mma_desktop.search.selection import best_by_uct, exhausted, exploration_weight, twin_of
+from mma_desktop.search.settings import SearchSettings
+
+
+@dataclass(slots=True)
+class Tools:
+    """What every rollout of a search uses; `checks` and `last_error` are its memory across rollouts."""
+
+    team: Team
+    settings: SearchSettings
+    seed: int
+    actions: Actions
+    inspection: CrossInspection
+    checks: dict[str, tuple[Check, ...]] = field(default_factory=dict[str, tuple[Check, ...]])
+    last_error: EngineError | None = None
+
+
+class Rollout:
+    """Rollout number `index` on `tree`. Moves whose child ids are `reserved` belong to rollouts that run beside it."""
+
+    def __init__(
+        self, index: int, tree: SearchTree, tools: Tools, record: Record, reserved: frozenset[str] = frozenset()
+    ) -> None:
+        """`record` hears every event after it was applied to `tree`."""
+        self.index = index
+        self.tree = tree
+        self.path = [tree.root]
+        self._tools = tools
+        self._settings = tools.settings
+        self._record = record
+        self._reserved = reserved
+        self._rng = generator(tools.seed, "rollout", index)
+        self._first: Node | Move | None = None
+
+    def select(self) -> str | None:
+        """The id of the child this rollout will visit first; nothing is asked yet. None when there is none to visit."""
+        while (choice := self._choose_unexplored(self.path[-1])) is None:
+            child = self._best_open_child(self.path[-1])
+            if child is None:
+                return None
+            self.path.append(child)
+        self._first = choice
+        return choice.id if isinstance(choice, Node) else child_id(self.path[-1], choice)
+
+    async def run(self) -> None:
+        """Walk to a leaf, judge it, and backpropagate. Raises EngineLost."""
+        while (child := await self._step(self.path[-1])) is not None:
+            self.path.append(child)
+        reward = await self._score(self.tree[self.path[-1].id])
+        self._emit(RolloutDone(self.index, tuple(node.id for node in self.path), reward))
+
+    async def _step(self, node: Node) -> Node | None:
+        """The next node of the path, or None at a leaf: a terminal node, or one whose refinement just converged."""
+        if not self._settings.lazy:
+            await self._expand_all(node)
+        while (choice := self._take_choice(node)) is not None:
+            if isinstance(choice, Node):
+                return choice
+            if (child := await self._make_child(node, choice)) is not None:
+                return child
+            node = self.tree[node.id]
+            if node.converged and node.answer is not None:
+                return None
+        return self._best_open_child(node)
+
+    def _take_choice(self, node: Node) -> Node | Move | None:
+        first, self._first = self._first, None
+        return first if first is not None else self._choose_unexplored(node)
+
+    def _choose_unexplored(self, node: Node) -> Node | Move | None:
+        """A child never visited or (lazily) a move never tried, at random, or None when there is none."""
+        node = self.tree[node.id]
+        options: list[Node | Move] = [child for child in self.tree.children(node) if self._visits(child) == 0]
+        if self._settings.lazy:
+            options += [move for move in self._untried(node) if child_id(node, move) not in self._reserved]
+        return self._rng.choice(options) if options else None
+
+    def _visits(self, node: Node) -> int:
+        return self.tree.statistics_owner(node).visits
+
+    def _untried(self, node: Node) -> list[Move]:
+        return untried_moves(self.tree, node, self._tools.team, self._settings)
+
+    def _best_open_child(self, node: Node) -> Node | None:
+        children = [
+            child
+            for child in self.tree.children(self.tree[node.id])
+            if not exhausted(self.tree, child, self._tools.team, self._settings)
+        ]
+        if not children:
+            return None
+        settings = self._settings
+        weight = exploration_weight(settings.exploration, settings.schedule, self.index, settings.rollouts)
+        return best_by_uct(self.tree, self.tree[node.id], children, weight)
+
+    async def _expand_all(self, node: Node) -> None:
+        for move in self._untried(self.tree[node.id]):
+            await self._make_child(node, move)
+
+    async def _make_child(self, node: Node, move: Move) -> Node | None:
+        """The new child, or None when the move failed or brought nothing new: then it is closed at this node."""
+        try:
+            child = await self._tools.actions.apply(self.tree[node.id], move)
+        except NothingNew:
+            self._emit(ActionClosed(node.id, move.label, "no change needed", converged=True))
+        except EngineLost:
+            raise
+        except EngineError as error:
+            self._tools.last_error = error
+            self._emit(ActionClosed(node.id, move.label, str(error)))
+        else:
+            return self._add(child)
+        return None
+
+    def _add(self, child: NodeAdded) -> Node:
+        twin = twin_of(self.tree, child) if self._settings.transposition else None
+        self._emit(replace(child, twin=twin))
+        return self.tree[child.id]
+
+    async def _score(self, node: Node) -> float:
+        """The reward of a leaf: cached, topped up or drawn anew as the settings say."""
+        if node.answer is None:
+            return 0.0
+        earlier = self._tools.checks.get(node.id, ())
+        if node.reward is not None and self._settings.reward_cache and not self._may_top_up(earlier):
+            return node.reward
+        scored = await self._judge(node, earlier if self._settings.reward_cache else (), self._visits(node))
+        self._tools.checks[node.id] = scored.checks
+        self._emit(scored)
+        return scored.reward
+
+    def _may_top_up(self, checks: Sequence[Check]) -> bool:
+        """Whether a cached score may still gain continuations: up to twice the first number (SPEC 1.7 b)."""
+        first = len(self._settings.fractions) * self._settings.continuations
+        return self._settings.top_up > 0 and 0 < len(checks) < 2 * first
+
+    async def _judge(self, node: Node, earlier: Sequence[Check], visit: int) -> NodeScored:
+        """The score; 0 when the verifier failed twice, since an answer nobody could inspect earns nothing."""
+        try:
+            return await self._tools.inspection.judge(node, earlier, visit)
+        except EngineLost:
+            raise
+        except EngineError as error:
+            self._tools.last_error = error
+            return NodeScored(node.id, 0.0, 0.0)
+
+    def _emit(self, event: NodeAdded | ActionClosed | NodeScored | RolloutDone) -> None:
+        apply_event(self.tree, event)
+        self._record(event)

@@ -1,0 +1,80 @@
+"""The parameters of a search (SPEC 1.7, 1.8) and the presets that set them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from mma_desktop.errors import InputError, ResourceError
+
+Mode = Literal["faithful", "product"]
+Schedule = Literal["const", "lin", "exp"]
+
+
+class SearchSettings(BaseModel):
+    """All parameters of one search; the letters are those of the product refinements in SPEC 1.7."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mode: Mode = "product"
+    rollouts: int = Field(default=15, ge=0)
+    depth: int = Field(default=5, ge=2)
+    candidates: int = Field(default=5, ge=1)
+    fractions: tuple[float, ...] = (0.2, 0.4, 0.6)
+    continuations: int = Field(default=3, ge=1)
+    exploration: float = 2.0
+    schedule: Schedule = "const"
+    verifier: Literal["cross", "general"] = "cross"
+    lazy: bool = True  # (a) a child's text is created when it is first visited
+    reward_cache: bool = True  # (b) an answer is judged once ...
+    top_up: int = Field(default=0, ge=0)  # ... and each revisit may add this many continuations per fraction
+    exhaustion: bool = True  # (c) fully scored subtrees leave selection
+    convergence: bool = True  # (d) a No-Change review ends refinement at that node
+    transposition: bool = True  # (e) equal states share their statistics
+    answer_classes: bool = True  # (f, g) the answer is chosen among scored answers, merged by vote key
+    late_restatement: bool = False  # (h) whether A4 may be taken where its child could not act any more
+    adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (SPEC 4.2.6)
+    width: int = Field(default=1, ge=1)  # rollouts at once; 1 is the paper
+    constrain: bool = True  # the final segment follows the task's grammar
+    self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both seats are one model (SPEC 4.2.2)
+
+    @model_validator(mode="after")
+    def _width_needs_lazy_expansion(self) -> SearchSettings:
+        if self.width > 1 and not self.lazy:
+            raise ValueError("several rollouts at once (width > 1) need lazy expansion (lazy = true)")
+        return self
+
+
+def load_preset(name: str, presets_file: Path) -> SearchSettings:
+    """The settings of the preset `name`. Raises InputError for an unknown name, ResourceError for a bad file."""
+    presets = _read(presets_file)
+    if name not in presets:
+        raise InputError(f"There is no preset called {name!r}.", f"Presets: {', '.join(presets)}.")
+    return _settings(presets[name], f"{presets_file.name}: preset {name!r}")
+
+
+def preset_names(presets_file: Path) -> list[str]:
+    """The names of all presets, in the file's order."""
+    return list(_read(presets_file))
+
+
+def _read(path: Path) -> Mapping[str, Mapping[str, Any]]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise ResourceError(
+            f"The presets file {path.name} cannot be read: {error}.", "Reinstall the program."
+        ) from error
+
+
+def _settings(values: Mapping[str, Any], where: str) -> SearchSettings:
+    try:
+        return SearchSettings.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise ResourceError(f"{where}, key {key!r}: {first['msg']}.", "Correct the value.") from error

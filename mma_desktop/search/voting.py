@@ -1,0 +1,54 @@
+"""Majority vote over sampled answers (SPEC 1.2; D12-D14)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mma_desktop.domain.tree import Candidate
+from mma_desktop.engine.base import Completion, FinishReason
+from mma_desktop.tasks.base import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """The outcome of a vote: winning candidate, its key and n_conf = its votes / all candidates.
+
+    When all abstain there is no winner: `value` is None and n_conf is 0.
+    """
+
+    answer: str | None
+    value: str | None
+    n_conf: float
+    candidates: tuple[Candidate, ...]
+
+
+def candidates_of(completions: Sequence[Completion], task: Task, prefix: str = "") -> tuple[Candidate, ...]:
+    """The completions read as answers. One that was cut at the token limit abstains: its end may be missing."""
+    return tuple(_candidate(completion, task, prefix) for completion in completions)
+
+
+def _candidate(completion: Completion, task: Task, prefix: str) -> Candidate:
+    text = prefix + completion.text
+    complete = completion.finish_reason is FinishReason.STOP
+    return Candidate(text, task.read(text).value if complete else None, complete)
+
+
+def majority(candidates: Sequence[Candidate]) -> Vote:
+    """The most frequent value, ties to the earliest; abstentions count in n but never win."""
+    keys = [candidate.value for candidate in candidates if candidate.value is not None]
+    if not keys:
+        return Vote(None, None, 0.0, tuple(candidates))
+    value, votes = Counter(keys).most_common(1)[0]  # Counter keeps first-seen order among equals
+    answer = next(candidate.text for candidate in candidates if candidate.value == value)
+    return Vote(answer, value, votes / len(candidates), tuple(candidates))
+
+
+def decided(candidates: Sequence[Candidate], most: int) -> bool:
+    """Whether further candidates, up to `most`, cannot change the winner (SPEC 4.2.6)."""
+    counts = Counter(candidate.value for candidate in candidates if candidate.value is not None).most_common(2)
+    if not counts:
+        return len(candidates) >= most
+    lead = counts[0][1] - (counts[1][1] if len(counts) > 1 else 0)
+    return lead > most - len(candidates)

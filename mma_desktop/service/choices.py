@@ -1,0 +1,58 @@
+"""What a user can choose from: models that are here, and sample cases."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from mma_desktop.errors import ResourceError
+from mma_desktop.paths import resources
+from mma_desktop.service.models import SCRIPTED, known_models
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """One model to choose: what to ask for, and what to show."""
+
+    spec: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A case that comes with the program."""
+
+    title: str
+    language: str
+    text: str
+
+
+class _SampleEntry(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    file: str
+    title: str
+    language: str
+    task: str
+
+
+def model_choices() -> list[ModelChoice]:
+    """All models whose files are here, and last the recorded voices that need no model."""
+    here = [ModelChoice(model.spec, model.name) for model in known_models() if model.present]
+    scripts = sorted((resources() / "samples").glob("*.script.json"))
+    return [*here, *(ModelChoice(f"{SCRIPTED}{path}", path.name.removesuffix(".script.json")) for path in scripts)]
+
+
+def load_samples() -> list[Sample]:
+    """The sample cases, in the order of their index. Raises ResourceError when the index is wrong."""
+    folder = resources() / "samples"
+    try:
+        index = tomllib.loads((folder / "samples.toml").read_text(encoding="utf-8"))
+        entries = TypeAdapter(list[_SampleEntry]).validate_python(index["sample"])
+        return [
+            Sample(entry.title, entry.language, (folder / entry.file).read_text(encoding="utf-8")) for entry in entries
+        ]
+    except (OSError, KeyError, tomllib.TOMLDecodeError, ValidationError) as error:
+        raise ResourceError(f"The sample cases cannot be read: {error}.", "Reinstall the program.") from error

@@ -1,0 +1,89 @@
+"""The manifest of a run: everything needed to repeat it (DESIGN 6)."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+import psutil
+
+from mma_desktop import __version__
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.runs import Manifest, ModelUse
+from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.errors import InputError
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.catalog import load_task
+
+if TYPE_CHECKING:
+    from mma_desktop.service.solving import SolveRequest
+
+_PACKAGES = ("llama-cpp-python", "sqlcipher3", "SQLAlchemy", "PySide6-Essentials", "pydantic")
+
+
+def make_manifest(
+    request: SolveRequest,
+    settings: SearchSettings,
+    task: Task,
+    team: Team,
+    document: Document,
+    specs: tuple[str, str],
+) -> Manifest:
+    """The manifest of a run that is about to start; `specs` are the (general, domain) model specifications."""
+    return Manifest(
+        task=task.id,
+        language=task.language,
+        method=request.method,
+        mode=settings.mode,
+        preset=request.preset,
+        seed=request.seed,
+        settings=settings.model_dump(mode="json"),
+        models=_models(team, specs),
+        prompts_sha256=task.digest,
+        document_sha256=document.sha256,
+        program=__version__,
+        versions=_versions(),
+        hardware=_hardware(),
+    )
+
+
+def task_of(manifest: Manifest) -> Task:
+    """The task a stored run was about. Raises InputError when its prompts have changed since."""
+    task = load_task(manifest.task, manifest.language)
+    if task.digest != manifest.prompts_sha256:
+        raise InputError(
+            f"The prompts of task {task.id!r} have changed since this run began.",
+            "It can be shown, but not continued; start a new run.",
+        )
+    return task
+
+
+def _models(team: Team, specs: tuple[str, str]) -> tuple[ModelUse, ...]:
+    """The models by role; without a domain model of its own, the domain seat is the general model again."""
+    named = {GENERAL: specs[0], DOMAIN: specs[1]}
+    return tuple(
+        ModelUse(seat, engine.info.name, engine.info.sha256, named.get(seat, "")) for seat, engine in team.seats.items()
+    )
+
+
+def _versions() -> Mapping[str, str]:
+    found = {"python": platform.python_version()}
+    for package in _PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def _hardware() -> Mapping[str, Any]:
+    return {
+        "system": platform.system(),
+        "machine": platform.machine(),
+        "cores": os.cpu_count() or 1,
+        "memory_bytes": psutil.virtual_memory().total,
+    }

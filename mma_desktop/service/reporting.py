@@ -1,0 +1,79 @@
+"""From a stored run to its report: everything is read from the record, nothing from the search that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from mma_desktop.domain.events import Event, Replied, Trimmed, fold
+from mma_desktop.domain.runs import Solution, Usage
+from mma_desktop.domain.tree import Node, SearchTree
+from mma_desktop.ledger.building import build_ledger
+from mma_desktop.reports.base import Report
+from mma_desktop.storage.library import RunRecord
+from mma_desktop.tasks.catalog import load_task
+
+
+def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
+    """The report of a run in whatever state it is."""
+    manifest = record.manifest
+    tree = fold(events)
+    solution = record.solution or Solution("", None, 0.0)
+    task = load_task(manifest.task, manifest.language)
+    return Report(
+        run=record.id,
+        title=record.case_title,
+        document=record.document,
+        status=record.status,
+        answer=solution.answer,
+        value=solution.value,
+        shown_value=task.show(solution.value) if solution.value is not None else "",
+        confidence=solution.confidence,
+        self_verified=len({model.sha256 for model in manifest.models}) < 2,
+        tree=tree,
+        path=solution.path,
+        elements=elements_of(tree, solution.path),
+        knowledge=knowledge_of(tree, solution.path),
+        ledger=build_ledger(record.document.text, solution.answer, solution.value, language=manifest.language),
+        usage=usage_of(events),
+        manifest=manifest,
+        trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
+        head=record.head,
+    )
+
+
+def elements_of(tree: SearchTree, path: Sequence[str]) -> str | None:
+    """The numbered conditions the answer rests on, else those of the most rewarded restatement, or None."""
+    on_path = [tree[node].question for node in path if tree[node].restated]
+    return on_path[-1] if on_path else _most_rewarded(tree, lambda node: node.question if node.restated else None)
+
+
+def knowledge_of(tree: SearchTree, path: Sequence[str]) -> str | None:
+    """The knowledge the answer rests on, else the most rewarded knowledge in the tree, or None."""
+    on_path = [knowledge for node in path if (knowledge := tree[node].knowledge)]
+    return on_path[-1] if on_path else _most_rewarded(tree, lambda node: node.knowledge)
+
+
+def _most_rewarded(tree: SearchTree, text_of: Callable[[Node], str | None]) -> str | None:
+    holders = [node for node in tree if text_of(node)]
+    return text_of(max(holders, key=lambda node: node.total)) if holders else None
+
+
+def usage_of(events: Iterable[Event]) -> Usage:
+    """What the run cost, over all its sessions; seconds in which several requests ran at once count once."""
+    replies = [event for event in events if isinstance(event, Replied)]
+    return Usage(
+        requests=len(replies),
+        prompt_tokens=sum(reply.prompt_tokens for reply in replies),
+        cached_tokens=sum(reply.cached_tokens for reply in replies),
+        generated_tokens=sum(reply.generated_tokens for reply in replies),
+        seconds=_covered((reply.started, reply.started + reply.seconds) for reply in replies),
+    )
+
+
+def _covered(intervals: Iterable[tuple[float, float]]) -> float:
+    """The length of the union of the intervals."""
+    covered, reached = 0.0, float("-inf")
+    for start, end in sorted(intervals):
+        covered += max(0.0, end - max(start, reached))
+        reached = max(reached, end)
+    return covered

@@ -1,0 +1,308 @@
+"""Solve a case, stop it, continue it, open it again: what both front ends call."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from mma_desktop.documents.reading import document_from_text
+from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.events import Decoding, Record, Started, fold
+from mma_desktop.domain.runs import Manifest, RunStatus, Solution
+from mma_desktop.engine.journal import journaled
+from mma_desktop.engine.team import Team
+from mma_desktop.errors import InputError, RunStopped, StorageError
+from mma_desktop.paths import resources
+from mma_desktop.reports.base import Report
+from mma_desktop.search.settings import SearchSettings, load_preset
+from mma_desktop.service.choices import ModelChoice, Sample, load_samples, model_choices
+from mma_desktop.service.manifest import make_manifest, task_of
+from mma_desktop.service.recorder import Recorder
+from mma_desktop.service.reporting import make_report
+from mma_desktop.solvers.base import Solver
+from mma_desktop.solvers.registry import make_solver
+from mma_desktop.storage.library import Library, RunRecord
+from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.catalog import load_task
+
+OpenTeam = Callable[[str, str], AbstractAsyncContextManager[Team]]
+"""Load the engines for (general spec, domain spec)."""
+
+_TICK = 0.5  # seconds between two looks at the decoding speed
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest:
+    """What the user asked for. Models are GGUF files or `scripted:FILE`; no domain model means self-verification.
+
+    `document` is the imported file, if the text came from one; `rollouts` None takes the preset's number; `library`
+    None takes the user's default library; empty models take the default pair.
+    """
+
+    text: str
+    title: str = ""
+    task: str = "eca"
+    language: str = "zh"
+    method: str = "mma"
+    preset: str = "standard"
+    general: str = ""
+    domain: str = ""
+    rollouts: int | None = None
+    seed: int = 42
+    library: Path | None = None
+    document: Document | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """One line of the list of runs."""
+
+    id: str
+    title: str
+    task: str
+    method: str
+    preset: str
+    status: RunStatus
+    value: str | None
+    created: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Everything that telling a run needs: who solves what, and where it is written down."""
+
+    record: RunRecord
+    task: Task
+    settings: SearchSettings
+    solver: Solver
+
+
+class SolvingService:
+    """The use cases around runs. All of them leave the library consistent, however they end."""
+
+    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]], default_library: Path) -> None:
+        """`open_team` loads engines, `default_pair` names them when the user did not."""
+        self._open_team = open_team
+        self._default_pair = default_pair
+        self._default_library = default_library
+
+    async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
+        """The report of a new run. Setting `stop` ends it early with the best answer so far.
+
+        Raises InputError, ModelError, EngineError, StorageError, and RunStopped when stopped before any answer.
+        """
+        document = request.document or document_from_text(request.text, request.title)
+        task = load_task(request.task, request.language)
+        settings = _settings(request)
+        solver = make_solver(request.method, task, settings, request.seed)
+        general, domain = self._models(request)
+        with self._library(request.library) as library:
+            async with self._open_team(general, domain) as team:
+                manifest = make_manifest(request, settings, task, team, document, (general, domain))
+                run = _start(library, document, request, manifest)
+                told = _Told(library.run(run), task, settings, solver)
+                return await _tell(library, told, team, listen, stop)
+
+    async def resume(self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+        """The report of a stopped or killed run, continued where its record ends. A finished run is only reported."""
+        with self._library(library) as opened:
+            record = opened.run(run)
+            if record.status is RunStatus.FINISHED:
+                return make_report(record, opened.events(record.id))
+            told = _retold(record)
+            async with self._open_team(*_specs(record.manifest)) as team:
+                _check_models(record.manifest, team)
+                return await _tell(opened, told, team, listen, stop)
+
+    async def replay(self, library: Path | None, run: str) -> int:
+        """The number of events of a finished run that came out the same when it was told again from its replies.
+
+        Raises StorageError naming the first event that differs, or when the chain of hashes is broken.
+        """
+        with self._library(library) as opened:
+            record = opened.run(run)
+            check = opened.verify(record.id)
+            if not check.ok:
+                raise StorageError(f"The record of run {record.id} was changed: {check.problem}.")
+            told = _retold(record)
+            async with self._open_team(*_specs(record.manifest)) as team:
+                _check_models(record.manifest, team)
+                events = opened.events(record.id)
+                recorder = Recorder(events, store=None, listen=lambda _event: None)
+                await told.solver.solve(record.question, journaled(team, recorder.replies, recorder), recorder)
+            return len(events)
+
+    async def report(self, library: Path | None, run: str) -> Report:
+        """A stored run, as it stands."""
+        with self._library(library) as opened:
+            record = opened.run(run)
+            return make_report(record, opened.events(record.id))
+
+    def runs(self, library: Path | None) -> list[RunSummary]:
+        """All runs of a library, newest first."""
+        with self._library(library) as opened:
+            return [_summary(record) for record in opened.runs()]
+
+    def models(self) -> list[ModelChoice]:
+        """The models that can be chosen now."""
+        return model_choices()
+
+    def samples(self) -> list[Sample]:
+        """The cases that come with the program."""
+        return load_samples()
+
+    def _library(self, path: Path | None) -> Library:
+        return Library.open(path or self._default_library)
+
+    def _models(self, request: SolveRequest) -> tuple[str, str]:
+        if request.general:
+            return request.general, request.domain
+        if request.domain:
+            raise InputError(
+                "A domain model was named without a general one.", "Name both with --general and --domain."
+            )
+        return self._default_pair()
+
+
+def _settings(request: SolveRequest) -> SearchSettings:
+    settings = load_preset(request.preset, resources() / "presets.toml")
+    if request.rollouts is None:
+        return settings
+    if request.rollouts < 0:
+        raise InputError(f"{request.rollouts} rollouts are not possible.", "Give a number from 0 upwards.")
+    return settings.model_copy(update={"rollouts": request.rollouts})
+
+
+def _start(library: Library, document: Document, request: SolveRequest, manifest: Manifest) -> str:
+    title = request.title or document.name
+    case = library.add_case(title, document)
+    question = Question(request.task, request.language, document.text, title)
+    return library.start_run(library.add_question(case, question), manifest)
+
+
+def _retold(record: RunRecord) -> _Told:
+    manifest = record.manifest
+    task = task_of(manifest)
+    settings = SearchSettings.model_validate(dict(manifest.settings))
+    return _Told(record, task, settings, make_solver(manifest.method, task, settings, manifest.seed))
+
+
+def _specs(manifest: Manifest) -> tuple[str, str]:
+    specs = {model.role: model.spec for model in manifest.models}
+    return specs["general"], specs.get("domain", "")
+
+
+def _check_models(manifest: Manifest, team: Team) -> None:
+    """A run goes on only with the very models it began with."""
+    for model in manifest.models:
+        found = team[model.role].info.sha256
+        if found != model.sha256:
+            raise InputError(
+                f"The {model.role} model {model.name} is not the file this run began with.",
+                f"Put back the file with SHA-256 {model.sha256}, or start a new run.",
+            )
+
+
+async def _tell(library: Library, told: _Told, team: Team, listen: Record, stop: asyncio.Event | None) -> Report:
+    """Run the solver over the recorded replies and on, until it is done, stopped, or fails."""
+    run = told.record.id
+    library.claim(run)
+    try:
+        recorder = Recorder(library.events(run), store=lambda event: library.append(run, event), listen=listen)
+        library.set_status(run, RunStatus.RUNNING, None)
+        listen(Started(run, told.settings.rollouts))
+        status, solution = await _outcome(library, told, team, recorder, listen, stop)
+        library.set_status(run, status, solution)
+        return make_report(library.run(run), library.events(run))
+    finally:
+        library.release(run)
+
+
+async def _outcome(
+    library: Library, told: _Told, team: Team, recorder: Recorder, listen: Record, stop: asyncio.Event | None
+) -> tuple[RunStatus, Solution]:
+    solving = asyncio.create_task(
+        told.solver.solve(told.record.question, journaled(team, recorder.replies, recorder), recorder)
+    )
+    try:
+        async with _speed(team, listen):
+            await _either(solving, stop)
+            if solving.done():
+                return RunStatus.FINISHED, solving.result()
+        best = told.solver.best(fold(library.events(told.record.id)))
+        if best is None:
+            raise RunStopped("The run was stopped before it had any answer.", "Continue it with `runs resume`.")
+        return RunStatus.STOPPED, best
+    except asyncio.CancelledError:
+        library.set_status(told.record.id, RunStatus.STOPPED, None)
+        raise
+    except RunStopped:
+        library.set_status(told.record.id, RunStatus.STOPPED, None)
+        raise
+    except Exception:
+        library.set_status(told.record.id, RunStatus.FAILED, told.solver.best(fold(library.events(told.record.id))))
+        raise
+    finally:
+        await _cancelled(solving)
+
+
+async def _either(solving: asyncio.Task[Solution], stop: asyncio.Event | None) -> None:
+    """Wait until the solver is done or the user stops it."""
+    if stop is None:
+        await asyncio.wait({solving})
+        return
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({solving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+
+
+async def _cancelled(task: asyncio.Task[Solution]) -> None:
+    """Cancel what is still running, and wait until its requests have left the engines."""
+    task.cancel()
+    with suppress(asyncio.CancelledError, Exception):
+        await task
+
+
+@asynccontextmanager
+async def _speed(team: Team, listen: Record) -> AsyncGenerator[None]:
+    """While inside, tell how fast each engine that counts its tokens generates."""
+    ticker = asyncio.create_task(_tick(team, listen))
+    try:
+        yield
+    finally:
+        ticker.cancel()
+
+
+async def _tick(team: Team, listen: Record) -> None:
+    before = _generated(team)
+    while True:
+        await asyncio.sleep(_TICK)
+        now = _generated(team)
+        for seat, tokens in now.items():
+            if tokens > before[seat]:
+                listen(Decoding(seat, tokens, (tokens - before[seat]) / _TICK))
+        before = now
+
+
+def _generated(team: Team) -> dict[str, int]:
+    return {seat: getattr(engine, "generated", 0) for seat, engine in team.seats.items()}
+
+
+def _summary(record: RunRecord) -> RunSummary:
+    manifest = record.manifest
+    value = record.solution.value if record.solution else None
+    return RunSummary(
+        id=record.id,
+        title=record.case_title,
+        task=manifest.task,
+        method=manifest.method,
+        preset=manifest.preset,
+        status=record.status,
+        value=value,
+        created=record.created.isoformat(timespec="seconds"),
+    )

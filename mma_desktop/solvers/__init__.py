@@ -1,0 +1,1 @@
+"""Solvers: each decides which engine is asked what. One file each; `base.py` has the contract."""

@@ -1,0 +1,31 @@
+"""MMA: Monte Carlo tree search with cross-inspection, faithful or product (SPEC part 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Record
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.tree import SearchTree
+from mma_desktop.engine.team import Team
+from mma_desktop.search.mcts import Search, best_solution
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.tasks.base import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Mma:
+    """The tree-search solver."""
+
+    task: Task
+    settings: SearchSettings
+    seed: int
+
+    async def solve(self, question: Question, team: Team, record: Record) -> Solution:
+        """The answer the search settles on."""
+        return await Search(question.text, self.task, team, self.settings, self.seed, record).run()
+
+    def best(self, tree: SearchTree) -> Solution | None:
+        """The best answer so far."""
+        return best_solution(tree, self.settings)

@@ -1,0 +1,36 @@
+"""The solvers by name: the built-in ones, and those that installed packages offer.
+
+A package offers one through the entry-point group `mma_desktop.solvers`: a class called with (task, settings, seed).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.metadata import entry_points
+
+from mma_desktop.errors import InputError
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.solvers.base import Solver
+from mma_desktop.solvers.majority import Majority
+from mma_desktop.solvers.mma import Mma
+from mma_desktop.tasks.base import Task
+
+MakeSolver = Callable[[Task, SearchSettings, int], Solver]
+
+BUILT_IN: Mapping[str, MakeSolver] = {"mma": Mma, "majority": Majority}
+
+_GROUP = "mma_desktop.solvers"
+
+
+def solver_names() -> list[str]:
+    """All names that `make_solver` knows."""
+    return [*BUILT_IN, *(point.name for point in entry_points(group=_GROUP))]
+
+
+def make_solver(name: str, task: Task, settings: SearchSettings, seed: int) -> Solver:
+    """The solver called `name`. Raises InputError for an unknown one."""
+    if name in BUILT_IN:
+        return BUILT_IN[name](task, settings, seed)
+    for point in entry_points(group=_GROUP, name=name):
+        return point.load()(task, settings, seed)
+    raise InputError(f"There is no method called {name!r}.", f"Methods: {', '.join(solver_names())}.")

@@ -1,0 +1,77 @@
+"""The hash chain over a run's events: pure functions.
+
+Each link is SHA-256 over the previous hash, the run, the event's number, its kind and its payload. The first link
+hangs on `genesis`, which covers the question, the document and the manifest, so that they cannot change unseen either.
+An edit, a removal, an insertion or a swap breaks a link; a cut-off tail shows by the stored head and count; a chain
+that was computed anew shows by a head that differs from the one printed in a report.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from mma_desktop.domain.cases import Document, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One event as it is stored."""
+
+    seq: int
+    kind: str
+    payload: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChainCheck:
+    """The outcome of a check: how many links hold, the hash of the last of them, and what is wrong (or nothing)."""
+
+    events: int
+    head: str
+    problem: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Whether the record is whole."""
+        return not self.problem
+
+
+def canonical(value: Any) -> str:
+    """`value` as JSON with sorted keys and no spaces; lone surrogates are escaped, all else stays readable."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def genesis(run_id: str, question: Question, document: Document, manifest: str) -> str:
+    """The hash that the first event hangs on."""
+    text_hash = hashlib.sha256(document.text.encode("utf-8")).hexdigest()
+    source = {"name": document.name, "sha256": document.sha256, "text": text_hash}
+    return _sha256(canonical({"run": run_id, "question": asdict(question), "document": source, "manifest": manifest}))
+
+
+def link(previous: str, run_id: str, seq: int, kind: str, payload: str) -> str:
+    """The hash of one event. The payload comes last and the other parts hold no line break, so nothing can shift."""
+    return _sha256("\n".join((previous, run_id, str(seq), kind, payload)))
+
+
+def check(run_id: str, start: str, links: Iterable[Link], count: int, head: str) -> ChainCheck:
+    """Follow `links` from `start` and compare the end with the stored `count` and `head`."""
+    seq, last = 0, start
+    for item in links:
+        if item.seq != seq + 1:
+            return ChainCheck(seq, last, f"event {seq + 1} is missing")
+        if item.hash != link(last, run_id, item.seq, item.kind, item.payload):
+            return ChainCheck(seq, last, f"event {item.seq} or something before it was changed")
+        seq, last = item.seq, item.hash
+    if seq != count:
+        return ChainCheck(seq, last, f"{count} events were stored, but {seq} are there")
+    return ChainCheck(seq, last, "" if last == head else "its last hash was changed")
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()

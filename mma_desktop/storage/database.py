@@ -1,0 +1,128 @@
+"""Connections to a library file, and what their errors mean.
+
+`sqlcipher3` is the only driver, with or without encryption: it brings a SQLite without the WAL-reset bug and, when a
+passphrase is set, a checksum on every page. Transactions are ours and not the driver's (`isolation_level=None` and an
+explicit BEGIN), because only then do migrations roll back whole and writers queue up instead of failing half-way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlcipher3 import dbapi2
+
+from mma_desktop.errors import StorageError
+
+APPLICATION_ID = 0x4D4D4144  # "MMAD" at byte 68 of the file
+MINIMUM_SQLITE = (3, 51, 3)  # earlier versions can corrupt a WAL file that two connections write
+BUSY_SECONDS = 10.0
+READING = {"begin": "DEFERRED"}  # execution options of a connection that only reads
+
+_SETTINGS: tuple[tuple[str, str, object], ...] = (
+    ("journal_mode", "WAL", "wal"),
+    ("synchronous", "FULL", 2),
+    ("foreign_keys", "ON", 1),
+    ("secure_delete", "ON", 1),
+    ("cell_size_check", "ON", 1),
+    ("trusted_schema", "OFF", 0),
+)
+_MEANINGS: tuple[tuple[str, str, str], ...] = (
+    ("locked", "is busy: another program has been writing to it for too long.", "Try again, or close that program."),
+    ("busy", "is busy: another program has been writing to it for too long.", "Try again, or close that program."),
+    ("readonly", "cannot be written.", "Check the permissions of the file and of its folder."),
+    ("unable to open", "cannot be opened.", "Check that its folder exists and can be written to."),
+    ("full", "cannot grow: the disk is full.", "Free some space and go on; nothing that was stored is lost."),
+    ("not a database", "cannot be read with this passphrase.", "Check the passphrase, or choose another file."),
+    ("malformed", "is damaged.", "Restore the last good copy of the file."),
+    ("I/O error", "cannot be read or written: the disk reports an error.", "Check the disk, or restore a good copy."),
+    ("FOREIGN KEY", "does not hold what the new entry refers to.", ""),
+)
+
+
+def check_sqlite(version: tuple[int, ...] = dbapi2.sqlite_version_info) -> None:
+    """Raise StorageError when the SQLite inside the driver has the WAL corruption bug."""
+    if tuple(version) < MINIMUM_SQLITE:
+        found, needed = (".".join(map(str, numbers)) for numbers in (version, MINIMUM_SQLITE))
+        raise StorageError(
+            f"The database driver holds SQLite {found}, which can corrupt files; {needed} or later is needed.",
+            'Install it with: pip install "sqlcipher3>=0.6.4"',
+        )
+
+
+def connect_to(path: Path, passphrase: str | None) -> Engine:
+    """An engine on the file; each of its connections is keyed, checked and set up before first use."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        module=dbapi2,
+        creator=lambda: open_connection(path, passphrase),
+        poolclass=QueuePool,
+        hide_parameters=True,
+    )
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def open_connection(path: Path, passphrase: str | None) -> dbapi2.Connection:
+    """A driver connection to the file: keyed, known to be ours, and with every setting read back."""
+    connection = dbapi2.connect(str(path), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        unlock(connection, passphrase)
+        _check_owner(connection, path)
+        _apply_settings(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def unlock(connection: dbapi2.Connection, passphrase: str | None) -> None:
+    """Give the connection its key; a wrong one shows only when something is read."""
+    if passphrase is not None:
+        connection.execute("PRAGMA cipher_log_level = NONE")
+        connection.set_key(passphrase)
+
+
+def _check_owner(connection: dbapi2.Connection, path: Path) -> None:
+    """Leave other programs' databases alone. A file without tables is a library that is just being made."""
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if tables and application != APPLICATION_ID:
+        raise StorageError(f"{path} is a database of another program.", "Choose another file.")
+
+
+def _apply_settings(connection: dbapi2.Connection, path: Path) -> None:
+    for name, wanted, expected in _SETTINGS:
+        connection.execute(f"PRAGMA {name} = {wanted}")
+        (found,) = connection.execute(f"PRAGMA {name}").fetchone()
+        if found != expected:
+            raise StorageError(
+                f"The library {path} cannot be used safely: {name} stays {found}.",
+                "Move it to a local disk; network drives are not supported.",
+            )
+
+
+def _begin(connection: Connection) -> None:
+    """Writers take the write lock at once, so that none fails half-way; readers take none."""
+    options: dict[str, str] = dict(connection.get_execution_options())
+    connection.exec_driver_sql(f"BEGIN {options.get('begin', 'IMMEDIATE')}")
+
+
+@contextmanager
+def explained(path: Path) -> Generator[None]:
+    """Turn the driver's errors into StorageError with the fact and the remedy."""
+    try:
+        yield
+    except (DBAPIError, dbapi2.Error, OSError) as error:
+        raise StorageError(*_explain(error, path)) from error
+
+
+def _explain(error: Exception, path: Path) -> tuple[str, str]:
+    message = str(error.orig if isinstance(error, DBAPIError) else error)
+    for sign, fact, remedy in _MEANINGS:
+        if sign in message:
+            return f"The library {path} {fact}", remedy
+    return f"The library {path} failed: {message}.", ""

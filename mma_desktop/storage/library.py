@@ -1,0 +1,241 @@
+"""The library: one file with the cases of one office, everything that was run on them, and what the runs recorded.
+
+Every call is one transaction of its own. Writers take the lock at once and wait for each other, so any number of
+threads and processes may use one file; what a call has returned from is on the disk. An event is appended together with
+its hash and the new end of the chain, so a program that is killed leaves a record that is whole up to its last event.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self, TypeVar
+
+from sqlalchemy import Engine, bindparam, insert, select, update
+from sqlalchemy.orm import Session
+
+from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.events import Event, from_payload, to_payload
+from mma_desktop.domain.runs import Manifest, RunStatus, Solution
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage import chain
+from mma_desktop.storage.chain import ChainCheck, Link, canonical
+from mma_desktop.storage.claims import Owner, this_process
+from mma_desktop.storage.database import READING, check_sqlite, connect_to, explained
+from mma_desktop.storage.files import make_private, prepare
+from mma_desktop.storage.records import RunRecord, document_of, put_solution, question_of, run_record
+from mma_desktop.storage.schema import bring_up_to_date
+from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, QuestionRow, RunRow
+
+_Row = TypeVar("_Row")
+
+_ADD_EVENT = insert(EventRow)
+_MOVE_HEAD = (
+    update(RunRow)
+    .where(RunRow.id == bindparam("run"))
+    .values(event_count=bindparam("count"), head=bindparam("end"), updated_at=bindparam("now"))
+)
+
+
+class Library:
+    """One open library file. Get one from `Library.open`; close it, or use it as a context manager."""
+
+    def __init__(self, path: Path, engine: Engine) -> None:
+        self.path = path
+        self._engine = engine
+        self._reading = engine.execution_options(**READING)
+        self._claimed: set[str] = set()
+
+    @classmethod
+    def open(cls, path: Path, *, passphrase: str | None = None) -> Library:
+        """The library at `path`, made or brought up to date. Raises StorageError with the fact and the remedy."""
+        check_sqlite()
+        prepare(path, encrypted=passphrase is not None)
+        engine = connect_to(path, passphrase)
+        try:
+            with explained(path):
+                bring_up_to_date(engine, path, passphrase)
+        except BaseException:
+            engine.dispose()
+            raise
+        make_private(path)
+        return cls(path, engine)
+
+    def close(self) -> None:
+        """Give back all claims and close every connection."""
+        with suppress(StorageError):
+            for run_id in tuple(self._claimed):
+                self.release(run_id)
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def add_case(self, title: str, document: Document) -> str:
+        """The id of a new case with this document."""
+        case = CaseRow(id=_new_id(), title=title, created_at=_now())
+        with self._writes() as session:
+            session.add(case)
+            session.flush()
+            session.add(_document_row(case.id, document))
+            return case.id
+
+    def add_question(self, case_id: str, question: Question) -> str:
+        """The id of a new question about this case."""
+        row = QuestionRow(id=_new_id(), case_id=case_id, created_at=_now(), **asdict(question))
+        with self._writes() as session:
+            session.add(row)
+            return row.id
+
+    def start_run(self, question_id: str, manifest: Manifest) -> str:
+        """The id of a new run with an empty record; its status is running. Claim it before writing to it."""
+        run_id, text, now = _new_id(), canonical(asdict(manifest)), _now()
+        with self._writes() as session:
+            question = self._found(session.get(QuestionRow, question_id), "question", question_id)
+            head = _genesis(session, run_id, question, text)
+            run = RunRow(id=run_id, question_id=question_id, manifest=text, status=RunStatus.RUNNING)
+            run.event_count, run.head, run.created_at, run.updated_at = 0, head, now, now
+            session.add(run)
+        return run_id
+
+    def append(self, run_id: str, event: Event) -> None:
+        """Add one event to the run's record, durably. Passing events are not part of it and are left out."""
+        if not event.stored:
+            return
+        payload = canonical(to_payload(event))
+        with self._writes() as session:
+            end = session.execute(select(RunRow.event_count, RunRow.head).where(RunRow.id == run_id)).one_or_none()
+            count, last = self._found(end, "run", run_id)
+            seq = count + 1
+            head = chain.link(last, run_id, seq, event.kind, payload)
+            row = {"run_id": run_id, "seq": seq, "kind": event.kind, "payload": payload, "hash": head}
+            session.connection().execute(_ADD_EVENT, row)
+            session.connection().execute(_MOVE_HEAD, {"run": run_id, "count": seq, "end": head, "now": _now()})
+
+    def events(self, run_id: str) -> list[Event]:
+        """The stored events of the run, in order."""
+        with self._reads() as session:
+            self._run(session, run_id)
+            return [from_payload(link.kind, json.loads(link.payload)) for link in _links(session, run_id)]
+
+    def set_status(self, run_id: str, status: RunStatus, solution: Solution | None = None) -> None:
+        """Say where the run stands and what it answers now; None means that it has no answer."""
+        with self._writes() as session:
+            run = self._run(session, run_id)
+            run.status, run.updated_at = status, _now()
+            put_solution(run, solution)
+
+    def run(self, run_id: str) -> RunRecord:
+        """The run with this id, or with the only id that begins so. Raises InputError if there is none or several."""
+        with self._reads() as session:
+            query = select(RunRow).where(RunRow.id.startswith(run_id, autoescape=True)).limit(2)
+            rows = session.scalars(query).all()
+            if len(rows) == 1:
+                return run_record(rows[0], _document(session, rows[0].question))
+        fact = f"More than one run begins with {run_id}." if rows else f"There is no run {run_id} in {self.path}."
+        raise InputError(fact, "See the list of runs: mma-desktop runs list")
+
+    def runs(self) -> list[RunRecord]:
+        """All runs, newest first."""
+        with self._reads() as session:
+            rows = session.scalars(select(RunRow).order_by(RunRow.created_at.desc(), RunRow.id)).all()
+            return [run_record(row, _document(session, row.question)) for row in rows]
+
+    def verify(self, run_id: str) -> ChainCheck:
+        """Whether the run's record is whole: nothing edited, removed, inserted, swapped or cut off."""
+        with self._reads() as session:
+            run = self._run(session, run_id)
+            start = _genesis(session, run_id, run.question, run.manifest)
+            return chain.check(run_id, start, _links(session, run_id), run.event_count, run.head)
+
+    def claim(self, run_id: str) -> None:
+        """Become the only writer of the run. Raises StorageError while a living process is; a dead one loses it."""
+        owner = this_process()
+        with self._writes() as session:
+            run = self._run(session, run_id)
+            _refuse_if_held(run)
+            run.claim_pid, run.claim_started = owner.pid, owner.started
+        self._claimed.add(run_id)
+
+    def release(self, run_id: str) -> None:
+        """Let others write the run. Does nothing when this library does not hold it."""
+        if run_id not in self._claimed:
+            return
+        with self._writes() as session:
+            run = self._run(session, run_id)
+            run.claim_pid, run.claim_started = None, None
+        self._claimed.discard(run_id)
+
+    @contextmanager
+    def _writes(self) -> Generator[Session]:
+        """A session in one transaction that holds the write lock from its first statement to its commit."""
+        with explained(self.path), Session(self._engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def _reads(self) -> Generator[Session]:
+        """A session that sees one moment of the library and blocks nobody."""
+        with explained(self.path), Session(self._reading) as session:
+            yield session
+
+    def _run(self, session: Session, run_id: str) -> RunRow:
+        return self._found(session.get(RunRow, run_id), "run", run_id)
+
+    def _found(self, row: _Row | None, what: str, row_id: str) -> _Row:
+        if row is None:
+            raise StorageError(f"There is no {what} {row_id} in {self.path}.")
+        return row
+
+
+def _document_row(case_id: str, document: Document) -> DocumentRow:
+    return DocumentRow(
+        id=_new_id(),
+        case_id=case_id,
+        name=document.name,
+        text=document.text,
+        sha256=document.sha256,
+        notes=canonical(document.notes),
+        created_at=_now(),
+    )
+
+
+def _document(session: Session, question: QuestionRow) -> DocumentRow:
+    """The document of the question's case."""
+    return session.scalars(select(DocumentRow).where(DocumentRow.case_id == question.case_id)).one()
+
+
+def _genesis(session: Session, run_id: str, question: QuestionRow, manifest: str) -> str:
+    return chain.genesis(run_id, question_of(question), document_of(_document(session, question)), manifest)
+
+
+def _links(session: Session, run_id: str) -> list[Link]:
+    columns = select(EventRow.seq, EventRow.kind, EventRow.payload, EventRow.hash)
+    rows = session.execute(columns.where(EventRow.run_id == run_id).order_by(EventRow.seq))
+    return [Link(*row) for row in rows]
+
+
+def _refuse_if_held(run: RunRow) -> None:
+    if run.claim_pid is None or run.claim_started is None:
+        return
+    owner = Owner(run.claim_pid, run.claim_started)
+    if owner.alive:
+        raise StorageError(
+            f"Run {run.id} is being worked on by process {owner.pid}.", "Wait until it ends, or stop it there first."
+        )
+
+
+def _new_id() -> str:
+    return uuid.uuid4().hex
+
+
+def _now() -> str:
+    """This moment in UTC as text that sorts by time."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")

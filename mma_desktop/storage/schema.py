@@ -1,0 +1,86 @@
+"""Bring a library file to the schema of this program: whole or not at all, and never without a verified copy.
+
+All migrations run inside one BEGIN IMMEDIATE transaction, together with the file's version number, so a program that
+dies half-way leaves the old file as it was. Before an existing file is migrated, a copy is made beside it and checked.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine
+from sqlcipher3 import dbapi2
+
+from mma_desktop.errors import StorageError
+from mma_desktop.storage.database import APPLICATION_ID, READING, open_connection
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def bring_up_to_date(engine: Engine, path: Path, passphrase: str | None) -> None:
+    """Migrate the file if it is older than the program; raise StorageError if it is newer."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    revisions = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    with engine.connect().execution_options(**READING) as connection:
+        current = _revision(connection, revisions, path)
+    if current != revisions[0]:
+        _migrate(engine, config, revisions, path, passphrase)
+
+
+def _revision(connection: Connection, known: list[str], path: Path) -> str | None:
+    """The file's revision, None for a new file."""
+    revision = MigrationContext.configure(connection).get_current_revision()
+    version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    if version > len(known) or (revision is not None and revision not in known):
+        raise StorageError(
+            f"The library {path} was written by a newer version of MMA Desktop.",
+            "Update MMA Desktop; the file was not touched.",
+        )
+    return revision
+
+
+def _migrate(engine: Engine, config: Config, revisions: list[str], path: Path, passphrase: str | None) -> None:
+    """Copy the file if it holds anything, then migrate it, under one write lock from first to last."""
+    with engine.begin() as connection:
+        current = _revision(connection, revisions, path)
+        if current not in (None, revisions[0]):
+            back_up(path, passphrase, current)
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.exec_driver_sql(f"PRAGMA user_version = {len(revisions)}")
+
+
+def back_up(path: Path, passphrase: str | None, label: str | None) -> Path:
+    """The path of a verified copy beside the library, encrypted like it; safe while others read and write."""
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+    target = path.with_name(f"{path.name}.{label}-{moment}.bak")
+    os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    with closing(open_connection(path, passphrase)) as connection:
+        connection.execute("VACUUM INTO ?", (str(target),))
+        wanted = _row_counts(connection)
+    with closing(open_connection(target, passphrase)) as copy:
+        if _faults(copy) or _row_counts(copy) != wanted:
+            raise StorageError(f"The copy of {path} made before the update is not whole.", "Check the disk.")
+    return target
+
+
+def _row_counts(connection: dbapi2.Connection) -> dict[str, int]:
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in tables}
+
+
+def _faults(connection: dbapi2.Connection) -> list[str]:
+    """What SQLite finds wrong with the file's structure, its references and its page checksums."""
+    structure = [text for (text,) in connection.execute("PRAGMA integrity_check") if text != "ok"]
+    references = [str(row) for row in connection.execute("PRAGMA foreign_key_check")]
+    checksums = [text for (text,) in connection.execute("PRAGMA cipher_integrity_check")]
+    return structure + references + checksums

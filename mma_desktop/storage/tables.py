@@ -1,0 +1,121 @@
+"""The tables of a library as typed mappings. Migrations build them; a test keeps the two equal.
+
+Ids are random hexadecimal text, moments ISO 8601 text in UTC, structured columns canonical JSON.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+from sqlalchemy import Dialect, Double, ForeignKey, MetaData, Text, TypeDecorator
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+from mma_desktop.domain.runs import RunStatus
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+def storable(text: str) -> str:
+    """`text` with each NUL and lone surrogate replaced by U+FFFD, one for one, so that spans stay where they are."""
+    return _UNSTORABLE.sub("\ufffd", text)
+
+
+class SafeText(TypeDecorator[str]):
+    """Text that SQLite can hold whatever the source was."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: str | None,
+        dialect: Dialect,  # noqa: ARG002 (the signature is SQLAlchemy's)
+    ) -> str | None:
+        """The value as it is stored."""
+        return None if value is None else storable(value)
+
+
+class Base(DeclarativeBase):
+    """Base of all tables."""
+
+    metadata = MetaData(naming_convention=_NAMES)
+    type_annotation_map: ClassVar[dict[Any, Any]] = {str: SafeText}
+
+
+class CaseRow(Base):
+    """One matter of one client."""
+
+    __tablename__ = "cases"
+    id: Mapped[str] = mapped_column(primary_key=True)
+    title: Mapped[str]
+    created_at: Mapped[str]
+
+
+class DocumentRow(Base):
+    """One imported text of a case. `notes` is a JSON list of what the import noticed."""
+
+    __tablename__ = "documents"
+    id: Mapped[str] = mapped_column(primary_key=True)
+    case_id: Mapped[str] = mapped_column(ForeignKey("cases.id"), index=True)
+    name: Mapped[str]
+    text: Mapped[str]
+    sha256: Mapped[str]
+    notes: Mapped[str]
+    created_at: Mapped[str]
+
+
+class QuestionRow(Base):
+    """What is asked about a case."""
+
+    __tablename__ = "questions"
+    id: Mapped[str] = mapped_column(primary_key=True)
+    case_id: Mapped[str] = mapped_column(ForeignKey("cases.id"), index=True)
+    task: Mapped[str]
+    language: Mapped[str]
+    title: Mapped[str]
+    text: Mapped[str]
+    created_at: Mapped[str]
+    case: Mapped[CaseRow] = relationship()
+
+
+class RunRow(Base):
+    """One solver on one question. `head` and `event_count` anchor the event chain; `claim_*` names who writes it now.
+
+    `manifest` and `path` are JSON. `answer` to `reason` are the solution, all NULL until there is one.
+    """
+
+    __tablename__ = "runs"
+    id: Mapped[str] = mapped_column(primary_key=True)
+    question_id: Mapped[str] = mapped_column(ForeignKey("questions.id"), index=True)
+    manifest: Mapped[str]
+    status: Mapped[RunStatus] = mapped_column(SafeText)
+    answer: Mapped[str | None]
+    value: Mapped[str | None]
+    confidence: Mapped[float | None] = mapped_column(Double)
+    path: Mapped[str | None]
+    reason: Mapped[str | None]
+    event_count: Mapped[int]
+    head: Mapped[str]
+    claim_pid: Mapped[int | None]
+    claim_started: Mapped[float | None] = mapped_column(Double)
+    created_at: Mapped[str]
+    updated_at: Mapped[str]
+    question: Mapped[QuestionRow] = relationship()
+
+
+class EventRow(Base):
+    """One stored event. `hash` covers the previous hash, the run, the number, the kind and the payload."""
+
+    __tablename__ = "run_events"
+    run_id: Mapped[str] = mapped_column(ForeignKey("runs.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    payload: Mapped[str]
+    hash: Mapped[str]

@@ -1,0 +1,119 @@
+"""The contract of a task. A task is a data file in resources/tasks plus an answer type; solvers see only this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from mma_desktop.engine.base import Constraint, Prompt, Sampling
+
+
+class Step(StrEnum):
+    """What a model is asked to do."""
+
+    ANSWER = "answer"  # A1, A2 and the draft of A3
+    ANALYSE = "analyse"  # A3 phase 1: knowledge without the final answer
+    REVIEW = "review"  # A3 phase 2: correct the knowledge, or find that no change is needed
+    RESTATE = "restate"  # A4: the elements as numbered conditions
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a prompt is made from: the current wording of the question and what has been found so far.
+
+    `seat` names who is asked (general, domain, ...: it selects the role text), `examples` how many worked examples may
+    be shown, `prefix` the beginning of an answer that the engine shall continue.
+    """
+
+    wording: str
+    seat: str = "general"
+    knowledge: str | None = None
+    draft: str | None = None
+    restated: bool = False
+    examples: int = 2
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An answer text taken apart: process (before the last marker), final segment (from it on) and vote key.
+
+    `value` is the canonical key of the final segment, or None for an abstention; `final` is empty without a marker.
+    """
+
+    process: str
+    final: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The outcome of A3 phase 2: `knowledge` is the corrected text, or None when nothing changes."""
+
+    knowledge: str | None
+
+
+class Task(Protocol):
+    """What every task can do. All methods are pure."""
+
+    @property
+    def id(self) -> str:
+        """The task's name, such as eca."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """zh or en."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The task's name for people."""
+        ...
+
+    @property
+    def examples(self) -> int:
+        """How many worked examples the task has (blank ones are dropped)."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the data file, for the manifest."""
+        ...
+
+    def prompt(self, step: Step, context: Context) -> Prompt:
+        """The chat for one step; the document comes before the instruction so that prompts share their prefix."""
+        ...
+
+    def sampling(self, step: Step) -> Sampling:
+        """Temperature, top-p, top-k and token limit for one step (n = 1, seed = 0)."""
+        ...
+
+    def constraint(self) -> Constraint | None:
+        """The grammar of the final segment, or None."""
+        ...
+
+    def read(self, text: str) -> Reading:
+        """An answer text taken apart."""
+        ...
+
+    def review(self, text: str) -> Review:
+        """What a reply to REVIEW says (tolerant of bracket style, case and spaces; D8)."""
+        ...
+
+    def restatement(self, text: str) -> str:
+        """A reply to RESTATE without its label, line breaks kept (D10)."""
+        ...
+
+    def agree(self, a: str | None, b: str | None) -> float:
+        """How far two vote keys agree, 0..1; None never agrees with anything."""
+        ...
+
+    def first_mention(self, text: str, value: str) -> int | None:
+        """Offset of the first place in `text` that states `value`, or None (D33)."""
+        ...
+
+    def show(self, value: str) -> str:
+        """A vote key written for people in the task's language."""
+        ...

@@ -1,0 +1,155 @@
+"""A task made from its data file and its answer type: the only implementation of the Task contract."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from mma_desktop.answers.base import AnswerType
+from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
+from mma_desktop.tasks.base import Context, Reading, Review, Step
+from mma_desktop.tasks.replies import ReplyReader
+from mma_desktop.tasks.schema import Fence, TaskFile, WorkedExample
+from mma_desktop.tasks.templates import Template
+
+GENERAL_SEAT = "general"
+_LONGEST_SEPARATOR = 8  # characters between the marker and the value: a colon, 为人民币, an opening bracket
+
+
+@dataclass(frozen=True)
+class PromptKey:
+    """Which template a step uses."""
+
+    step: Step
+    restated: bool = False
+    with_knowledge: bool = False
+
+
+@dataclass(frozen=True)
+class DataTask:
+    """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of the data file."""
+
+    data: TaskFile
+    digest: str
+    templates: dict[PromptKey, Template]
+    answer_type: AnswerType
+
+    @property
+    def id(self) -> str:
+        """The task's name, such as eca."""
+        return self.data.id
+
+    @property
+    def language(self) -> str:
+        """zh or en."""
+        return self.data.language
+
+    @property
+    def title(self) -> str:
+        """The task's name for people."""
+        return self.data.title
+
+    @property
+    def examples(self) -> int:
+        """How many worked examples the task has (blank ones are dropped)."""
+        return len(self._worked_examples)
+
+    def prompt(self, step: Step, context: Context) -> Prompt:
+        """The chat for one step: role, worked examples (answers only), then document, knowledge and instruction."""
+        roles = self.data.roles
+        role = roles.general if context.seat == GENERAL_SEAT else roles.domain
+        shown = self._worked_examples[: max(0, context.examples)] if step is Step.ANSWER else ()
+        turns = [message for example in shown for message in self._example_turns(example)]
+        request = Message("user", self._request(step, context))
+        return Prompt((Message("system", role), *turns, request), prefix=context.prefix)
+
+    def sampling(self, step: Step) -> Sampling:
+        """Temperature, top-p, top-k and token limit for one step (n = 1, seed = 0)."""
+        values = getattr(self.data.sampling, step.value)
+        return Sampling(
+            temperature=values.temperature, top_p=values.top_p, top_k=values.top_k, max_tokens=values.max_tokens
+        )
+
+    def constraint(self) -> Constraint | None:
+        """The grammar of the final segment from the marker on, or None when the answer type has none."""
+        rules = self.answer_type.grammar(self.language)
+        if rules is None:
+            return None
+        root = f"root ::= {_gbnf_literal(self.data.marker)} [^0-9\\n]{{0,{_LONGEST_SEPARATOR}}} value\n"
+        return Constraint(root + rules, trigger=self.data.marker)
+
+    def read(self, text: str) -> Reading:
+        """An answer text cut at the last marker; without a marker it has no final segment and no value."""
+        marker = _last(self._marker, text)
+        if marker is None:
+            return Reading(text, "", None)
+        return Reading(text[: marker.start()], text[marker.start() :], self.answer_type.parse(text[marker.end() :]))
+
+    def review(self, text: str) -> Review:
+        """What a reply to REVIEW says (D8)."""
+        return self._replies.review(text)
+
+    def restatement(self, text: str) -> str:
+        """A reply to RESTATE without its label, line breaks kept (D10)."""
+        return self._replies.restatement(text)
+
+    def agree(self, a: str | None, b: str | None) -> float:
+        """How far two vote keys agree, 0..1; None never agrees with anything."""
+        return self.answer_type.agree(a, b)
+
+    def first_mention(self, text: str, value: str) -> int | None:
+        """Offset of the first place in `text` that states `value`, or None (D33)."""
+        return self.answer_type.first_mention(text, value)
+
+    def show(self, value: str) -> str:
+        """A vote key written for people in the task's language."""
+        return self.answer_type.show(value, self.language)
+
+    @cached_property
+    def _worked_examples(self) -> tuple[WorkedExample, ...]:
+        return tuple(example for example in self.data.examples if not example.is_blank)
+
+    @cached_property
+    def _replies(self) -> ReplyReader:
+        return ReplyReader(self.data.replies)
+
+    @cached_property
+    def _marker(self) -> re.Pattern[str]:
+        return re.compile(re.escape(self.data.marker), re.IGNORECASE)
+
+    def _example_turns(self, example: WorkedExample) -> tuple[Message, Message]:
+        request = self._request(Step.ANSWER, Context(example.document.strip()))
+        return Message("user", request), Message("assistant", example.answer.strip())
+
+    def _request(self, step: Step, context: Context) -> str:
+        """The user turn: the template of this step filled with the fenced texts."""
+        with_knowledge = step is Step.ANSWER and context.knowledge is not None
+        restated = context.restated and step is not Step.RESTATE
+        template = self.templates[PromptKey(step, restated, with_knowledge)]
+        fences = self.data.fences
+        return template.fill(
+            {
+                "document": _fenced(fences.document, context.wording),
+                "knowledge": _fenced(fences.knowledge, context.knowledge or ""),
+                "draft": _fenced(fences.draft, context.draft or ""),
+            }
+        )
+
+
+def _fenced(fence: Fence, text: str) -> str:
+    """`text` between the lines of its fence; a closing line inside the text is broken so that it cannot end it."""
+    inside = text.strip().replace(fence.close, f"{fence.close[0]} {fence.close[1:]}")
+    return f"{fence.open}\n{inside}\n{fence.close}"
+
+
+def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    match = None
+    for match in pattern.finditer(text):
+        pass
+    return match
+
+
+def _gbnf_literal(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

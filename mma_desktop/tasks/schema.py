@@ -1,0 +1,124 @@
+"""The schema of a task's data file (resources/tasks/<id>.<language>.toml)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+
+class _Table(BaseModel):
+    """A table of the data file: unknown keys are mistakes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RoleTexts(_Table):
+    """The system message for the general seat, and for every seat of a domain model."""
+
+    general: Text
+    domain: Text
+
+
+class Fence(_Table):
+    """The lines around untrusted text in a prompt."""
+
+    open: Text
+    close: Text
+
+
+class Fences(_Table):
+    """One fence for the case text, one for knowledge and one for a draft answer."""
+
+    document: Fence
+    knowledge: Fence
+    draft: Fence
+
+
+class AnswerPrompts(_Table):
+    """Templates of Step.ANSWER."""
+
+    original: Text
+    original_with_knowledge: Text
+    restated: Text
+    restated_with_knowledge: Text
+
+
+class StepPrompts(_Table):
+    """Templates of a step that exists for the original and for the restated question."""
+
+    original: Text
+    restated: Text
+
+
+class RestatePrompts(_Table):
+    """The template of Step.RESTATE, which happens at most once on a path."""
+
+    original: Text
+
+
+class Prompts(_Table):
+    """All templates."""
+
+    answer: AnswerPrompts
+    analyse: StepPrompts
+    review: StepPrompts
+    restate: RestatePrompts
+
+
+class StepSampling(_Table):
+    """How one step is sampled."""
+
+    temperature: float = Field(ge=0, le=2)
+    top_p: float = Field(gt=0, le=1)
+    top_k: int = Field(ge=0)
+    max_tokens: int = Field(gt=0)
+
+
+class Samplings(_Table):
+    """Sampling of every step."""
+
+    answer: StepSampling
+    analyse: StepSampling
+    review: StepSampling
+    restate: StepSampling
+
+
+class ReplyRules(_Table):
+    """How replies are read: the verdict tags of a review, and the labels that replies begin with."""
+
+    correction: tuple[Text, ...] = Field(min_length=1)
+    unchanged: tuple[Text, ...] = Field(min_length=1)
+    knowledge_labels: tuple[Text, ...] = Field(min_length=1)
+    restatement_labels: tuple[Text, ...] = Field(min_length=1)
+
+
+class WorkedExample(_Table):
+    """One worked example; a blank one is dropped (D20)."""
+
+    document: str = ""
+    answer: str = ""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether either half is missing."""
+        return not (self.document.strip() and self.answer.strip())
+
+
+class TaskFile(_Table):
+    """A whole data file."""
+
+    id: Text
+    language: Literal["zh", "en"]
+    title: Text
+    answer_type: Text
+    marker: Text
+    roles: RoleTexts
+    fences: Fences
+    prompts: Prompts
+    sampling: Samplings
+    replies: ReplyRules
+    examples: tuple[WorkedExample, ...] = ()
+

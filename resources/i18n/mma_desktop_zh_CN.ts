@@ -1,0 +1,969 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+<context>
+    <name>AnswerTab</name>
+    <message>
+        <source>Text of the answer</source>
+        <translation>答案全文</translation>
+    </message>
+    <message>
+        <source>The answer will stand here.</source>
+        <translation>答案将显示在这里。</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>The program checks quotes and sums. Whether the answer is right in law is yours to judge.</source>
+        <translation>程序只核对引文与加总。答案在法律上是否正确，由您判断。</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Best answer so far</source>
+        <translation>目前最佳答案</translation>
+    </message>
+    <message>
+        <source>No answer yet</source>
+        <translation>尚无答案</translation>
+    </message>
+    <message>
+        <source>Open or paste a case, choose the models and start.</source>
+        <translation>打开或粘贴案件，选择模型，然后开始。</translation>
+    </message>
+    <message>
+        <source>Confidence {0}</source>
+        <translation>置信度 {0}</translation>
+    </message>
+    <message>
+        <source>self-verified</source>
+        <translation>仅由同一模型自行验证</translation>
+    </message>
+    <message>
+        <source>cross-inspected by another model</source>
+        <translation>已由另一模型交叉验证</translation>
+    </message>
+    <message>
+        <source>{0}: {1} of the reward, {2} votes</source>
+        <translation>{0}：占奖励 {1}，得票 {2}</translation>
+    </message>
+    <message>
+        <source>Left out to fit the context: {0}</source>
+        <translation>因上下文长度所限省略：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>CasePanel</name>
+    <message>
+        <source>Title of the case</source>
+        <translation>案件名称</translation>
+    </message>
+    <message>
+        <source>Type or paste the facts of the case here, or drop a text file.</source>
+        <translation>在此输入或粘贴案件事实，也可拖入文本文件。</translation>
+    </message>
+    <message>
+        <source>Text of the case</source>
+        <translation>案件正文</translation>
+    </message>
+    <message>
+        <source>New case</source>
+        <translation>新建案件</translation>
+    </message>
+    <message>
+        <source>Open a text file</source>
+        <translation>打开文本文件</translation>
+    </message>
+    <message>
+        <source>Paste a case</source>
+        <translation>粘贴案件</translation>
+    </message>
+    <message>
+        <source>Sample cases</source>
+        <translation>示例案件</translation>
+    </message>
+    <message>
+        <source>Remarks on the import</source>
+        <translation>导入说明</translation>
+    </message>
+</context>
+<context>
+    <name>Cases</name>
+    <message>
+        <source>Open a case</source>
+        <translation>打开案件</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt *.md);;All files (*)</source>
+        <translation>文本文件 (*.txt *.md);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>Web page (*.html);;Markdown (*.md);;Data (*.json)</source>
+        <translation>网页 (*.html);;Markdown (*.md);;数据 (*.json)</translation>
+    </message>
+    <message>
+        <source>The report is saved: {0}</source>
+        <translation>报告已保存：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Dialogs</name>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Copy the details</source>
+        <translation>复制详细信息</translation>
+    </message>
+    <message>
+        <source>Several local language models on one confidential case, offline.</source>
+        <translation>多个本地语言模型离线协作，解答同一件保密案件。</translation>
+    </message>
+    <message>
+        <source>MMA Desktop is free software under the Apache License 2.0. It uses Qt under the LGPL 3 and the font Noto Sans SC under the SIL Open Font License 1.1.</source>
+        <translation>MMA Desktop 是自由软件，采用 Apache License 2.0 许可。所用 Qt 采用 LGPL 3 许可，所用字体 Noto Sans SC 采用 SIL Open Font License 1.1 许可。</translation>
+    </message>
+    <message>
+        <source>About MMA Desktop</source>
+        <translation>关于 MMA Desktop</translation>
+    </message>
+    <message>
+        <source>This should not have happened. What is finished is kept in the library.</source>
+        <translation>程序出现意外错误。已完成的部分保存在案件库中。</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>{0} tokens/s</source>
+        <translation>{0} token/秒</translation>
+    </message>
+    <message>
+        <source>about {0} left</source>
+        <translation>约剩 {0}</translation>
+    </message>
+    <message>
+        <source>{0} to {1} left</source>
+        <translation>约剩 {0}至{1}</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{0} min</source>
+        <translation>{0} 分钟</translation>
+    </message>
+    <message>
+        <source>{0} h</source>
+        <translation>{0} 小时</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in the case</source>
+        <translation>在案件中查找</translation>
+    </message>
+    <message>
+        <source>Find the previous place</source>
+        <translation>查找上一处</translation>
+    </message>
+    <message>
+        <source>Find the next place</source>
+        <translation>查找下一处</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+</context>
+<context>
+    <name>FindingsList</name>
+    <message>
+        <source>To check: {0}</source>
+        <translation>待核对：{0}</translation>
+    </message>
+    <message>
+        <source>Findings to check</source>
+        <translation>待核对的问题</translation>
+    </message>
+</context>
+<context>
+    <name>Ledger</name>
+    <message>
+        <source>✓ yes</source>
+        <translation>✓ 是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Counted</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>Value (yuan)</source>
+        <translation>数额（元）</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Place in the document</source>
+        <translation>在原文中的位置</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerTab</name>
+    <message>
+        <source>Amounts in the document</source>
+        <translation>原文中的金额</translation>
+    </message>
+    <message>
+        <source>No ledger yet</source>
+        <translation>尚无账目</translation>
+    </message>
+    <message>
+        <source>Total of the counted amounts: {0} yuan</source>
+        <translation>计入金额合计：{0} 元</translation>
+    </message>
+    <message>
+        <source>Every amount of the document will stand here, with the place where it was found.</source>
+        <translation>原文中的每一笔金额及其出处将列在这里。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} amounts counted</source>
+        <translation>计入 {0} 笔，共 {1} 笔</translation>
+    </message>
+    <message>
+        <source>the answer says {0}</source>
+        <translation>答案为 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>A run is in progress</source>
+        <translation>正在求解</translation>
+    </message>
+    <message>
+        <source>Stop it and close? It can be continued later.</source>
+        <translation>要停止并关闭吗？以后可以继续。</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;Case</source>
+        <translation>案件(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;New case</source>
+        <translation>新建案件(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open …</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Paste a case</source>
+        <translation>粘贴案件(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;mple cases</source>
+        <translation>示例案件(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit as a new case</source>
+        <translation>作为新案件编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Save the report …</source>
+        <translation>保存报告(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Start</source>
+        <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>停止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Continue</source>
+        <translation>继续(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Look for models and runs again</source>
+        <translation>重新查找模型和运行记录(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Find in the case</source>
+        <translation>在案件中查找(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Search the &amp;library</source>
+        <translation>搜索案件库(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Larger text</source>
+        <translation>放大文字(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller text</source>
+        <translation>缩小文字(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Normal text size</source>
+        <translation>标准文字大小(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外观(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>显示答案</translation>
+    </message>
+    <message>
+        <source>Show the path</source>
+        <translation>显示推理路径</translation>
+    </message>
+    <message>
+        <source>Show the tree</source>
+        <translation>显示搜索树</translation>
+    </message>
+    <message>
+        <source>Show the elements</source>
+        <translation>显示要素</translation>
+    </message>
+    <message>
+        <source>Show the knowledge</source>
+        <translation>显示知识</translation>
+    </message>
+    <message>
+        <source>Show the ledger</source>
+        <translation>显示账目</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Adding &amp;models</source>
+        <translation>添加模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;About MMA Desktop</source>
+        <translation>关于 MMA Desktop(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>Node</name>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Knowledge</source>
+        <translation>知识</translation>
+    </message>
+    <message>
+        <source>Review of the knowledge</source>
+        <translation>知识复核</translation>
+    </message>
+    <message>
+        <source>Wording of the question</source>
+        <translation>问题表述</translation>
+    </message>
+    <message>
+        <source>{0} · draft by: {1}</source>
+        <translation>{0} · 草稿：{1}</translation>
+    </message>
+    <message>
+        <source>Answer: {0}</source>
+        <translation>答案：{0}</translation>
+    </message>
+    <message>
+        <source>votes {0}</source>
+        <translation>得票 {0}</translation>
+    </message>
+    <message>
+        <source>verified {0}</source>
+        <translation>验证 {0}</translation>
+    </message>
+    <message>
+        <source>reward {0}</source>
+        <translation>奖励 {0}</translation>
+    </message>
+    <message>
+        <source>the review changed nothing</source>
+        <translation>复核未作更改</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>候选答案</translation>
+    </message>
+    <message>
+        <source> (cut at the token limit)</source>
+        <translation>（达到长度上限，已截断）</translation>
+    </message>
+    <message>
+        <source>Verification</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>{0} continued the first {1}: value {2}, agreement {3}</source>
+        <translation>{0}续写前 {1}：数值 {2}，一致度 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>PathTab</name>
+    <message>
+        <source>Reasoning path</source>
+        <translation>推理路径</translation>
+    </message>
+    <message>
+        <source>The steps from the question to the answer will stand here.</source>
+        <translation>从问题到答案的各个步骤将显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>Results</name>
+    <message>
+        <source>Elements of the case</source>
+        <translation>案件要素</translation>
+    </message>
+    <message>
+        <source>The question restated as numbered conditions (A4), by the model.</source>
+        <translation>模型将问题重述为编号条件（A4）。</translation>
+    </message>
+    <message>
+        <source>No step has restated the question yet.</source>
+        <translation>尚无重述问题的步骤。</translation>
+    </message>
+    <message>
+        <source>Knowledge</source>
+        <translation>知识</translation>
+    </message>
+    <message>
+        <source>Written by the domain model (A3); no source supports it.</source>
+        <translation>由领域模型生成（A3），无出处佐证。</translation>
+    </message>
+    <message>
+        <source>No step has gathered knowledge yet.</source>
+        <translation>尚无生成知识的步骤。</translation>
+    </message>
+</context>
+<context>
+    <name>RunBar</name>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>运行进度</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Loading the models …</source>
+        <translation>正在加载模型…</translation>
+    </message>
+    <message>
+        <source>Rollout {0} of {1}</source>
+        <translation>第 {0} 轮，共 {1} 轮</translation>
+    </message>
+    <message>
+        <source>{0} requests</source>
+        <translation>请求 {0} 次</translation>
+    </message>
+    <message>
+        <source>Best so far: {0}</source>
+        <translation>目前最佳：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Runs</name>
+    <message>
+        <source>There is no case yet: type, paste or open one first.</source>
+        <translation>还没有案件：请先输入、粘贴或打开。</translation>
+    </message>
+    <message>
+        <source>Finished: {0} requests, {1} tokens generated, {2}</source>
+        <translation>已完成：请求 {0} 次，生成 {1} 个 token，用时 {2}</translation>
+    </message>
+    <message>
+        <source>Not finished: this is the best answer so far. Continue goes on where it ended.</source>
+        <translation>尚未完成：这是目前的最佳答案。点击“继续”可接着求解。</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPanel</name>
+    <message>
+        <source>Search the library</source>
+        <translation>搜索案件库</translation>
+    </message>
+    <message>
+        <source>Runs in the library</source>
+        <translation>案件库中的运行记录</translation>
+    </message>
+    <message>
+        <source>Library ({0})</source>
+        <translation>案件库（{0}）</translation>
+    </message>
+</context>
+<context>
+    <name>SolveForm</name>
+    <message>
+        <source>&amp;General model</source>
+        <translation>通用模型(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Domain model</source>
+        <translation>领域模型(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Task</source>
+        <translation>任务(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Method</source>
+        <translation>方法(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Preset</source>
+        <translation>预设(&amp;P)</translation>
+    </message>
+    <message>
+        <source>S&amp;eed</source>
+        <translation>随机种子(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Rollouts</source>
+        <translation>轮数(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Language of the case</source>
+        <translation>案件语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Choose a GGUF file as the general model</source>
+        <translation>选择 GGUF 文件作为通用模型</translation>
+    </message>
+    <message>
+        <source>Choose a GGUF file as the domain model</source>
+        <translation>选择 GGUF 文件作为领域模型</translation>
+    </message>
+    <message>
+        <source>&amp;Advanced</source>
+        <translation>高级(&amp;A)</translation>
+    </message>
+    <message>
+        <source>as in the preset</source>
+        <translation>按预设</translation>
+    </message>
+    <message>
+        <source>None: the general model checks itself</source>
+        <translation>无：由通用模型自行验证</translation>
+    </message>
+    <message>
+        <source>The domain model of the pair</source>
+        <translation>推荐组合中的领域模型</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>模型 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Recommended pair</source>
+        <translation>推荐组合</translation>
+    </message>
+    <message>
+        <source>as the text is</source>
+        <translation>按正文判断</translation>
+    </message>
+</context>
+<context>
+    <name>Tree</name>
+    <message>
+        <source>Action</source>
+        <translation>动作</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Reward</source>
+        <translation>奖励</translation>
+    </message>
+    <message>
+        <source>N</source>
+        <translation>N</translation>
+    </message>
+    <message>
+        <source>Q</source>
+        <translation>Q</translation>
+    </message>
+    <message>
+        <source>Q/N</source>
+        <translation>Q/N</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>作者</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+</context>
+<context>
+    <name>TreeTab</name>
+    <message>
+        <source>Drawing of the search tree</source>
+        <translation>搜索树图形</translation>
+    </message>
+    <message>
+        <source>Search tree</source>
+        <translation>搜索树</translation>
+    </message>
+    <message>
+        <source>Details of the chosen node</source>
+        <translation>所选节点的详细内容</translation>
+    </message>
+    <message>
+        <source>Choose a node to read its question, knowledge, votes and checks.</source>
+        <translation>选择一个节点，查看其问题、知识、投票与验证。</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>列表显示</translation>
+    </message>
+    <message>
+        <source>Show the whole tree</source>
+        <translation>显示整棵树</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Nodes: {0}</source>
+        <translation>节点：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Welcome</name>
+    <message>
+        <source>Adding models</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>A case is solved by two language models in GGUF files on this computer: a general one that reasons, and a domain one that knows the field. They check each other. Nothing leaves this computer.</source>
+        <translation>案件由本机上的两个 GGUF 语言模型求解：通用模型负责推理，领域模型熟悉专业知识，两者互相验证。任何内容都不会离开本机。</translation>
+    </message>
+    <message>
+        <source>The recommended pair</source>
+        <translation>推荐组合</translation>
+    </message>
+    <message>
+        <source>In a terminal, this fetches both files and checks them by their SHA-256:</source>
+        <translation>在终端中执行以下命令，即可获取两个文件并校验其 SHA-256：</translation>
+    </message>
+    <message>
+        <source>Your own files</source>
+        <translation>您自己的文件</translation>
+    </message>
+    <message>
+        <source>Any chat model in the GGUF format will do. Choose it here, or put it in models/.</source>
+        <translation>任何 GGUF 格式的对话模型均可。可在此选择，也可放入 models/ 文件夹。</translation>
+    </message>
+    <message>
+        <source>Without any model</source>
+        <translation>没有模型时</translation>
+    </message>
+    <message>
+        <source>A recorded run shows how a case is solved, step by step, in a minute.</source>
+        <translation>用一段录制的运行，在一分钟内逐步展示案件的求解过程。</translation>
+    </message>
+    <message>
+        <source>Look for models again</source>
+        <translation>重新查找模型</translation>
+    </message>
+    <message>
+        <source>Choose a GGUF file …</source>
+        <translation>选择 GGUF 文件…</translation>
+    </message>
+    <message>
+        <source>Show the sample run</source>
+        <translation>播放示例运行</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Restated question</source>
+        <translation>重述后的问题</translation>
+    </message>
+    <message>
+        <source>Answer of the general model</source>
+        <translation>通用模型的答案</translation>
+    </message>
+    <message>
+        <source>Answer of the domain model</source>
+        <translation>领域模型的答案</translation>
+    </message>
+    <message>
+        <source>Knowledge</source>
+        <translation>知识</translation>
+    </message>
+    <message>
+        <source>Knowledge on the restated question</source>
+        <translation>针对重述问题的知识</translation>
+    </message>
+    <message>
+        <source>A1 General answers</source>
+        <translation>A1 通用模型作答</translation>
+    </message>
+    <message>
+        <source>A2 Domain answers</source>
+        <translation>A2 领域模型作答</translation>
+    </message>
+    <message>
+        <source>A3 Knowledge</source>
+        <translation>A3 生成知识</translation>
+    </message>
+    <message>
+        <source>A4 Restate</source>
+        <translation>A4 要素重述</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>General model</source>
+        <translation>通用模型</translation>
+    </message>
+    <message>
+        <source>Domain model</source>
+        <translation>领域模型</translation>
+    </message>
+    <message>
+        <source>writes answers</source>
+        <translation>撰写答案</translation>
+    </message>
+    <message>
+        <source>gathers knowledge</source>
+        <translation>整理知识</translation>
+    </message>
+    <message>
+        <source>reviews the knowledge</source>
+        <translation>复核知识</translation>
+    </message>
+    <message>
+        <source>restates the question</source>
+        <translation>重述问题</translation>
+    </message>
+    <message>
+        <source>verifies an answer</source>
+        <translation>验证答案</translation>
+    </message>
+    <message>
+        <source>scores an answer</source>
+        <translation>为答案评分</translation>
+    </message>
+    <message>
+        <source>Amount not in the document</source>
+        <translation>原文中没有的金额</translation>
+    </message>
+    <message>
+        <source>Sum does not add up</source>
+        <translation>加总有误</translation>
+    </message>
+    <message>
+        <source>Total is no sum of the document&apos;s amounts</source>
+        <translation>总额不是原文金额之和</translation>
+    </message>
+    <message>
+        <source>No final amount</source>
+        <translation>没有最终金额</translation>
+    </message>
+    <message>
+        <source>Amount of the crime (ECA)</source>
+        <translation>犯罪金额计算 (ECA)</translation>
+    </message>
+    <message>
+        <source>Tree search, cross-inspected (MMA)</source>
+        <translation>树搜索与交叉验证 (MMA)</translation>
+    </message>
+    <message>
+        <source>Majority vote</source>
+        <translation>多数投票</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>Thorough</source>
+        <translation>深入</translation>
+    </message>
+    <message>
+        <source>Faithful to the paper</source>
+        <translation>忠于论文</translation>
+    </message>
+    <message>
+        <source>The document cannot be read</source>
+        <translation>无法读取文件</translation>
+    </message>
+    <message>
+        <source>This cannot be used</source>
+        <translation>输入无法使用</translation>
+    </message>
+    <message>
+        <source>A file of the program is damaged</source>
+        <translation>程序文件已损坏</translation>
+    </message>
+    <message>
+        <source>The model cannot be used</source>
+        <translation>模型无法使用</translation>
+    </message>
+    <message>
+        <source>A model failed</source>
+        <translation>模型运行失败</translation>
+    </message>
+    <message>
+        <source>The library cannot be used</source>
+        <translation>案件库无法使用</translation>
+    </message>
+    <message>
+        <source>Stopped before there was an answer</source>
+        <translation>在得到答案之前已停止</translation>
+    </message>
+    <message>
+        <source>Something unexpected happened</source>
+        <translation>发生意外错误</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>搜索树</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>要素</translation>
+    </message>
+    <message>
+        <source>Knowledge</source>
+        <translation>知识</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>账目</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,125 @@
+"""Amounts in running text: what is money, what is not, and where it stands."""
+
+import time
+from collections.abc import Callable
+from decimal import Decimal
+
+import cn2an
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.answers.mentions import find_amounts
+
+
+def found(text: str, bare: bool = False) -> list[tuple[str, Decimal]]:
+    return [(text[mention.start : mention.end], mention.value) for mention in find_amounts(text, bare)]
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "value"),
+    [
+        ("共计16000元。", "16000元", "16000"),
+        ("价值人民币4163.40元）", "人民币4163.40元", "4163.4"),
+        ("张某2人民币共计16000元", "16000元", "16000"),
+        ("现金10000余元、", "10000余元", "10000"),
+        ("现金6000元左右", "6000元", "6000"),
+        ("骗得60万余元", "60万余元", "600000"),
+        ("骗得阮某4.5万余元", "4.5万余元", "45000"),
+        ("骗得15.6万元", "15.6万元", "156000"),
+        ("以人民币9千元的价格", "人民币9千元", "9000"),
+        ("借款1万5千元", "1万5千元", "15000"),
+        ("涉案3百万元", "3百万元", "3000000"),
+        ("罚金人民币一千元。", "人民币一千元", "1000"),
+        ("骗得七万一千元", "七万一千元", "71000"),
+        ("三千五百元", "三千五百元", "3500"),
+        ("两万元", "两万元", "20000"),
+        ("人民币壹万贰仟元整", "人民币壹万贰仟元", "12000"),
+        ("壹万贰仟圆整", "壹万贰仟圆", "12000"),
+        ("４８，０００元", "４８，０００元", "48000"),
+        ("12元5角3分", "12元5角3分", "12.53"),
+        ("三元五角", "三元五角", "3.5"),
+        ("3块5毛", "3块5毛", "3.5"),
+        ("5毛钱", "5毛", "0.5"),
+        ("五万块钱", "五万块", "50000"),
+        ("￥15,000", "￥15,000", "15000"),
+        ("¥15,000.50", "¥15,000.50", "15000.5"),
+        ("RMB 15,000", "RMB 15,000", "15000"),
+        ("rmb15000元", "rmb15000元", "15000"),
+        ("CNY 1.2 million", "CNY 1.2 million", "1200000"),
+        ("about 15,000 yuan in cash", "15,000 yuan", "15000"),
+        ("1.2 million yuan", "1.2 million yuan", "1200000"),
+        ("500元港币、人民币800元", "人民币800元", "800"),
+        ("包X有2700元左右", "2700元", "2700"),
+        ("三三千元", "三千元", "3000"),
+    ],
+)
+def test_finds_the_amount_with_its_exact_span(text: str, span: str, value: str) -> None:
+    assert found(text) == [(span, Decimal(value))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2017年4月8日下午",
+        "卡号6228480402564890018",
+        "南非币13张、港币1张",
+        "银元15枚",
+        "重64.61克的黄金项链",
+        "两头耕牛（一头9岁母耕牛）",
+        "按赃款30％分成",
+        "3单元502室",
+        "三明市三元区莘口镇",
+        "地砖共19箱576块。",
+        "价值500美元",
+        "美金500元",
+        "港币共计3000元",
+        "500元面值的港币",
+        "US$1,500",
+        "USD 1,500",
+        "1,500 euros",
+        "骗得3万",
+        "五六万元",
+        "几万元、数千元、百元大钞",
+        "人民币13张",
+        "第264条",
+    ],
+)
+def test_leaves_out_what_is_not_yuan(text: str) -> None:
+    assert found(text) == []
+
+
+def test_bare_numbers_count_on_request_only() -> None:
+    text = "15000+2万，2部手机，2017年，第3笔，30%，$900"
+    assert found(text) == []
+    assert found(text, bare=True) == [("15000", Decimal(15000)), ("2万", Decimal(20000))]
+
+
+FORMS: list[Callable[[int], str]] = [
+    lambda n: f"{n}元",
+    lambda n: f"{n:,}元",
+    lambda n: f"人民币{n}余元",
+    lambda n: f"RMB {n:,}",
+    lambda n: f"{n:,} yuan",
+    lambda n: f"{Decimal(n) / 10000:f}万元",
+    lambda n: f"{cn2an.an2cn(n, 'low')}元",
+    lambda n: f"人民币{cn2an.an2cn(n, 'up')}元整",
+    lambda n: f"{n}元".translate(str.maketrans("0123456789", "０１２３４５６７８９")),
+]
+
+
+@given(st.lists(st.tuples(st.integers(1, 10**9), st.sampled_from(FORMS)), min_size=1, max_size=5))
+def test_every_written_form_reads_back_to_its_value(amounts: list[tuple[int, Callable[[int], str]]]) -> None:
+    text = "，盗窃现金".join(["经审理查明", *(form(number) for number, form in amounts)])
+    assert [value for _, value in found(text)] == [number for number, _ in amounts]
+
+
+@pytest.mark.parametrize("piece", ["1", "一", "1,000", "万亿", "3元5角", "（", "人民币", "1 ", "张三三", "-1", "$1"])
+def test_time_grows_with_the_length_and_not_faster(piece: str) -> None:
+    def seconds(repeats: int) -> float:
+        text = piece * repeats
+        start = time.process_time()
+        list(find_amounts(text, bare=True))
+        return time.process_time() - start
+
+    assert seconds(20_000) < 40 * max(seconds(1_000), 0.005)

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import mma_desktop
+from mma_desktop import errors
+from mma_desktop.cli import app as root
+
+
+def edge(failure: BaseException) -> typer.Typer:
+    """A program of two commands, one of which fails."""
+    program = typer.Typer(cls=root.ErrorEdge, pretty_exceptions_enable=False)
+
+    @program.command()
+    def fail() -> None:
+        raise failure
+
+    @program.command()
+    def succeed() -> None: ...
+
+    return program
+
+
+@pytest.mark.parametrize(
+    ("failure", "code"),
+    [
+        (errors.ResourceError("fact"), 1),
+        (errors.DocumentError("fact"), 2),
+        (errors.ModelError("fact"), 3),
+        (errors.EngineLost("fact"), 4),
+        (errors.StorageError("fact"), 5),
+        (errors.RunStopped("fact"), 6),
+        (KeyboardInterrupt(), 130),
+    ],
+)
+def test_each_error_has_its_exit_code(failure: BaseException, code: int) -> None:
+    assert CliRunner().invoke(edge(failure), ["fail"]).exit_code == code
+
+
+def test_fact_and_remedy_go_to_stderr_as_they_are() -> None:
+    failure = errors.InputError("[red]odd[/red] name", "Rename [it].")
+    result = CliRunner().invoke(edge(failure), ["fail"])
+    assert (result.stdout, result.stderr) == ("", "[red]odd[/red] name\nRename [it].\n")
+
+
+def test_an_error_nobody_foresaw_is_not_hidden() -> None:
+    result = CliRunner().invoke(edge(ZeroDivisionError()), ["fail"])
+    assert isinstance(result.exception, ZeroDivisionError)
+
+
+def test_success_is_zero() -> None:
+    assert CliRunner().invoke(edge(KeyboardInterrupt()), ["succeed"]).exit_code == 0
+
+
+def test_the_exit_codes_are_documented_where_people_look() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    tree = [errors.MmaError, *errors.MmaError.__subclasses__()]
+    for code in {0, root.INTERRUPTED, *(error.exit_code for error in tree)}:
+        assert re.search(rf"^\s+{code}\s", root.__doc__ or "", re.MULTILINE)
+        assert f"\n| {code} |" in readme
+
+
+def test_version_is_shown() -> None:
+    assert mma_desktop.__version__ in CliRunner().invoke(root.app, ["--version"]).stdout
+
+
+def test_help_names_every_command() -> None:
+    text = CliRunner().invoke(root.app, ["--help"]).stdout
+    assert all(command in text for command in ("solve", "runs", "models", "doctor"))
+
+
+def test_a_missing_case_file_is_an_input_error(tmp_path: Path) -> None:
+    result = CliRunner().invoke(root.app, ["solve", str(tmp_path / "absent.txt")])
+    assert result.exit_code == errors.InputError.exit_code
+    assert "cannot be read" in result.stderr

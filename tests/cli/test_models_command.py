@@ -1,0 +1,107 @@
+"""The models and doctor commands as a user types them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from mma_desktop.cli import doctor, models
+from mma_desktop.engine import local
+from mma_desktop.engine.fetching import FetchProgress, Stage
+from mma_desktop.errors import ModelError
+from mma_desktop.service.health import Check
+
+METADATA: dict[str, str | int] = {
+    "general.name": "[bold]Odd[/name]",
+    "general.architecture": "llama",
+    "llama.context_length": "4096",
+    "llama.block_count": "2",
+    "llama.embedding_length": "64",
+    "llama.attention.head_count": "4",
+    "n_params": 1000,
+    "size": 10,
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    async def inspect(_path: Path) -> dict[str, str | int]:
+        return METADATA
+
+    monkeypatch.setenv("MMA_DESKTOP_MODELS", str(tmp_path / "models"))
+    monkeypatch.setenv("MMA_DESKTOP_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(local, "inspect_gguf", inspect)
+    (tmp_path / "models").mkdir()
+    return tmp_path / "models"
+
+
+def run(*arguments: str) -> str:
+    result = CliRunner().invoke(models.app, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_list_shows_what_is_here_and_what_is_not(folder: Path) -> None:
+    (folder / "mine.gguf").write_bytes(b"GGUF")
+    output = run("list")
+    assert "qwen2.5-coder-0.5b" in output and "not stated" in output
+    assert "mine" in output and "mma-desktop models add" in output
+
+
+def test_list_as_json_has_every_field() -> None:
+    tiny = json.loads(run("list", "--json"))[0]
+    assert (tiny["name"], tiny["present"], tiny["facts"]["architecture"]) == ("smollm2-135m", False, "llama")
+
+
+def test_add_and_check_a_file_whose_name_looks_like_markup(tmp_path: Path) -> None:
+    file = tmp_path / "law [x].gguf"
+    file.write_bytes(b"GGUF")
+    assert "law [x]" in run("add", str(file))
+    checked = run("check", "law [x]", "--context", "1000")
+    assert "as pinned" in checked and "[bold]Odd[/name]" in checked and "cache of 2000 tokens" in checked
+
+
+def test_check_all_reports_the_good_ones_and_then_fails(folder: Path) -> None:
+    (folder / "good.gguf").write_bytes(b"GGUF")
+    (folder / "smollm2-135m-instruct-q4_1.gguf").write_bytes(b"GGUF damaged")
+    result = CliRunner().invoke(models.app, ["check"])
+    assert "good" in result.output
+    assert isinstance(result.exception, ModelError) and "is not the file it was" in str(result.exception)
+
+
+def test_check_as_json_says_whether_it_fits(folder: Path) -> None:
+    (folder / "good.gguf").write_bytes(b"GGUF")
+    (result,) = json.loads(run("check", "good", "--json"))
+    assert result["fits"] is True and result["pinned"] is False and len(result["model"]["sha256"]) == 64
+
+
+def test_fetch_draws_one_bar_per_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    def events(name: str) -> Iterator[FetchProgress]:
+        assert name == "small"
+        yield FetchProgress("a.gguf", Stage.DOWNLOADING, 5, 10)
+        yield FetchProgress("a.gguf", Stage.DONE, 10, 10)
+        yield FetchProgress("b.gguf", Stage.DONE, 7, 7)
+
+    monkeypatch.setattr(models.models, "fetch_set", events)
+    output = run("fetch", "small")
+    assert output.count("a.gguf") == 1 and output.count("b.gguf") == 1
+
+
+@pytest.mark.parametrize(("ok", "essential", "code"), [(True, True, 0), (False, False, 0), (False, True, 1)])
+def test_doctor_fails_only_for_what_is_essential(
+    monkeypatch: pytest.MonkeyPatch, ok: bool, essential: bool, code: int
+) -> None:
+    checks = [Check("Thing", ok, "found [/it]", "" if ok else "mend it", essential)]
+    monkeypatch.setattr(doctor, "examine", lambda: iter(checks))
+    app = typer.Typer()
+    app.command()(doctor.doctor)
+    result = CliRunner().invoke(app, [])
+    assert result.exit_code == code
+    assert "found [/it]" in result.output and ("mend it" in result.output) is not ok
+    assert json.loads(CliRunner().invoke(app, ["--json"]).output)[0]["name"] == "Thing"

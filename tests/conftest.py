@@ -1,0 +1,87 @@
+"""Fixtures for every test: a home of its own, no network, and the real data where this machine has it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from mma_desktop import paths
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+_network_attempts: list[str] = []
+
+
+class NetworkBlocked(RuntimeError):
+    """Something under test tried to open a network socket."""
+
+
+def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:
+    """An audit hook: it sees every socket that Python makes in this process, and lets only local ones through."""
+    if event == "socket.__new__" and arguments[1] in (socket.AF_INET, socket.AF_INET6):
+        _network_attempts.append(f"family {arguments[1]}")
+        raise NetworkBlocked("The program works offline: no test may open a network socket.")
+
+
+def pytest_configure() -> None:
+    """Close the network for the whole session; an audit hook cannot be taken back."""
+    sys.addaudithook(_refuse_network)
+
+
+@pytest.fixture(autouse=True)
+def network_attempts() -> Iterator[list[str]]:
+    """The network sockets this test tried to open. Any left in the list at its end fails it, even if caught."""
+    _network_attempts.clear()
+    yield _network_attempts
+    assert not _network_attempts, "a network socket was asked for"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's data folder of this test alone."""
+    folder = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("MMA_DESKTOP_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of evaluation data that lies beside the checkout on the project's own machines."""
+    if not SHARED.is_dir():
+        pytest.skip("../shared is not on this machine")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def shared_cases(shared: Path) -> Path:
+    """The folder of the 13 real case texts."""
+    return shared / "data" / "cases"
+
+
+@pytest.fixture(scope="session")
+def tiny_model() -> Path:
+    """The smallest real model, for tests marked `real`."""
+    return _starter_model("tiny", "general")
+
+
+@pytest.fixture(scope="session")
+def small_model() -> Path:
+    """The general model of the small set, for tests marked `real`."""
+    return _starter_model("small", "general")
+
+
+def _starter_model(name: str, role: str) -> Path:
+    starter = tomllib.loads(paths.starter_sets().read_text(encoding="utf-8"))
+    wanted = starter["sets"][name][role]
+    path = paths.models() / next(model["file"] for model in starter["models"] if model["id"] == wanted)
+    if not path.is_file():
+        pytest.skip(f"{path.name} is not here (mma-desktop models fetch {name})")
+    return path

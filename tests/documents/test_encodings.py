@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.documents.encodings import decode
+
+SIMPLIFIED = "被告人张某于2019年3月窃取他人现金5000元，后被公安机关抓获归案。公诉机关认为其行为已构成盗窃罪。"
+TRADITIONAL = "被告人張某於2019年3月竊取他人現金5000元，後被警察機關逮捕歸案。檢察官認為其行為已構成竊盜罪。"
+ENGLISH = "The defendant took £5,000 from the victim’s café – and was later arrested."
+
+
+@pytest.mark.parametrize(
+    "codec", ["utf-8", "gb18030", "gbk", "gb2312", "utf-16-le", "utf-16-be", "utf-8-sig", "utf-16"]
+)
+@pytest.mark.parametrize("length", [20, 35, len(SIMPLIFIED)])
+def test_simplified_chinese_is_read(codec: str, length: int) -> None:
+    text = SIMPLIFIED[:length]
+    decoded = decode(text.encode(codec))
+    assert decoded is not None
+    assert decoded.text == text
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "big5", "big5hkscs", "gb18030", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("length", [20, 35, len(TRADITIONAL)])
+def test_traditional_chinese_is_read(codec: str, length: int) -> None:
+    text = TRADITIONAL[:length]
+    decoded = decode(text.encode(codec))
+    assert decoded is not None
+    assert decoded.text == text
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "cp1252", "utf-16-le", "utf-16-be", "utf-32"])
+def test_english_with_accents_and_quotes_is_read(codec: str) -> None:
+    decoded = decode(ENGLISH.encode(codec))
+    assert decoded is not None
+    assert decoded.text == ENGLISH
+
+
+def test_gb18030_and_big5_are_told_apart_with_certainty() -> None:
+    names = [decode(SIMPLIFIED.encode("gbk")), decode(TRADITIONAL.encode("big5"))]
+    assert [(found.encoding, found.certain) for found in names if found] == [("GB 18030", True), ("Big5", True)]
+
+
+def test_characters_beyond_gbk_survive_in_gb18030() -> None:
+    text = SIMPLIFIED + "被害人㐂某、𠮷某。"
+    decoded = decode(text.encode("gb18030"))
+    assert decoded is not None
+    assert decoded.text == text
+
+
+def test_other_encodings_are_never_called_certain() -> None:
+    decoded = decode("被告人は他人の現金五千円を盗んだ。その後、警察に逮捕された。".encode("shift_jis"))
+    assert decoded is not None
+    assert not decoded.certain
+
+
+def test_a_broken_tail_after_a_byte_order_mark_fits_no_encoding() -> None:
+    assert decode(b"\xff\xfe\x00\xd8") is None

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.documents import document_from_text, read_document, reading
+from mma_desktop.errors import DocumentError
+
+TEXT = "被告人王某窃取现金300元。\n后又窃取手机一部，价值1200元。\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "案例（一）.txt"
+
+
+def test_plain_utf8_is_read_as_it_is(file: Path) -> None:
+    file.write_bytes(TEXT.encode())
+    document = read_document(file)
+    assert (document.name, document.text, document.notes) == (file.name, TEXT, ())
+    assert document.sha256 == hashlib.sha256(TEXT.encode()).hexdigest()
+
+
+def test_byte_order_mark_and_windows_line_ends_are_taken_off(file: Path) -> None:
+    data = b"\xef\xbb\xbf" + TEXT.replace("\n", "\r\n").encode()
+    file.write_bytes(data)
+    document = read_document(file)
+    assert document.text == TEXT
+    assert document.sha256 == hashlib.sha256(data).hexdigest()
+    assert "byte order mark" in document.notes[0]
+
+
+def test_another_encoding_is_named_in_a_note(file: Path) -> None:
+    file.write_bytes(TEXT.encode("gbk"))
+    document = read_document(file)
+    assert document.text == TEXT
+    assert document.notes == ("Read as GB 18030.",)
+
+
+def test_an_uncertain_encoding_asks_for_a_look(file: Path) -> None:
+    file.write_bytes(TEXT.encode("utf-16-le"))
+    assert "please check" in read_document(file).notes[0]
+
+
+def test_control_characters_go_and_are_counted() -> None:
+    document = document_from_text("甲\x00乙\x07丙\ufeff丁\x0c戊\r己", "pasted")
+    assert document.text == "甲乙丙丁\n戊\n己"
+    assert document.notes == ("Control characters removed: 3.",)
+
+
+def test_lone_surrogates_become_a_visible_sign() -> None:
+    document = document_from_text("甲\ud800乙", "pasted")
+    assert document.text == "甲\ufffd乙"
+    assert "Broken characters" in document.notes[0]
+
+
+@pytest.mark.parametrize("data", [b"", b" \r\n\t ", b"\xef\xbb\xbf", "\u3000\n".encode()])
+def test_an_empty_file_is_refused(file: Path, data: bytes) -> None:
+    file.write_bytes(data)
+    with pytest.raises(DocumentError, match="is empty"):
+        read_document(file)
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.7\n", b"PK\x03\x04rest", b"\xd0\xcf\x11\xe0", b"{\\rtf1 x}", b"\x89PNG\r\n"])
+def test_other_formats_are_refused_with_the_way_out(file: Path, data: bytes) -> None:
+    file.write_bytes(data)
+    with pytest.raises(DocumentError, match="save it as plain text"):
+        read_document(file)
+
+
+def test_binary_is_refused(file: Path) -> None:
+    file.write_bytes(bytes(range(256)) * 40)
+    with pytest.raises(DocumentError, match=r"plain text|not recognised"):
+        read_document(file)
+
+
+def test_a_missing_file_and_a_folder_are_explained(tmp_path: Path) -> None:
+    for path in (tmp_path / "absent.txt", tmp_path):
+        with pytest.raises(DocumentError, match="cannot be read") as caught:
+            read_document(path)
+        assert caught.value.remedy
+
+
+def test_a_file_over_the_limit_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MAX_BYTES", 10)
+    file.write_bytes(b"x" * 10)
+    assert read_document(file).text == "x" * 10
+    file.write_bytes(b"x" * 11)
+    with pytest.raises(DocumentError, match="larger than"):
+        read_document(file)
+
+
+@given(st.text())
+def test_any_text_is_cleaned_once_and_for_all_or_refused(raw: str) -> None:
+    try:
+        text = document_from_text(raw, "pasted").text
+    except DocumentError:
+        return
+    text.encode()
+    assert "\r" not in text
+    assert "\x00" not in text
+    assert document_from_text(text, "pasted").text == text
+
+
+def test_the_import_set_reads_as_its_originals(shared_cases: Path) -> None:
+    index = json.loads((shared_cases / "index.json").read_text(encoding="utf-8"))
+    originals = {case["id"]: shared_cases / case["text"] for case in index["cases"]}
+    for item in index["import_tests"]:
+        path = shared_cases / item["file"]
+        if path.suffix == ".txt" and item["case"]:
+            assert read_document(path).text == read_document(originals[item["case"]]).text
+        else:
+            with pytest.raises(DocumentError):
+                read_document(path)

@@ -1,0 +1,121 @@
+"""The token tree must mirror the cells exactly, whatever is forked, extended, kept and evicted."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.engine.prefix_cache import KvSequence, PrefixCache, common_length
+from mma_desktop.engine.scheduler import Feed
+from tests.engine.fake_backend import FakeBackend
+
+
+class Bench:
+    """A cache over fake cells, with the computing done as the scheduler would."""
+
+    def __init__(self, cells: int = 100, sequences: int = 8) -> None:
+        self.memory = FakeBackend(cells)
+        self.cache = PrefixCache(self.memory, cells, sequences)
+
+    def read(self, tokens: list[int]) -> KvSequence | None:
+        sequence = self.cache.open(tokens, len(tokens))
+        if sequence is None:
+            return None
+        missing = tokens[sequence.length :]
+        if not self.cache.reserve(len(missing)):
+            self.cache.close(sequence, sequence.length)
+            return None
+        if missing:
+            self.memory.decode([Feed(sequence.id, sequence.length, missing, 0)])
+            self.cache.extend(sequence, missing)
+        return sequence
+
+
+def must_read(bench: Bench, tokens: list[int]) -> KvSequence:
+    sequence = bench.read(tokens)
+    assert sequence is not None
+    return sequence
+
+
+def test_a_prompt_forks_the_longest_known_prefix():
+    bench = Bench()
+    bench.cache.close(must_read(bench, [1, 2, 3, 4]), keep=4)
+    assert bench.cache.match([1, 2, 3, 9], 4) == 3
+    second = must_read(bench, [1, 2, 3, 9])
+    assert bench.cache.used == 5
+    assert bench.memory.content(second.id) == (1, 2, 3, 9)
+
+
+def test_a_prefix_is_found_no_further_than_the_limit():
+    bench = Bench()
+    must_read(bench, [1, 2, 3, 4])
+    assert bench.cache.match([1, 2, 3, 4], 3) == 3
+
+
+def test_closing_keeps_only_what_is_asked_for():
+    bench = Bench()
+    bench.cache.close(must_read(bench, [1, 2, 3, 4, 5]), keep=2)
+    assert bench.cache.used == 2 == len(bench.memory.cells)
+
+
+def test_a_prefix_that_another_sequence_holds_is_not_kept_twice():
+    bench = Bench(sequences=2)
+    first, second = must_read(bench, [1, 2, 3]), must_read(bench, [1, 2, 4])
+    bench.cache.close(first, keep=2)
+    third = must_read(bench, [7])
+    assert third.id == first.id
+    assert bench.memory.content(second.id) == (1, 2, 4)
+
+
+def test_the_least_recently_used_prompt_is_evicted_first():
+    bench = Bench(cells=6)
+    for prompt in ([1, 1, 1], [2, 2, 2]):
+        bench.cache.close(must_read(bench, prompt), keep=3)
+    bench.cache.close(must_read(bench, [1, 1, 1]), keep=3)
+    must_read(bench, [3, 3, 3])
+    assert bench.cache.match([1, 1, 1], 3) == 3
+    assert bench.cache.match([2, 2, 2], 3) == 0
+
+
+def test_what_is_in_use_is_not_evicted():
+    bench = Bench(cells=4)
+    must_read(bench, [1, 2, 3])
+    assert bench.cache.available == 1
+    assert not bench.cache.reserve(2)
+
+
+def test_there_are_no_more_sequences_than_the_context_has():
+    bench = Bench(sequences=2)
+    must_read(bench, [1]), must_read(bench, [2])
+    assert bench.read([3]) is None
+
+
+PROMPTS = st.lists(st.integers(1, 3), min_size=1, max_size=12)
+STEPS = st.lists(st.tuples(PROMPTS, st.integers(0, 12), st.booleans()), max_size=40)
+
+
+@given(STEPS)
+def test_the_tree_mirrors_the_cells(steps: list[tuple[list[int], int, bool]]):
+    bench = Bench(cells=40, sequences=5)
+    active: list[tuple[KvSequence, list[int]]] = []
+    for tokens, keep, close_oldest in steps:
+        if (sequence := bench.read(tokens)) is not None:
+            active.append((sequence, tokens))
+        if close_oldest and active:
+            bench.cache.close(active.pop(0)[0], keep)
+        for sequence, text in active:
+            assert bench.memory.content(sequence.id) == tuple(text)
+        assert bench.cache.used == len(bench.memory.cells) <= 40
+
+
+@given(PROMPTS, PROMPTS)
+def test_common_length_counts_equal_tokens(a: list[int], b: list[int]):
+    length = common_length(a, b)
+    assert a[:length] == b[:length]
+    assert length in (len(a), len(b)) or a[length] != b[length]
+
+
+@pytest.mark.parametrize("tokens", [[], [1]])
+def test_nothing_is_shared_with_nothing(tokens: list[int]):
+    assert common_length(tokens, []) == 0

@@ -1,0 +1,220 @@
+"""Batched, forked, evicted and put back: every lane must get exactly what it would have got alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mma_desktop.engine.base import Completion, FinishReason, Scored
+from mma_desktop.engine.lanes import Lane, SampledLane, ScoredLane
+from mma_desktop.engine.scheduler import Feed, Job, Limits, Outcome, Scheduler
+from mma_desktop.errors import EngineError
+from tests.engine.fake_backend import FakeBackend, FakeSampler, FakeVocabulary, likelihood, written
+
+CONTEXT = 60
+
+
+class Bench:
+    """A scheduler over fake cells."""
+
+    def __init__(self, cells: int = 400, width: int = 8, batch: int = 32, chunk: int = 8, outputs: int = 16) -> None:
+        self.backend = FakeBackend(cells)
+        self.scheduler = Scheduler(self.backend, Limits(cells, width + 4, width, batch, chunk, outputs))
+        self.jobs: list[Job] = []
+
+    def sample(self, prompt: Sequence[int], n: int = 1, seed: int = 0, most: int = 12) -> Job:
+        lanes = [SampledLane(prompt, FakeSampler(self.backend, seed + i), FakeVocabulary(), most, ()) for i in range(n)]
+        return self._submit(lanes)
+
+    def score(self, prompt: Sequence[int], *continuations: Sequence[int]) -> Job:
+        return self._submit([ScoredLane(prompt, tokens, [""] * len(tokens), self.backend) for tokens in continuations])
+
+    def run(self) -> list[Job]:
+        finished: list[Job] = []
+        for _ in range(10_000):
+            if self.scheduler.idle:
+                return finished
+            finished += self.scheduler.step()
+        raise AssertionError("the scheduler does not come to an end")
+
+    def computed(self) -> int:
+        return sum(len(feed.tokens) for batch in self.backend.batches for feed in batch)
+
+    def _submit(self, lanes: Sequence[Lane]) -> Job:
+        job = Job(len(self.jobs), lanes)
+        self.jobs.append(job)
+        self.scheduler.submit(job)
+        return job
+
+
+def completions(job: Job) -> list[Completion]:
+    results = [lane.result() for lane in job.lanes]
+    return [result for result in results if isinstance(result, Completion)]
+
+
+def assert_as_if_alone(job: Job, prompt: Sequence[int], seed: int, most: int) -> None:
+    for index, completion in enumerate(completions(job)):
+        text, ended = written(prompt, seed + index, most)
+        assert completion.text == text
+        assert completion.finish_reason is (FinishReason.STOP if ended else FinishReason.LENGTH)
+
+
+def test_samples_share_one_reading_of_their_prompt():
+    bench = Bench()
+    prompt = list(range(100, 120))
+    job = bench.sample(prompt, n=5, most=6)
+    assert bench.run() == [job]
+    assert_as_if_alone(job, prompt, 0, 6)
+    assert [completion.cached_tokens for completion in completions(job)] == [0, 20, 20, 20, 20]
+    assert sum(len(feed.tokens) for feed in bench.backend.batches[0]) == 20
+
+
+def test_a_prompt_waits_for_one_that_is_reading_its_beginning():
+    bench = Bench()
+    shared = list(range(100, 140))
+    first, second = bench.sample([*shared, 1, 2], most=1), bench.sample([*shared, 3, 4, 5], most=1)
+    bench.run()
+    assert completions(first)[0].cached_tokens == 0
+    assert completions(second)[0].cached_tokens == 40
+    assert bench.computed() == 42 + 3
+
+
+def test_a_finished_prompt_is_reused_later():
+    bench = Bench()
+    prompt = list(range(100, 130))
+    bench.sample(prompt, most=1)
+    bench.run()
+    again = bench.sample(prompt, most=1)
+    bench.run()
+    assert completions(again)[0].cached_tokens == 29
+
+
+def test_a_long_prompt_does_not_hold_up_running_samples():
+    bench = Bench(chunk=4)
+    bench.sample([101, 102], n=3, most=30)
+    bench.scheduler.step()
+    bench.sample(list(range(200, 240)), most=5)
+    for _ in range(3):
+        bench.scheduler.step()
+        tokens = [len(feed.tokens) for feed in bench.backend.batches[-1]]
+        assert tokens.count(1) >= 2
+        assert sum(tokens) - tokens.count(1) <= 4
+
+
+def test_new_requests_join_and_finished_ones_leave_at_every_step():
+    bench = Bench()
+    first = bench.sample([101], most=2)
+    bench.scheduler.step()
+    second = bench.sample([102], most=3)
+    assert bench.scheduler.step() == [first]
+    assert bench.scheduler.running == {second.key}
+
+
+def test_cancelling_drops_one_request_and_frees_its_cells():
+    bench = Bench()
+    doomed, kept = bench.sample(list(range(100, 130)), n=3, most=20), bench.sample([7, 8, 9], most=4)
+    bench.scheduler.step()
+    bench.scheduler.cancel(doomed.key)
+    assert bench.run() == [kept]
+    assert_as_if_alone(kept, [7, 8, 9], 0, 4)
+    assert bench.scheduler.cells_used == len(bench.backend.cells) <= 33
+
+
+def test_an_aborted_batch_is_computed_again():
+    bench = Bench()
+    job = bench.sample([1, 2, 3], most=3)
+    decode = bench.backend.decode
+    outcomes = iter([Outcome.ABORTED])
+    bench.backend.decode = lambda feeds: next(outcomes, None) or decode(feeds)  # type: ignore[method-assign]
+    assert bench.run() == [job]
+    assert_as_if_alone(job, [1, 2, 3], 0, 3)
+
+
+def test_a_context_without_room_fails_the_last_request_only():
+    bench = Bench()
+    job = bench.sample([1, 2, 3], most=3)
+
+    def full(feeds: Sequence[Feed]) -> Outcome:
+        return Outcome.NO_ROOM
+
+    bench.backend.decode = full  # type: ignore[method-assign]
+    assert bench.run() == [job]
+    assert isinstance(job.error, EngineError)
+
+
+def test_an_error_in_one_lane_ends_its_request_only():
+    bench = Bench()
+    broken, fine = bench.sample([5, 6], n=2, most=9), bench.sample([7, 8], most=4)
+
+    def fail(row: int) -> None:
+        raise EngineError("no token is allowed")
+
+    broken.lanes[1].receive = fail  # type: ignore[method-assign]
+    assert set(bench.run()) == {broken, fine}
+    assert broken.error
+    assert not fine.error
+    assert_as_if_alone(fine, [7, 8], 0, 4)
+
+
+def test_scores_are_those_of_the_whole_text():
+    bench = Bench(outputs=3)
+    prompt = list(range(100, 120))
+    job = bench.score(prompt, [1, 2, 3, 4, 5], [9])
+    bench.run()
+    for lane, tokens in zip(job.lanes, ([1, 2, 3, 4, 5], [9]), strict=True):
+        result = lane.result()
+        assert isinstance(result, Scored)
+        expected = [likelihood((*prompt, *tokens[:i]), token) for i, token in enumerate(tokens)]
+        assert list(result.logprobs) == expected
+    assert bench.computed() == 20 + 4
+
+
+REQUESTS = st.lists(
+    st.tuples(
+        st.lists(st.integers(101, 103), min_size=1, max_size=40),  # prompt
+        st.integers(1, 4),  # samples
+        st.integers(1, 20),  # most tokens
+        st.integers(0, 6),  # steps before the next request
+        st.booleans(),  # cancelled later
+        st.booleans(),  # scored instead of sampled
+    ),
+    min_size=1,
+    max_size=10,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(REQUESTS, st.integers(CONTEXT, 150), st.integers(1, 6), st.integers(2, 16))
+def test_everyone_gets_what_they_would_have_got_alone(
+    requests: list[tuple[list[int], int, int, int, bool, bool]], cells: int, width: int, chunk: int
+):
+    bench = Bench(cells=cells, width=width, batch=max(chunk, 12), chunk=chunk, outputs=8)
+    finished: list[Job] = []
+    doomed: list[Job] = []
+    for prompt, n, most, steps, cancelled, scored in requests:
+        job = bench.score(prompt, prompt[:most], [1] * n) if scored else bench.sample(prompt, n, seed=n, most=most)
+        if cancelled:
+            doomed.append(job)
+        for _ in range(steps):
+            if not bench.scheduler.idle:
+                finished += bench.scheduler.step()
+    for job in doomed:
+        bench.scheduler.cancel(job.key)
+    finished += bench.run()
+    assert {job.key for job in finished} | {job.key for job in doomed} == {job.key for job in bench.jobs}
+    assert len({job.key for job in finished}) == len(finished)
+    for job, (prompt, n, most, _, _, scored) in zip(bench.jobs, requests, strict=True):
+        if job in finished and not scored:
+            assert_as_if_alone(job, prompt, n, most)
+    assert bench.scheduler.cells_used == len(bench.backend.cells)
+
+
+@pytest.mark.parametrize("width", [1, 2, 16])
+def test_the_batch_is_no_wider_than_allowed(width: int):
+    bench = Bench(width=width)
+    bench.sample([1, 2, 3], n=9, most=8)
+    bench.run()
+    assert max(len(batch) for batch in bench.backend.batches) <= width

@@ -1,0 +1,247 @@
+"""A service with the shape of the real one that tells a short, made-up run: five rollouts on a theft case."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.events import (
+    Asked,
+    Decided,
+    Decoding,
+    Event,
+    NodeAdded,
+    NodeScored,
+    Record,
+    Replied,
+    RolloutDone,
+    Started,
+    fold,
+)
+from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
+from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind
+from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
+from mma_desktop.reports.base import Report
+from mma_desktop.service.solving import ModelChoice, RunSummary, Sample, SolveRequest
+
+TEXT = (
+    "经审理查明：2021年3月至5月间，被告人赵某先后三次在本市江滨路一带实施盗窃。\n"
+    "一、3月12日晚，赵某在菜市场窃得被害人钱某现金3,200元及手机一部（经鉴定价值2,450元）。\n"
+    "二、4月2日，赵某窃得被害人孙某电动自行车一辆（经鉴定价值1,800元），后以600元销赃。\n"
+    "三、5月9日，赵某撬门进入被害人李某家中，窃得现金1万2千元。\n"
+    "案发后，公安机关从赵某处扣押赃款5,000元，已发还被害人李某。"
+)
+TITLE = "赵某盗窃案"
+GENERAL_ANSWER = (
+    "回答：第一笔现金3,200元、手机价值2,450元，合计5,650元；第二笔电动自行车价值1,800元，销赃所得600元不计入；"
+    "第三笔现金12,000元。3,200+2,450+1,800+12,000=19,450元。最终金额：19450元"
+)
+DOMAIN_ANSWER = "回答：被告人赵某共窃得财物3,200+2,450+1,800+600+12,000=20,050元。最终金额：20050元"
+KNOWLEDGE = (
+    "1. 盗窃数额以被害人实际损失为准，有价格鉴定的以鉴定价值计算。\n"
+    "2. 销赃价格低于鉴定价值的，不以销赃数额计算，也不重复相加。\n"
+    "3. 案发后扣押、发还的款项不影响盗窃数额的认定。"
+)
+ELEMENTS = (
+    "条件1：3月12日，窃得钱某现金3,200元、手机一部（价值2,450元）。\n"
+    "条件2：4月2日，窃得孙某电动自行车一辆（价值1,800元），销赃600元。\n"
+    "条件3：5月9日，窃得李某现金1万2千元。\n"
+    "条件4：扣押赃款5,000元，已发还。\n"
+    "问题：盗窃总金额是多少？"
+)
+_COUNTED = {"3,200元": "3200", "2,450元": "2450", "1,800元": "1800", "1万2千元": "12000"}
+_OTHERS = {"600元": "600", "5,000元": "5000"}
+PATH = ("R", "R.A3", "R.A3.A1")
+
+
+def _candidates(text: str, *values: str | None) -> tuple[Candidate, ...]:
+    return tuple(Candidate(text, value, complete=value is not None) for value in values)
+
+
+def _answer(node: str, parent: str, depth: int, domain: bool, value: str, votes: Sequence[str | None]) -> NodeAdded:
+    text = GENERAL_ANSWER if value == "19450" else DOMAIN_ANSWER
+    return NodeAdded(
+        id=node,
+        parent=parent,
+        node_kind=NodeKind.ANSWER_DOMAIN if domain else NodeKind.ANSWER_GENERAL,
+        action=Action.ANSWER_DOMAIN if domain else Action.ANSWER_GENERAL,
+        depth=depth,
+        question=TEXT,
+        knowledge=KNOWLEDGE if "A3" in node else None,
+        answer=text,
+        value=value,
+        n_conf=votes.count(value) / len(votes),
+        producer="domain" if domain else "general",
+        candidates=_candidates(text, *votes),
+    )
+
+
+def _checks(verifier: str, value: str, *agreements: float) -> tuple[Check, ...]:
+    text = "其中手机经鉴定价值2,450元，应计入。最终金额：19450元"
+    return tuple(
+        Check(verifier, fraction, text, value if agreement else None, agreement)
+        for fraction, agreement in zip((0.2, 0.4, 0.6), agreements, strict=True)
+    )
+
+
+def _asking(seat: str, tag: str, samples: int = 3) -> list[Event]:
+    return [
+        Asked(seat, tag, samples),
+        Decoding(seat, 40, 18.4),
+        Replied(f"{seat} {tag}", seat, tag, {}, 800, 640, 220, 0.5),
+    ]
+
+
+def story() -> list[Event]:
+    """All events of the run."""
+    knowledge = NodeAdded(
+        "R.A3", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, TEXT, knowledge=KNOWLEDGE, answer=GENERAL_ANSWER,
+        value="19450", n_conf=2 / 3, producer="general", candidates=_candidates(GENERAL_ANSWER, "19450", "19450", None),
+    )  # fmt: skip
+    restated = NodeAdded(
+        "R.A4", "R", NodeKind.RESTATED, Action.RESTATE, 1, ELEMENTS, restated=True, producer="general"
+    )
+    return [
+        Started("run-1", 5),
+        NodeAdded("R", None, NodeKind.ROOT, None, 0, TEXT),
+        *_asking("general", "answer R.A1"),
+        _answer("R.A1", "R", 1, False, "19450", ("19450", "20050", "19450")),
+        *_asking("domain", "verify 0.2/0 R.A1", 1),
+        NodeScored("R.A1", 0.4444, 2 / 3, _checks("domain", "19450", 1.0, 0.0, 1.0)),
+        RolloutDone(0, ("R", "R.A1"), 0.4444),
+        *_asking("domain", "answer R.A2"),
+        _answer("R.A2", "R", 1, True, "20050", ("20050", "19450", "20050")),
+        *_asking("general", "verify 0.2/0 R.A2", 1),
+        NodeScored("R.A2", 0.2222, 1 / 3, _checks("general", "20050", 0.0, 0.0, 1.0)),
+        RolloutDone(1, ("R", "R.A2"), 0.2222),
+        *_asking("domain", "analyse R.A3", 1),
+        knowledge,
+        *_asking("general", "answer R.A3.A1"),
+        _answer("R.A3.A1", "R.A3", 2, False, "19450", ("19450", "19450", "19450")),
+        *_asking("domain", "verify 0.2/0 R.A3.A1", 1),
+        NodeScored("R.A3.A1", 1.0, 1.0, _checks("domain", "19450", 1.0, 1.0, 1.0)),
+        RolloutDone(2, PATH, 1.0),
+        *_asking("general", "restate R.A4", 1),
+        restated,
+        *_asking("domain", "answer R.A4.A2"),
+        _answer("R.A4.A2", "R.A4", 2, True, "19450", ("19450", None, "19450")),
+        *_asking("general", "verify 0.2/0 R.A4.A2", 1),
+        NodeScored("R.A4.A2", 0.6667, 1.0, _checks("general", "19450", 1.0, 1.0, 1.0)),
+        RolloutDone(3, ("R", "R.A4", "R.A4.A2"), 0.6667),
+        *_asking("domain", "answer R.A3.A2"),
+        _answer("R.A3.A2", "R.A3", 2, True, "20050", ("20050", "20050", None)),
+        *_asking("general", "verify 0.2/0 R.A3.A2", 1),
+        NodeScored("R.A3.A2", 0.0, 0.0, _checks("general", "20050", 0.0, 0.0, 0.0)),
+        RolloutDone(4, ("R", "R.A3", "R.A3.A2"), 0.0),
+        Decided("R.A3.A1", GENERAL_ANSWER, "19450", 0.9, PATH, "answer class with the most reward"),
+    ]
+
+
+def ledger() -> Ledger:
+    """The ledger of the story's answer."""
+    amounts = {**_COUNTED, **_OTHERS}
+    entries = [
+        Entry(start := TEXT.index(text), start + len(text), text, Decimal(value), text in _COUNTED)
+        for text, value in amounts.items()
+    ]
+    place = GENERAL_ANSWER.index("5,650元")
+    finding = Finding(FindingKind.UNGROUNDED, "5,650元不在原文中，是第一笔两项之和。", place, place + len("5,650元"))
+    return Ledger(tuple(sorted(entries, key=lambda entry: entry.start)), Decimal(19450), (finding,))
+
+
+def manifest(request: SolveRequest) -> Manifest:
+    """What a run of this request says of itself."""
+    models = (
+        ModelUse("general", "qwen2.5-1.5b", "a" * 64, "general.gguf"),
+        ModelUse("domain", "law-0.5b", "b" * 64, "domain.gguf"),
+    )
+    return Manifest(
+        request.task, request.language, request.method, "product", request.preset, request.seed, {}, models,
+        "c" * 64, "d" * 64, "mma-desktop 0.1.0",
+    )  # fmt: skip
+
+
+def report_of(
+    events: Sequence[Event], status: RunStatus = RunStatus.FINISHED, request: SolveRequest | None = None
+) -> Report:
+    """The report after these events."""
+    request = request or SolveRequest(TEXT, TITLE)
+    return Report(
+        run="run-1",
+        title=request.title,
+        document=request.document or Document(request.title, request.text, "d" * 64),
+        status=status,
+        answer=GENERAL_ANSWER,
+        value="19450",
+        shown_value="19,450元",
+        confidence=0.9,
+        self_verified=False,
+        tree=fold(events),
+        path=PATH,
+        elements=ELEMENTS,
+        knowledge=KNOWLEDGE,
+        ledger=ledger() if request.text == TEXT else Ledger(),
+        usage=Usage(24, 19200, 15360, 5280, 96.0),
+        manifest=manifest(request),
+    )
+
+
+class FakeService:
+    """Tells the story with a pause after every event. `stop` ends it after what was told; `error` fails it."""
+
+    def __init__(self, pause: float = 0.0, error: Exception | None = None) -> None:
+        self.pause = pause
+        self.error = error
+        self.requests: list[SolveRequest] = []
+        self.resumed: list[str] = []
+        self.events = story()
+        self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
+        self.stored: list[RunSummary] = []
+
+    async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
+        self.requests.append(request)
+        return await self._tell(request, listen, stop)
+
+    async def resume(
+        self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None
+    ) -> Report:
+        self.resumed.append(run)
+        return await self._tell(SolveRequest(TEXT, TITLE), listen, stop)
+
+    async def report(self, library: Path | None, run: str) -> Report:
+        summary = next(summary for summary in self.stored if summary.id == run)
+        return report_of(self.events, summary.status, SolveRequest(TEXT, summary.title))
+
+    def runs(self, library: Path | None) -> list[RunSummary]:
+        return list(self.stored)
+
+    def models(self) -> list[ModelChoice]:
+        return self.choices
+
+    def samples(self) -> list[Sample]:
+        return [Sample("Theft of a bicycle", "en", "He stole 300 yuan."), Sample(TITLE, "zh", TEXT)]
+
+    async def _tell(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None) -> Report:
+        told: list[Event] = []
+        for event in self.events:
+            if stop is not None and stop.is_set():
+                break
+            listen(event)
+            told.append(event)
+            await asyncio.sleep(self.pause)
+        if self.error is not None:
+            raise self.error
+        status = RunStatus.FINISHED if len(told) == len(self.events) else RunStatus.STOPPED
+        report = report_of(self.events, status, request)
+        self.stored = [_summary(report, request), *self.stored]
+        return report
+
+
+def _summary(report: Report, request: SolveRequest) -> RunSummary:
+    return RunSummary(
+        report.run, report.title, request.task, request.method, request.preset, report.status, report.value,
+        "2026-11-21T10:20:30+00:00",
+    )  # fmt: skip

@@ -1,0 +1,144 @@
+"""The ledger: every amount of the document, those that the answer counts, and every planted fault found."""
+
+import json
+import random
+import time
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.answers.amount import key_of
+from mma_desktop.ledger.base import FindingKind, Ledger
+from mma_desktop.ledger.building import build_ledger, find_entries
+from mma_desktop.ledger.subset import Reach, reach
+
+DOCUMENT = "窃得手表1只（价值15000元）、手表1只（价值13000元）、现金500元；又窃得现金6000元左右和17000元左右。扣押现金421元。"
+
+
+def ledger_of(answer: str, value: str | None) -> Ledger:
+    ledger = build_ledger(DOCUMENT, answer, value)
+    assert all(entry.text == DOCUMENT[entry.start : entry.end] for entry in ledger.entries)
+    assert ledger.total == sum(entry.value for entry in ledger.entries if entry.counted)
+    return ledger
+
+
+def counted(ledger: Ledger) -> list[int]:
+    return [int(entry.value) for entry in ledger.entries if entry.counted]
+
+
+def kinds(ledger: Ledger) -> list[FindingKind]:
+    return [finding.kind for finding in ledger.findings]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "15000+13000+500+6000+17000=51500元。最终金额:51500元",
+        "15000+13000+500=28500元，6000+1.7万=23000元，28500+23000=51500元。最终金额:51500元",
+        "手表15000元、13000元，现金500元、6000元、17000元。最终金额:51500元",
+        "最终金额:51500元",
+    ],
+)
+def test_a_right_answer_counts_its_amounts_and_has_no_findings(answer: str) -> None:
+    ledger = ledger_of(answer, "51500")
+    assert counted(ledger) == [15000, 13000, 500, 6000, 17000]
+    assert ledger.findings == ()
+
+
+def test_the_total_of_a_wrong_sum_is_worked_out_again() -> None:
+    answer = "15000+13000+500+6000+17000=52500元。最终金额:52500元"
+    ledger = ledger_of(answer, "52500")
+    assert ledger.total == 51500
+    assert kinds(ledger) == [FindingKind.UNREACHABLE, FindingKind.ARITHMETIC]
+    finding = ledger.findings[1]
+    assert answer[finding.start : finding.end] == "15000+13000+500+6000+17000=52500元"
+    assert "51,500" in finding.message
+    assert "52,500" in finding.message
+
+
+def test_an_amount_from_nowhere_is_flagged_at_its_place() -> None:
+    answer = "手表15000元，手镯8888元。最终金额:15000元"
+    (finding,) = ledger_of(answer, "15000").findings
+    assert (finding.kind, answer[finding.start : finding.end]) == (FindingKind.UNGROUNDED, "8888元")
+
+
+def test_an_addend_without_a_unit_is_flagged_too() -> None:
+    assert kinds(ledger_of("15000+8888=23888", "23888")) == [FindingKind.UNREACHABLE, FindingKind.UNGROUNDED]
+
+
+def test_sums_that_the_answer_only_mentions_are_no_faults() -> None:
+    assert ledger_of("两块手表共28000元，现金23000元。28000+23000+500=51500元", "51500").findings == ()
+
+
+def test_a_difference_of_document_amounts_is_reachable() -> None:
+    ledger = ledger_of("15000-421=14579元。最终金额:14579元", "14579")
+    assert (counted(ledger), ledger.findings) == ([], ())
+
+
+def test_an_unreachable_total_counts_nothing() -> None:
+    ledger = ledger_of("最终金额:51501元", "51501")
+    assert (counted(ledger), kinds(ledger)) == ([], [FindingKind.UNREACHABLE])
+
+
+def test_no_answer_is_a_finding() -> None:
+    ledger = ledger_of("无法计算", None)
+    assert (counted(ledger), kinds(ledger)) == ([], [FindingKind.NO_ANSWER])
+
+
+def test_every_mention_is_counted_once_at_most() -> None:
+    ledger = build_ledger("先给500元，后给500元。", "500+500=1000元", "1000")
+    assert [entry.counted for entry in ledger.entries] == [True, True]
+    ledger = build_ledger("先给500元。", "500+500=1000元", "1000")
+    assert (ledger.total, kinds(ledger)) == (0, [FindingKind.UNREACHABLE])
+
+
+def test_messages_come_in_both_languages() -> None:
+    for language, word in (("zh", "最终金额"), ("en", "final amount")):
+        (finding,) = build_ledger(DOCUMENT, "", None, language=language).findings
+        assert word in finding.message
+
+
+def test_no_planted_fault_is_missed_and_no_clean_answer_is_blamed() -> None:
+    """200 generated answers, half of them with one planted fault."""
+    dice = random.Random(20261121)
+    for number in range(200):
+        amounts = [dice.randrange(1, 90) * 100 + dice.randrange(1, 99) for _ in range(dice.randrange(2, 7))]
+        document = "，".join(f"第{index}次骗得{amount}元" for index, amount in enumerate(amounts, start=1))
+        total = sum(amounts)
+        terms, stated, expected = list(amounts), total, None
+        if number % 4 == 1:
+            stated, expected = total + dice.choice([-1000, 1000, 90]), FindingKind.ARITHMETIC
+        elif number % 4 == 3:
+            terms = [*amounts[:-1], amounts[-1] + 100_000]
+            stated, expected = sum(terms), FindingKind.UNGROUNDED
+        answer = f"回答:{'+'.join(f'{term}元' for term in terms)}={stated}元。最终金额:{stated}元"
+        found = kinds(build_ledger(document, answer, str(stated)))
+        assert (expected in found) if expected else found == [], (document, answer, found)
+
+
+def test_ten_thousand_mentions_take_under_two_seconds() -> None:
+    document = "".join(f"第{number}笔{number * 7 + 3}.{number % 100:02d}元。" for number in range(10_000))
+    start = time.process_time()
+    ledger = build_ledger(document, "3.00+10.01=13.01元。最终金额:51501.37元", "51501.37")
+    assert time.process_time() - start < 2
+    assert len(ledger.entries) == 10_000
+
+
+def test_all_marked_amounts_of_the_real_cases_are_found(shared_cases: Path) -> None:
+    index = json.loads((shared_cases / "index.json").read_text(encoding="utf-8"))
+    for case in index["cases"]:
+        text = (shared_cases / case["text"]).read_text(encoding="utf-8")
+        found = Counter(mention.value for mention in find_entries(text))
+        wanted = Counter(Decimal(str(value)) for value in (*case["counted"], *case["decoys"]))
+        assert not wanted - found, case["id"]
+
+
+def test_the_gold_of_every_development_item_can_be_reached(shared: Path) -> None:
+    lines = (shared / "data" / "tasks" / "eca.jsonl").read_text(encoding="utf-8").splitlines()
+    items = [json.loads(line) for line in lines]
+    values = {item["id"]: [mention.value for mention in find_entries(item["question"])] for item in items}
+    missed = [item["id"] for item in items if reach(values[item["id"]], Decimal(item["answer"])) is not Reach.YES]
+    assert missed == []
+    assert all(key_of(value) == str(value) for found in values.values() for value in found)

@@ -1,0 +1,37 @@
+"""Subset sums: right for every small case, bounded for large ones."""
+
+import time
+from decimal import Decimal
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.ledger.subset import Reach, reach, smallest_subset
+
+VALUES = st.lists(st.integers(1, 60).map(lambda cents: Decimal(cents) / 4), max_size=8)
+
+
+@given(VALUES, st.integers(0, 240).map(lambda cents: Decimal(cents) / 4))
+def test_agrees_with_trying_every_subset(values: list[Decimal], target: Decimal) -> None:
+    sizes = [size for size in range(len(values) + 1) for some in combinations(values, size) if sum(some) == target]
+    assert reach(values, target) is (Reach.YES if sizes else Reach.NO)
+    found = smallest_subset(values, target)
+    if target and sizes:
+        assert found is not None
+        assert len(set(found)) == len(found) == min(sizes)
+        assert sum(values[index] for index in found) == target
+    else:
+        assert found is None
+
+
+def test_of_equal_subsets_the_first_is_taken() -> None:
+    assert smallest_subset([Decimal(3), Decimal(3), Decimal(4), Decimal(4)], Decimal(7)) == (0, 2)
+
+
+def test_gives_up_on_large_questions_in_bounded_time() -> None:
+    values = [Decimal(7 * number + 3) / 100 for number in range(10_000)]
+    start = time.process_time()
+    assert reach(values, Decimal("1234567.89")) is Reach.UNKNOWN
+    smallest_subset(values, Decimal("1234567.89"))
+    assert time.process_time() - start < 2

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.domain.events import NodeAdded, apply
+from mma_desktop.domain.tree import Action, NodeKind
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.content import Mark, content_of, marked_lines
+
+_marks = st.lists(st.tuples(st.integers(-2, 40), st.integers(-2, 40)), max_size=6)
+
+
+@given(st.text("ab\n", max_size=30), _marks)
+def test_marking_never_changes_the_text(text: str, places: list[tuple[int, int]]) -> None:
+    marks = [Mark(start, end, number, "counted") for number, (start, end) in enumerate(places)]
+    lines = marked_lines(text, marks)
+    assert "\n".join("".join(piece.text for piece in line) for line in lines) == text
+
+
+def test_each_mark_covers_its_text_and_begins_once() -> None:
+    lines = marked_lines("took 3,200\nyuan in cash", [Mark(5, 15, 1, "counted"), Mark(8, 12, 2, "other")])
+    marked = [[(piece.text, piece.first) for piece in line if piece.mark] for line in lines]
+    assert marked == [[("3,200", True)], [("yuan", False)]]
+
+
+def test_ledger_rows_say_where_the_amounts_stand(report: Report) -> None:
+    content = content_of(report)
+    assert [row.line for row in content.rows] == [3, 3, 4, 5, 6, 6]
+    marked = [(piece.mark.number, piece.text) for line in content.document for piece in line if piece.mark]
+    assert marked == [(row.number, row.text) for row in content.rows]
+
+
+def test_the_path_names_authors_texts_and_votes(report: Report) -> None:
+    steps = content_of(report).steps
+    assert [step.node.id for step in steps] == list(report.path)
+    assert [step.author for step in steps] == [
+        "",
+        "Qwen2.5-1.5B-Instruct-Q4_K_M",
+        "DISC-LawLLM-1.5B-Q4_K_M",
+        "Qwen2.5-1.5B-Instruct-Q4_K_M",
+    ]
+    assert [step.text for step in steps][1:] == [report.elements, report.knowledge, report.answer]
+    assert steps[2].draft == report.answer
+    assert steps[2].votes == (("19460.5", 4), (None, 1))
+
+
+def test_shared_states_show_the_statistics_of_the_node_that_keeps_them(report: Report) -> None:
+    apply(report.tree, NodeAdded("R.A3", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, "q", twin="R.A4"))
+    row = content_of(report).tree[-1]
+    assert (row.node.id, row.statistics.visits) == ("R.A3", 1)
+
+
+def test_inspection_is_claimed_only_where_answers_were_checked(make_report: Callable[[str], Report]) -> None:
+    checked = make_report("zh")
+    assert content_of(checked).inspection == "cross"
+    assert content_of(replace(checked, self_verified=True)).inspection == "self"
+    for node in list(checked.tree):
+        checked.tree.put(replace(node, checks=()))
+    assert content_of(checked).inspection == "none"

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.json_report import as_json, json_text
+
+_FIELDS = {
+    "run", "title", "answer", "confidence", "status", "method", "preset", "seed", "self_verified", "models", "tree",
+    "path", "elements", "knowledge", "ledger", "usage", "manifest", "head",
+}  # fmt: skip
+_NODE_FIELDS = {
+    "id", "parent", "kind", "action", "producer", "depth", "visits", "value", "reward", "confidence", "answer", "text",
+}  # fmt: skip
+
+
+def test_the_json_has_exactly_the_promised_fields(report: Report) -> None:
+    data = as_json(report)
+    assert set(data) == _FIELDS
+    assert set(data["answer"]) == {"value", "text"}
+    assert [set(model) for model in data["models"]] == [{"role", "name", "sha256"}] * 2
+    assert all(set(node) == _NODE_FIELDS for node in data["tree"]["nodes"])
+    assert set(data["ledger"]) == {"entries", "total", "findings"}
+    assert set(data["ledger"]["entries"][0]) == {"start", "end", "text", "value", "counted"}
+    assert set(data["ledger"]["findings"][0]) == {"kind", "message", "start", "end"}
+    assert set(data["usage"]) == {"requests", "prompt_tokens", "cached_tokens", "generated_tokens", "seconds"}
+
+
+def test_amounts_are_exact_strings(report: Report) -> None:
+    ledger = as_json(report)["ledger"]
+    assert ledger["total"] == "19460.50"
+    assert [entry["value"] for entry in ledger["entries"]] == ["3200", "1860.50", "2400", "12000", "5000", "3000"]
+
+
+def test_nodes_carry_statistics_votes_and_text(report: Report) -> None:
+    nodes = {node["id"]: node for node in as_json(report)["tree"]["nodes"]}
+    chosen = nodes["R.A4.A3.A1"]
+    assert (chosen["visits"], chosen["value"], chosen["reward"], chosen["confidence"]) == (1, 0.778, 0.778, 1.0)
+    assert (chosen["answer"], chosen["text"], chosen["producer"]) == ("19460.5", report.answer, "general")
+    assert (chosen["kind"], chosen["action"], chosen["parent"], chosen["depth"]) == ("ANS_G", "A1", "R.A4.A3", 3)
+    assert nodes["R.A4"]["text"] == report.elements
+    assert nodes["R.A4.A3"]["text"] == report.knowledge
+
+
+def test_the_text_can_be_read_back_whatever_the_case_holds(report: Report) -> None:
+    text = json_text(replace(report, title="中\x00\udc80\u202e"))
+    assert json.loads(text.encode("utf-8"))["title"] == "中\x00\udc80\u202e"

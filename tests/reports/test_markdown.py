@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.ledger.base import Ledger
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.markdown import as_markdown
+
+GOLDEN = Path(__file__).with_name("report.golden.md")
+HOSTILE = "![x](http://evil/x) <img src=x> | # **b** [c](file:///d) `e`\n- http://evil.example"
+
+
+def test_the_report_is_the_golden_one(make_report: Callable[[str], Report]) -> None:
+    assert as_markdown(make_report("en"), "en") == GOLDEN.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_tables_and_links_are_whole(make_report: Callable[[str], Report], language: str) -> None:
+    html = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(make_report(language), language))
+    assert html.count("<table>") == 5
+    targets = set(re.findall(r'<a id="([^"]+)"></a>', html))
+    assert set(re.findall(r'href="#([^"]+)"', html)) == targets
+    assert len(targets) == 14
+    assert "<mark>3,200" in html
+
+
+def test_hostile_text_adds_no_links_pictures_or_tags(report: Report) -> None:
+    hostile = replace(
+        report,
+        title=HOSTILE,
+        document=Document(HOSTILE, HOSTILE, "", (HOSTILE,)),
+        answer=HOSTILE,
+        shown_value=HOSTILE,
+        knowledge=HOSTILE,
+        elements=HOSTILE,
+        ledger=Ledger(),
+    )
+    html = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(hostile, "zh"))
+    assert set(re.findall(r'<a href="([^"]+)"', html)) == set()
+    assert "<img" not in html
+    assert "<code" not in html
+    assert html.count("<table>") == 4

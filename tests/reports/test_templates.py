@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.tree import Action, NodeKind
+from mma_desktop.errors import ResourceError
+from mma_desktop.ledger.base import FindingKind
+from mma_desktop.reports.templates import amount, load_words, score, share
+
+
+def shape(words: dict[str, Any]) -> dict[str, Any]:
+    return {key: shape(value) if isinstance(value, dict) else str for key, value in words.items()}
+
+
+def test_both_languages_have_the_same_words() -> None:
+    assert shape(load_words("zh")) == shape(load_words("en"))
+
+
+def test_every_state_has_a_word() -> None:
+    words = load_words("en")
+    assert set(words["statuses"]) == {status.value for status in RunStatus}
+    assert set(words["kinds"]) == {kind.value for kind in NodeKind}
+    assert set(words["actions"]) == {action.value for action in Action}
+    assert set(words["finding_kinds"]) == {kind.value for kind in FindingKind}
+
+
+def test_an_unknown_language_is_a_resource_error() -> None:
+    with pytest.raises(ResourceError, match="xx"):
+        load_words("xx")
+
+
+def test_numbers_are_exact_and_readable() -> None:
+    assert amount(Decimal("1234567.80")) == "1,234,567.80"
+    assert amount(Decimal("1E+4")) == "10,000"
+    assert (share(0.826), score(0.5), score(None)) == ("83%", "0.500", "–")

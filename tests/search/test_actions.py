@@ -1,0 +1,158 @@
+"""SPEC 1.4, 1.5: what each action asks and makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mma_desktop.domain.tree import Node, NodeKind
+from mma_desktop.errors import EngineError
+from mma_desktop.search.actions import Actions, NothingNew
+from mma_desktop.search.asking import Asker
+from mma_desktop.search.mcts import Search
+from mma_desktop.search.moves import Move, all_moves
+from mma_desktop.search.rollout import Rollout
+
+Make = Callable[..., Any]
+
+
+async def make_child(search: Search, node: Node, move: Move) -> Node | None:
+    """What a rollout makes of one move."""
+    return await Rollout(0, search.tree, search.tools, lambda _event: None)._make_child(node, move)
+
+
+async def walk(search: Search, *labels: str) -> Node:
+    """The node at the end of these moves, each one made."""
+    moves = {move.label: move for move in all_moves(search.tools.team)}
+    await search.run()
+    node = search.tree.root
+    for label in labels:
+        made = search.tree.nodes.get(f"{node.id}.{label}") or await make_child(search, node, moves[label])
+        assert made is not None
+        node = search.tree[made.id]
+    return node
+
+
+def replies(**by_step: str | list[str]) -> Callable[..., str]:
+    """A script that answers each step with a text, or with a list cycled over the samples."""
+
+    def script(prompt: Any, _sampling: Any, index: int) -> str:
+        step = prompt.messages[0].content.splitlines()[0].removeprefix("step=")
+        said = by_step[step]
+        return said if isinstance(said, str) else said[index % len(said)]
+
+    return script
+
+
+ALL = {"answer": "so => 7", "analyse": "fact", "review": "[Correction] better fact", "restate": "one\ntwo"}
+
+
+async def test_07_restating_before_or_after_knowledge_keeps_both(bench: Make) -> None:
+    script = replies(**ALL)
+    for order in (["A3", "A4"], ["A4", "A3"]):
+        node = await walk(bench(script, script, rollouts=0).search(), *order)
+        assert (node.kind, node.question, node.knowledge) == (NodeKind.KNOWLEDGE_RESTATED, "one\ntwo", "fact")
+
+
+async def test_08_the_first_knowledge_is_written_and_later_knowledge_reviewed(bench: Make) -> None:
+    b = bench(replies(**ALL), replies(**ALL), rollouts=0)
+    await walk(b.search(), "A3", "A3")
+    assert [said["knowledge"] for _, said, _ in b.asked("analyse")] == ["None"]
+    assert [said["knowledge"] for _, said, _ in b.asked("review")] == ["fact"]
+
+
+async def test_09_a_review_shows_question_knowledge_and_draft(bench: Make) -> None:
+    b = bench(replies(**ALL), replies(**ALL), rollouts=0)
+    await walk(b.search("the case"), "A3", "A3")
+    [(_, said, _)] = b.asked("review")
+    assert (said["wording"], said["knowledge"], said["draft"]) == ("the case", "fact", "so => 7")
+
+
+async def test_10_a_correction_replaces_the_knowledge(bench: Make) -> None:
+    node = await walk(bench(replies(**ALL), replies(**ALL), rollouts=0).search(), "A3", "A3")
+    assert node.knowledge == "better fact"
+    assert node.review == "[Correction] better fact"
+
+
+@pytest.mark.parametrize("verdict", ["[No Change Needed]", "no tag at all"])
+async def test_11_no_change_or_no_tag_keeps_the_knowledge(bench: Make, verdict: str) -> None:
+    script = replies(**{**ALL, "review": verdict})
+    node = await walk(bench(script, script, rollouts=0, convergence=False).search(), "A3", "A3")
+    assert node.knowledge == "fact"
+
+
+async def test_12_no_change_makes_no_child_and_closes_refinement(bench: Make) -> None:
+    script = replies(**{**ALL, "review": "[No Change Needed]"})
+    search = bench(script, script, rollouts=0).search()
+    node = await walk(search, "A3")
+    assert await make_child(search, node, all_moves(search.tools.team)[2]) is None
+    after = search.tree[node.id]
+    assert after.converged
+    assert after.closed == {"A3"}
+    assert after.children == ()
+
+
+async def test_13_the_domain_model_writes_knowledge_and_the_general_one_drafts(bench: Make) -> None:
+    b = bench(replies(**ALL), replies(**ALL), rollouts=0)
+    node = await walk(b.search(), "A3")
+    assert [seat for seat, _, _ in b.asked("analyse")] == ["domain"]
+    assert [seat for seat, said, _ in b.asked("answer") if said["knowledge"] == "fact"] == ["general"]
+    assert node.producer == "general"
+
+
+async def test_14_the_general_model_restates_once_and_line_breaks_stay(bench: Make) -> None:
+    b = bench(replies(**ALL), replies(**ALL), rollouts=0)
+    node = await walk(b.search(), "A4")
+    assert [(seat, n) for seat, _, n in b.asked("restate")] == [("general", 1)]
+    assert node.question == "one\ntwo"
+
+
+async def test_d11_restated_knowledge_carries_draft_and_votes(bench: Make) -> None:
+    search = bench(replies(**ALL), replies(**ALL), rollouts=0).search()
+    node = await walk(search, "A3", "A4")
+    assert (node.answer, node.value, node.n_conf, node.producer) == ("so => 7", "7", 1.0, "general")
+
+
+async def test_15_five_candidates_and_the_majority_wins(bench: Make) -> None:
+    script = replies(answer=["so => 1", "so => 2", "so => 2", "so => 1", "so => 2"])
+    b = bench(script, script, rollouts=0)
+    node = await walk(b.search(), "A1")
+    assert [n for _, _, n in b.asked("answer")] == [5]
+    assert (node.value, node.n_conf) == ("2", 0.6)
+
+
+async def test_18_a_node_where_all_abstain_is_invalid_and_worth_nothing(bench: Make) -> None:
+    script = replies(answer="no idea", analyse="f", review="[Correction] g", restate="r")
+    search = bench(script, script, rollouts=4).search()
+    solution = await search.run()
+    answers = [node for node in search.tree if node.is_answer]
+    assert answers
+    assert all(not node.valid and node.total == 0.0 for node in answers)
+    assert (solution.answer, solution.value) == ("", None)
+
+
+async def test_a_cut_restatement_closes_the_action_instead_of_losing_information(bench: Make) -> None:
+    script = replies(**{**ALL, "restate": "x" * 1000})
+    search = bench(script, script, rollouts=0).search()
+    await search.run()
+    assert await make_child(search, search.tree.root, all_moves(search.tools.team)[3]) is None
+    assert "A4" in search.tree.root.closed
+
+
+async def test_a_correction_cut_at_the_limit_counts_as_none(bench: Make) -> None:
+    b = bench(replies(**ALL), replies(**{**ALL, "review": "[Correction] " + "x" * 1000}), rollouts=0)
+    search = b.search()
+    node = await walk(search, "A3")
+    asker = Asker(b.task, b.team, b.seed, b.events.append)
+    with pytest.raises(NothingNew):
+        await Actions(asker, b.settings).apply(node, all_moves(b.team)[2])
+
+
+async def test_empty_knowledge_is_an_error_not_a_node(bench: Make) -> None:
+    b = bench(replies(**ALL), replies(**{**ALL, "analyse": "  "}), rollouts=0)
+    search = b.search()
+    await search.run()
+    with pytest.raises(EngineError, match="no knowledge"):
+        await search.tools.actions.apply(search.tree.root, all_moves(b.team)[2])

@@ -1,0 +1,101 @@
+"""SPEC 1.6 Eq. 4, 1.7 f and g: the final choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mma_desktop.domain.events import Event, NodeAdded, NodeScored, RolloutDone, fold
+from mma_desktop.domain.tree import Action, Candidate, NodeKind, SearchTree
+from mma_desktop.search.choice import answer_classes, by_answer_class, by_greedy_descent, by_majority
+
+Make = Callable[..., Any]
+
+
+def answer(name: str, value: str | None, kind: NodeKind = NodeKind.ANSWER_GENERAL, votes: int = 3) -> NodeAdded:
+    text = f"{name} => {value}"
+    return NodeAdded(
+        f"R.{name}",
+        "R",
+        kind,
+        Action.ANSWER_GENERAL,
+        1,
+        "q",
+        answer=text if value else None,
+        value=value,
+        n_conf=1.0,
+        producer="general",
+        candidates=(Candidate(text, value),) * votes,
+    )
+
+
+def scored(name: str, reward: float, visits: int = 1) -> list[Event]:
+    done = [RolloutDone(i, ("R", f"R.{name}"), reward) for i in range(visits)]
+    return [NodeScored(f"R.{name}", reward, reward), *done]
+
+
+def tree(*events: Event | list[Event]) -> SearchTree:
+    flat: list[Event] = [NodeAdded("R", None, NodeKind.ROOT, None, 0, "q")]
+    for event in events:
+        flat += event if isinstance(event, list) else [event]
+    return fold(flat)
+
+
+def test_30_faithful_choice_follows_the_sum_not_the_mean() -> None:
+    grown = tree(answer("A1", "1"), answer("A2", "2", NodeKind.ANSWER_DOMAIN), scored("A1", 0.9), scored("A2", 0.5, 3))
+    solution = by_greedy_descent(grown)
+    assert solution is not None
+    assert (solution.value, solution.path) == ("2", ("R", "R.A2"))
+
+
+def test_d22_an_unvisited_child_is_never_chosen() -> None:
+    grown = tree(answer("A1", "1"), answer("A2", "2", NodeKind.ANSWER_DOMAIN), scored("A2", 0.1))
+    solution = by_greedy_descent(grown)
+    assert solution is not None
+    assert solution.value == "2"
+
+
+def test_31_without_any_reward_the_majority_of_all_candidates_wins() -> None:
+    grown = tree(answer("A1", "1"), answer("A2", "2", votes=5), scored("A1", 0.0), scored("A2", 0.0))
+    for choose in (by_answer_class, by_greedy_descent, by_majority):
+        solution = choose(grown)
+        assert solution is not None
+        assert (solution.value, solution.confidence) == ("2", 5 / 8)
+
+
+def test_31_a_tree_without_any_value_has_no_solution() -> None:
+    assert by_answer_class(tree(answer("A1", None), scored("A1", 0.0))) is None
+
+
+def test_32_equal_values_are_one_class() -> None:
+    grown = tree(
+        answer("A1", "70600"),
+        answer("A2", "70600", NodeKind.ANSWER_DOMAIN),
+        answer("A3", "5", NodeKind.KNOWLEDGE),
+        scored("A1", 0.4),
+        scored("A2", 0.4),
+        scored("A3", 0.7),
+    )
+    solution = by_answer_class(grown)
+    assert solution is not None
+    assert (solution.value, round(solution.confidence, 6)) == ("70600", round(0.8 / 1.5, 6))
+    assert [len(group.nodes) for group in answer_classes(grown)] == [2, 1]
+
+
+def test_ties_between_classes_go_to_the_higher_mean() -> None:
+    grown = tree(
+        answer("A1", "1"), answer("A3", "1", NodeKind.KNOWLEDGE), answer("A2", "2", NodeKind.ANSWER_DOMAIN),
+        scored("A1", 0.25), scored("A3", 0.25), scored("A2", 0.5),
+    )  # fmt: skip
+    solution = by_answer_class(grown)
+    assert solution is not None
+    assert solution.value == "2"
+
+
+async def test_33_knowledge_at_the_depth_limit_is_scored(bench: Make) -> None:
+    b = bench(rollouts=60, depth=2)
+    search = b.search()
+    await search.run()
+    deep = [node for node in search.tree if node.depth == 2 and node.kind is NodeKind.KNOWLEDGE]
+    assert deep
+    assert all(node.reward is not None for node in deep)

@@ -1,0 +1,208 @@
+"""Whole searches on scripted engines (SPEC 1.7 and part 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import mean
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mma_desktop.domain.events import Decided, NodeScored, RolloutDone, Trimmed, fold, to_payload
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputError
+from mma_desktop.paths import resources
+from mma_desktop.search.settings import SearchSettings, load_preset
+from tests.search.toy import Bench, said, varied
+
+Make = Callable[..., Any]
+FAITHFUL = load_preset("faithful", resources() / "presets.toml")
+
+
+def run_bench(search_settings: SearchSettings, seed: int) -> Bench:
+    return Bench(ScriptedEngine(varied, name="G"), ScriptedEngine(varied, name="D"), search_settings, seed)
+
+
+async def test_34_the_same_seed_gives_the_same_tree_and_another_seed_another(bench: Make) -> None:
+    first, again, other = bench(seed=1), bench(seed=1), bench(seed=2)
+    for b in (first, again, other):
+        await b.search().run()
+    assert list(map(to_payload, first.events)) == list(map(to_payload, again.events))
+    assert list(map(to_payload, first.events)) != list(map(to_payload, other.events))
+
+
+async def test_22_a_cached_score_is_not_drawn_again(bench: Make) -> None:
+    b = bench(rollouts=30, exhaustion=False)
+    await b.search().run()
+    scored = [event.id for event in b.events if isinstance(event, NodeScored)]
+    assert len(scored) == len(set(scored))
+    verified = [said(prompt)["wording"] for engine in (b.general, b.domain) for prompt, sampling in engine.asked
+                if sampling.tag.startswith("verify")]  # fmt: skip
+    judged = [event for event in b.events if isinstance(event, NodeScored) and event.checks]
+    assert len(verified) == 3 * len(judged)
+
+
+async def test_b_revisits_may_add_continuations_up_to_twice_the_first_number(bench: Make) -> None:
+    b = bench(rollouts=60, exhaustion=False, top_up=1, depth=2)
+    await b.search().run()
+    most = max(len(event.checks) for event in b.events if isinstance(event, NodeScored))
+    assert most == 18
+
+
+async def test_36_lazy_expansion_draws_fewer_samples() -> None:
+    lazy, eager = SearchSettings(), SearchSettings(lazy=False)
+    drawn = []
+    for search_settings in (lazy, eager):
+        benches = [run_bench(search_settings, seed) for seed in range(10)]
+        for b in benches:
+            await b.search().run()
+        drawn.append(mean(b.samples() for b in benches))
+    assert drawn[0] < drawn[1]
+
+
+@pytest.mark.parametrize(("rollouts", "expected"), [(5, 121), (10, 188), (15, 254), (20, 310)])
+async def test_37_faithful_call_counts_match_the_simulation(rollouts: int, expected: int) -> None:
+    benches = [run_bench(FAITHFUL.model_copy(update={"rollouts": rollouts}), seed) for seed in range(40)]
+    for b in benches:
+        await b.search().run()
+    assert mean(b.samples() for b in benches) == pytest.approx(expected, rel=0.1)
+
+
+async def test_37_faithful_judges_every_visit_anew() -> None:
+    b = run_bench(FAITHFUL, 3)
+    await b.search().run()
+    rollouts = [event for event in b.events if isinstance(event, RolloutDone)]
+    assert len(rollouts) == 15
+    assert len([event for event in b.events if isinstance(event, NodeScored)]) == 15
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 12), st.booleans(), st.booleans(), st.integers(2, 5))
+async def test_whole_searches_keep_their_promises(
+    seed: int, rollouts: int, lazy: bool, exhaustion: bool, depth: int
+) -> None:
+    b = run_bench(SearchSettings(rollouts=rollouts, lazy=lazy, exhaustion=exhaustion, depth=depth), seed)
+    search = b.search()
+    solution = await search.run()
+    assert solution.value is not None
+    assert 0.0 <= solution.confidence <= 1.0
+    assert all(node.depth <= depth for node in search.tree)
+    assert all(node.reward is None or 0.0 <= node.reward <= 1.0 for node in search.tree)
+    assert fold(b.events).nodes == search.tree.nodes
+    assert isinstance(b.events[-1], Decided)
+
+
+async def test_no_rollouts_means_one_vote_of_the_general_model(bench: Make) -> None:
+    b = bench(rollouts=0)
+    solution = await b.search().run()
+    assert solution.path == ("R", "R.A1")
+    assert b.samples() == 5
+
+
+def test_an_empty_question_is_refused(bench: Make) -> None:
+    with pytest.raises(InputError, match="no text"):
+        bench().search("  \n ")
+
+
+async def test_an_action_that_fails_twice_leaves_the_node_and_the_run_goes_on(bench: Make) -> None:
+    def failing(*_: Any) -> str:
+        raise EngineError("out of order")
+
+    b = bench(domain=failing, rollouts=6)
+    search = b.search()
+    solution = await search.run()
+    assert solution.value is not None
+    assert {"A2", "A3"} <= search.tree.root.closed
+
+
+async def test_a_lost_engine_ends_the_run(bench: Make) -> None:
+    def lost(*_: Any) -> str:
+        raise EngineLost("gone")
+
+    with pytest.raises(EngineLost):
+        await bench(lost, lost).search().run()
+
+
+async def test_when_nothing_works_the_reason_is_told(bench: Make) -> None:
+    def failing(*_: Any) -> str:
+        raise EngineError("out of order")
+
+    with pytest.raises(EngineError, match="out of order"):
+        await bench(failing, failing).search().run()
+
+
+async def test_48_knowledge_is_trimmed_and_recorded_before_anything_overflows(bench: Make) -> None:
+    def script(prompt: Any, sampling: Any, index: int) -> str:
+        step = said(prompt)["step"]
+        return "k" * 390 if step == "analyse" else varied(prompt, sampling, index)
+
+    b = bench(script, script, rollouts=8, convergence=False)
+    for engine in (b.general, b.domain):
+        object.__setattr__(engine.info, "context_length", 700)
+    await b.search().run()
+    assert all(sum(len(m.content) for m in prompt.messages) + sampling.max_tokens <= 700
+               for engine in (b.general, b.domain) for prompt, sampling in engine.asked)  # fmt: skip
+    assert any(isinstance(event, Trimmed) and event.what == "knowledge" for event in b.events)
+
+
+async def test_48_a_question_that_does_not_fit_is_refused_and_never_cut(bench: Make) -> None:
+    b = bench(rollouts=3)
+    for engine in (b.general, b.domain):
+        object.__setattr__(engine.info, "context_length", 500)
+    with pytest.raises(ContextOverflow, match="too long"):
+        await b.search("x" * 9784).run()
+
+
+async def test_112_mode_is_part_of_the_settings() -> None:
+    assert FAITHFUL.mode == "faithful"
+    assert load_preset("thorough", resources() / "presets.toml").mode == "product"
+
+
+async def test_every_random_choice_is_independent_of_what_came_before(bench: Make) -> None:
+    b = bench(rollouts=5)
+    await b.search().run()
+    seeds = {(sampling.tag, sampling.seed) for engine in (b.general, b.domain) for _, sampling in engine.asked}
+    longer = bench(rollouts=9)
+    await longer.search().run()
+    assert seeds <= {(s.tag, s.seed) for engine in (longer.general, longer.domain) for _, s in engine.asked}
+
+
+def slow(delays: dict[str, float]) -> Callable[..., ScriptedEngine]:
+    """Engines that answer the same and take different times."""
+    return lambda name: ScriptedEngine(varied, name=name, delay=delays[name])
+
+
+@pytest.mark.parametrize("width", [2, 3, 6])
+async def test_several_rollouts_at_once_depend_on_the_seed_and_not_on_timing(width: int) -> None:
+    trees = []
+    for delays in ({"G": 0.0, "D": 0.004}, {"G": 0.003, "D": 0.0}):
+        make = slow(delays)
+        b = Bench(make("G"), make("D"), SearchSettings(rollouts=12, width=width, continuations=1))
+        search = b.search()
+        await search.run()
+        trees.append(search.tree.nodes)
+        assert fold(b.events).nodes == search.tree.nodes
+        assert search.tree.root.visits == sum(isinstance(event, RolloutDone) for event in b.events)
+    assert trees[0] == trees[1]
+
+
+async def test_rollouts_at_once_start_with_different_moves(bench: Make) -> None:
+    b = bench(rollouts=4, width=4)
+    search = b.search()
+    await search.run()
+    assert {node.id for node in search.tree.children(search.tree.root)} == {"R.A1", "R.A2", "R.A3", "R.A4"}
+
+
+async def test_a_lost_engine_ends_a_wave_too(bench: Make) -> None:
+    def lost(*_: Any) -> str:
+        raise EngineLost("gone")
+
+    with pytest.raises(EngineLost):
+        await bench(lost, lost, width=3).search().run()
+
+
+def test_several_rollouts_at_once_need_lazy_expansion() -> None:
+    with pytest.raises(ValueError, match="lazy"):
+        SearchSettings(width=2, lazy=False)

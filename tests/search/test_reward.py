@@ -1,0 +1,141 @@
+"""SPEC 1.6: cross-inspection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.domain.events import NodeScored
+from mma_desktop.domain.tree import Action, Candidate, Node, NodeKind
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.engine.team import Team
+from mma_desktop.search.asking import Asker
+from mma_desktop.search.reward import CrossInspection
+from mma_desktop.search.settings import SearchSettings
+from tests.search.toy import ToyTask
+
+Make = Callable[..., Any]
+PROCESS = "第一笔:盗窃手机,价值另计。\n第二笔:现金若干。\n两笔相加" * 3
+
+
+def answer(text: str, value: str | None, producer: str = "general", n_conf: float = 1.0) -> Node:
+    kind = NodeKind.ANSWER_GENERAL if producer == "general" else NodeKind.ANSWER_DOMAIN
+    return Node(
+        "R.A1",
+        "R",
+        kind,
+        Action.ANSWER_GENERAL,
+        1,
+        question="q",
+        answer=text,
+        value=value,
+        n_conf=n_conf,
+        producer=producer,
+        candidates=(Candidate(text, value),),
+    )
+
+
+def inspection(bench: Any) -> CrossInspection:
+    return CrossInspection(Asker(bench.task, bench.team, bench.seed, bench.events.append), bench.settings)
+
+
+async def judged(bench: Any, node: Node) -> NodeScored:
+    return await inspection(bench).judge(node)
+
+
+def cycle(*endings: str) -> Callable[..., str]:
+    """A script whose continuations end in these values, sample by sample."""
+    return lambda _prompt, _sampling, index: f" and so => {endings[index % len(endings)]}"
+
+
+async def test_19_the_verifier_is_never_the_producer(bench: Make) -> None:
+    for producer, verifier in (("general", "domain"), ("domain", "general")):
+        b = bench(cycle("7"), cycle("7"))
+        scored = await judged(b, answer(f"{PROCESS} => 7", "7", producer))
+        assert {check.verifier for check in scored.checks} == {verifier}
+        assert len(getattr(b, producer).asked) == 0
+
+
+async def test_20_prefixes_are_shares_of_the_process_and_hold_no_final_segment(bench: Make) -> None:
+    b = bench(cycle("7"), cycle("7"))
+    await judged(b, answer(f"{PROCESS} => 7", "7"))
+    prefixes = [prompt.prefix for prompt, _ in b.domain.asked]
+    process = f"{PROCESS} "
+    assert prefixes == [process[: int(len(process) * share)] for share in (0.2, 0.4, 0.6)]
+    assert all("=>" not in prefix for prefix in prefixes)
+
+
+async def test_21_prefixes_keep_newlines_and_are_valid_text(bench: Make) -> None:
+    b = bench(cycle("7"), cycle("7"))
+    await judged(b, answer(f"{PROCESS} => 7", "7"))
+    longest = b.domain.asked[-1][0].prefix
+    assert "\n" in longest
+    assert PROCESS.startswith(longest)
+
+
+async def test_22_nine_continuations_judge_a_new_answer(bench: Make) -> None:
+    b = bench(cycle("7"), cycle("7"))
+    await judged(b, answer(f"{PROCESS} => 7", "7"))
+    assert b.samples() == 9
+
+
+async def test_23_reward_is_n_conf_times_mean_agreement(bench: Make) -> None:
+    b = bench(cycle("7"), cycle("7", "8", "7"))
+    scored = await judged(b, answer(f"{PROCESS} => 7", "7", n_conf=0.6))
+    assert abs(scored.reward - 0.6 * 6 / 9) < 1e-12
+    assert abs(scored.consistency - 6 / 9) < 1e-12
+
+
+async def test_24_no_marker_no_reward_and_no_cost(bench: Make) -> None:
+    b = bench(cycle("7"), cycle("7"))
+    scored = await judged(b, answer("seven, I think", None))
+    assert (scored.reward, b.samples()) == (0.0, 0)
+
+
+async def test_26_two_abstentions_do_not_agree(bench: Make) -> None:
+    def silent(*_: Any) -> str:
+        return "nothing"
+
+    b = bench(silent, silent)
+    scored = await judged(b, answer(f"{PROCESS} => 7", "7"))
+    assert scored.reward == 0.0
+
+
+async def test_105_a_prefix_never_gives_the_answer_away(bench: Make) -> None:
+    b = bench(cycle("51500"), cycle("51500"))
+    await judged(b, answer(f"共计51500元。{PROCESS} => 51500", "51500"))
+    assert all("51500" not in prompt.prefix for prompt, _ in b.domain.asked)
+    assert b.domain.asked[-1][0].prefix == ""
+
+
+@given(st.text(alphabet="ab07 \n案", max_size=60), st.sampled_from(["0", "07", "案"]), st.sampled_from([0.2, 0.4, 0.6]))
+def test_105_no_prefix_of_any_process_holds_the_value(process: str, value: str, fraction: float) -> None:
+    engine = ScriptedEngine(cycle("7"))
+    task = ToyTask()
+    asker = Asker(task, Team({"general": engine, "domain": engine}), 1, lambda _event: None)
+    reading = task.read(f"{process} => {value}")
+    prefix = asyncio.run(CrossInspection(asker, SearchSettings())._prefix(reading, "domain", fraction))
+    assert value not in prefix
+    assert process.startswith(prefix)
+
+
+async def test_107_several_domain_models_all_judge_what_they_did_not_write(bench: Make) -> None:
+    b = bench()
+    ends = {"general": "7", "domain": "7", "domain-2": "8"}
+    engines = {name: ScriptedEngine(cycle(end), name=name) for name, end in ends.items()}
+    asker = Asker(b.task, Team(engines), 1, b.events.append)
+    scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7", "general"))
+    assert {check.verifier for check in scored.checks} == {"domain", "domain-2"}
+    assert scored.reward == 0.5
+
+
+async def test_100_one_model_in_both_seats_is_worth_less(bench: Make) -> None:
+    b = bench(cycle("7"), cycle("7"))
+    one = ScriptedEngine(cycle("7"), name="one")
+    asker = Asker(b.task, Team({"general": one, "domain": one}), 1, b.events.append)
+    scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7"))
+    assert scored.reward == 0.8

@@ -1,0 +1,62 @@
+"""SPEC 1.2, D12-D14: majority votes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.domain.tree import Candidate
+from mma_desktop.engine.base import Completion, FinishReason
+from mma_desktop.search.voting import candidates_of, decided, majority
+
+values = st.lists(st.sampled_from(["a", "b", "c", None]), min_size=1, max_size=9)
+
+
+def candidates(*keys: str | None) -> list[Candidate]:
+    return [Candidate(f"text {i} {key}", key) for i, key in enumerate(keys)]
+
+
+def test_16_n_conf_counts_abstentions() -> None:
+    vote = majority(candidates(None, "x", None, "x", "y"))
+    assert (vote.value, vote.n_conf) == ("x", 0.4)
+
+
+@given(values)
+def test_17_abstention_never_wins_while_a_value_parses(keys: list[str | None]) -> None:
+    vote = majority(candidates(*keys))
+    assert (vote.value is None) == all(key is None for key in keys)
+
+
+def test_ties_go_to_the_earliest() -> None:
+    assert majority(candidates("b", "a", "a", "b")).value == "b"
+
+
+def test_the_answer_is_the_first_candidate_with_the_winning_value() -> None:
+    assert majority(candidates("a", "b", "b")).answer == "text 1 b"
+
+
+def test_a_candidate_cut_at_the_token_limit_abstains(bench: Callable[..., Any]) -> None:
+    cut = Completion("so => 7", FinishReason.LENGTH, 1, 0, 1)
+    [candidate] = candidates_of([cut], bench().task)
+    assert (candidate.value, candidate.complete) == (None, False)
+
+
+@given(st.lists(st.sampled_from(["a", "b", None]), min_size=7, max_size=7))
+def test_98_an_adaptive_vote_equals_the_full_vote_once_decided(keys: list[str | None]) -> None:
+    everyone = candidates(*keys)
+    for drawn in range(1, len(everyone) + 1):
+        if decided(everyone[:drawn], len(everyone)):
+            assert majority(everyone[:drawn]).value == majority(everyone).value
+            return
+
+
+async def test_adaptive_votes_stop_drawing_when_the_leader_cannot_be_caught(bench: Callable[..., Any]) -> None:
+    def same(*_: Any) -> str:
+        return "so => 7"
+
+    adaptive = bench(same, same, rollouts=0, adaptive_votes=True)
+    await adaptive.search().run()
+    assert [n for _, _, n in adaptive.asked("answer")] == [3]

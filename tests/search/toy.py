@@ -1,0 +1,123 @@
+"""A toy task and scripted engines for search tests: answers look like `because ... => VALUE`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from mma_desktop.domain.events import Event
+from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.search.mcts import Search
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.tasks.base import Context, Reading, Review, Step
+
+MARK = "=>"
+Reply = Callable[[Prompt, Sampling, int], str]
+
+
+class ToyTask:
+    """A task whose prompts name everything they are made of, one item a line."""
+
+    id = "toy"
+    language = "en"
+    title = "Toy"
+    examples = 0
+    digest = "toy"
+
+    def prompt(self, step: Step, context: Context) -> Prompt:
+        lines = [
+            f"step={step}",
+            f"seat={context.seat}",
+            f"wording={context.wording}",
+            f"knowledge={context.knowledge}",
+            f"draft={context.draft}",
+            f"restated={context.restated}",
+        ]
+        return Prompt((Message("user", "\n".join(lines)),), context.prefix)
+
+    def sampling(self, step: Step) -> Sampling:
+        return Sampling(max_tokens=400, tag=step)
+
+    def constraint(self) -> Constraint | None:
+        return None
+
+    def read(self, text: str) -> Reading:
+        process, mark, tail = text.rpartition(MARK)
+        return Reading(process, mark + tail, tail.strip() or None) if mark else Reading(text, "", None)
+
+    def review(self, text: str) -> Review:
+        return Review(text.removeprefix("[Correction]").strip() if text.startswith("[Correction]") else None)
+
+    def restatement(self, text: str) -> str:
+        return text
+
+    def agree(self, a: str | None, b: str | None) -> float:
+        return float(a is not None and a == b)
+
+    def first_mention(self, text: str, value: str) -> int | None:
+        at = text.find(value) if value else -1
+        return at if at >= 0 else None
+
+    def show(self, value: str) -> str:
+        return value
+
+
+def said(prompt: Prompt) -> dict[str, str]:
+    """The items a toy prompt was made of."""
+    return dict(line.split("=", 1) for line in prompt.messages[0].content.splitlines())
+
+
+def noise(prompt: Prompt, sampling: Sampling, index: int, choices: int) -> int:
+    """A number in [0, choices) that depends on the request alone."""
+    text = f"{prompt}{sampling.seed}{index}".encode()
+    return hashlib.sha256(text).digest()[0] % choices
+
+
+def varied(prompt: Prompt, sampling: Sampling, index: int) -> str:
+    """Plausible replies for every step, with values that differ from request to request."""
+    match said(prompt)["step"]:
+        case "analyse":
+            return "facts one and two"
+        case "review":
+            return "[Correction] facts " + str(noise(prompt, sampling, index, 97))
+        case "restate":
+            return "condition 1: all of it"
+        case _:
+            return f"because of this and that we find it {MARK} {noise(prompt, sampling, index, 3)}".removeprefix(
+                prompt.prefix
+            )
+
+
+@dataclass
+class Bench:
+    """A search over two scripted engines, with everything it did at hand."""
+
+    general: ScriptedEngine
+    domain: ScriptedEngine
+    settings: SearchSettings
+    seed: int = 42
+    task: ToyTask = field(default_factory=ToyTask)
+    events: list[Event] = field(default_factory=list[Event])
+
+    @property
+    def team(self) -> Team:
+        return Team({GENERAL: self.general, DOMAIN: self.domain})
+
+    def search(self, question: str = "the case") -> Search:
+        return Search(question, self.task, self.team, self.settings, self.seed, self.events.append)
+
+    def asked(self, step: str) -> list[tuple[str, dict[str, str], int]]:
+        """(seat that was asked, what the prompt said, samples) of every request for one step."""
+        engines = {GENERAL: self.general, DOMAIN: self.domain}
+        return [
+            (seat, said(prompt), sampling.n)
+            for seat, engine in engines.items()
+            for prompt, sampling in engine.asked
+            if said(prompt)["step"] == step
+        ]
+
+    def samples(self) -> int:
+        return sum(sampling.n for engine in (self.general, self.domain) for _, sampling in engine.asked)

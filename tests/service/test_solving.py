@@ -1,0 +1,171 @@
+"""Solve, stop, resume, replay, report: the use cases, on scripted engines and a real library."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Event, Replied, RolloutDone, Started
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.errors import EngineLost, InputError, RunStopped
+from mma_desktop.paths import resources
+from mma_desktop.service.solving import SolveRequest, SolvingService
+from mma_desktop.storage.library import Library
+from tests.service.conftest import scripted
+
+ServiceOf = Callable[..., SolvingService]
+CASE = (resources() / "samples" / "hotel_watches.zh.txt").read_text(encoding="utf-8")
+REQUEST = SolveRequest(text=CASE, title="盗窃案", preset="standard", seed=3)
+
+
+def silent(_event: Event) -> None:
+    """A listener that does nothing."""
+
+
+async def test_solving_gives_a_report_and_stores_the_run(service_of: ServiceOf) -> None:
+    service = service_of()
+    heard: list[Event] = []
+    report = await service.solve(REQUEST, heard.append)
+    assert (report.status, report.value, report.self_verified) == (RunStatus.FINISHED, "51500", False)
+    assert report.ledger.total == 51500
+    assert report.path[0] == "R"
+    assert report.usage.requests == sum(isinstance(event, Replied) for event in heard)
+    assert isinstance(heard[0], Started)
+    assert [run.id for run in service.runs(None)] == [report.run]
+    assert await service.report(None, report.run) == report
+
+
+async def test_112_mode_method_and_seed_are_in_the_manifest(service_of: ServiceOf) -> None:
+    report = await service_of().solve(replace(REQUEST, preset="faithful", rollouts=1), silent)
+    manifest = report.manifest
+    assert (manifest.mode, manifest.method, manifest.seed, manifest.preset) == ("faithful", "mma", 3, "faithful")
+    assert manifest.settings["rollouts"] == 1
+    assert {model.role: model.name for model in manifest.models} == {"general": "scripted general", "domain": "scripted domain"}
+
+
+async def test_the_second_solver_works_through_the_same_seam(service_of: ServiceOf) -> None:
+    report = await service_of().solve(replace(REQUEST, method="majority"), silent)
+    assert report.value == "51500"
+    assert {node.kind for node in report.tree} == {"ROOT", "ANS_G"}
+
+
+async def test_100_one_model_alone_is_labelled_self_verified(service_of: ServiceOf) -> None:
+    one = scripted("general")
+    report = await service_of(general=one, domain=one).solve(REQUEST, silent)
+    assert report.self_verified
+
+
+class StopAfter:
+    """A listener that asks to stop after some rollouts."""
+
+    def __init__(self, rollouts: int) -> None:
+        self.event = asyncio.Event()
+        self._rollouts = rollouts
+
+    def __call__(self, event: Event) -> None:
+        if isinstance(event, RolloutDone) and event.index + 1 >= self._rollouts:
+            self.event.set()
+
+
+async def test_104_stopping_gives_the_best_answer_so_far_and_resuming_the_same_end(service_of: ServiceOf) -> None:
+    service = service_of()
+    whole = await service.solve(REQUEST, silent)
+    listener = StopAfter(2)
+    stopped = await service.solve(REQUEST, listener, listener.event)
+    assert stopped.status is RunStatus.STOPPED
+    assert stopped.value is not None
+    resumed = await service.resume(None, stopped.run, silent)
+    assert resumed.status is RunStatus.FINISHED
+    assert resumed.tree.nodes == whole.tree.nodes
+
+
+async def test_stopping_before_any_answer_says_so_and_can_be_continued(service_of: ServiceOf) -> None:
+    service = service_of()
+    stop = asyncio.Event()
+    stop.set()
+    with pytest.raises(RunStopped, match="before it had any answer"):
+        await service.solve(REQUEST, silent, stop)
+    [run] = service.runs(None)
+    assert run.status is RunStatus.STOPPED
+    assert (await service.resume(None, run.id, silent)).value == "51500"
+
+
+async def test_a_finished_run_is_only_reported(service_of: ServiceOf) -> None:
+    service = service_of()
+    report = await service.solve(REQUEST, silent)
+    silent_engine = ScriptedEngine(_never)
+    assert await service_of(general=silent_engine).resume(None, report.run, silent) == report
+
+
+def _never(*_: Any) -> str:
+    raise AssertionError("nothing may be asked")
+
+
+async def test_103_a_run_replays_to_the_same_trace(service_of: ServiceOf) -> None:
+    service = service_of()
+    report = await service.solve(REQUEST, silent)
+    with Library.open(Path(service._default_library)) as library:
+        stored = len(library.events(report.run))
+    assert await service.replay(None, report.run) == stored
+
+
+async def test_a_lost_engine_keeps_what_is_finished(service_of: ServiceOf) -> None:
+    left = [12]
+
+    def dying(prompt: Any, sampling: Any, index: int) -> str:
+        left[0] -= 1
+        if left[0] < 0:
+            raise EngineLost("the engine died twice")
+        return scripted("general")._script(prompt, sampling, index)
+
+    service = service_of(general=ScriptedEngine(dying, name="scripted general", sha256=scripted("general").info.sha256))
+    with pytest.raises(EngineLost):
+        await service.solve(REQUEST, silent)
+    [run] = service.runs(None)
+    assert run.status is RunStatus.FAILED
+    assert (await service_of().resume(None, run.id, silent)).status is RunStatus.FINISHED
+
+
+async def test_a_run_goes_on_only_with_the_models_it_began_with(service_of: ServiceOf) -> None:
+    service = service_of()
+    listener = StopAfter(1)
+    stopped = await service.solve(REQUEST, listener, listener.event)
+    with pytest.raises(InputError, match="not the file"):
+        await service_of(domain=ScriptedEngine(_never, name="another")).resume(None, stopped.run, silent)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"preset": "luxury"}, "preset"),
+        ({"method": "oracle"}, "method"),
+        ({"rollouts": -1}, "rollouts"),
+        ({"text": "  "}, "text"),
+        ({"domain": "only"}, "general"),
+    ],
+)
+async def test_wrong_requests_are_refused_before_anything_is_stored(
+    service_of: ServiceOf, change: dict[str, Any], message: str
+) -> None:
+    service = service_of()
+    with pytest.raises(InputError, match=message):
+        await service.solve(replace(REQUEST, **change), silent)
+    assert service.runs(None) == []
+
+
+async def test_49_a_gold_answer_beside_the_case_reaches_no_prompt(service_of: ServiceOf, tmp_path: Path) -> None:
+    """A taint test: a gold value that stands nowhere in the case must stand in no prompt either."""
+    general, domain = scripted("general"), scripted("domain")
+    (tmp_path / "gold.json").write_text('{"answer": "987654321"}', encoding="utf-8")
+    await service_of(general=general, domain=domain).solve(REQUEST, silent)
+    prompts = [str(prompt) for engine in (general, domain) for prompt, _ in engine.asked]
+    assert prompts
+    assert not any("987654321" in prompt for prompt in prompts)
+    assert not {name for name in (*SolveRequest.__slots__, *Question.__slots__) if "gold" in name or "answer" in name}

@@ -1,0 +1,116 @@
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+)
+
+CREATE TABLE cases (
+	id TEXT NOT NULL, 
+	title TEXT NOT NULL, 
+	created_at TEXT NOT NULL, 
+	CONSTRAINT pk_cases PRIMARY KEY (id)
+)
+
+CREATE TABLE documents (
+	id TEXT NOT NULL, 
+	case_id TEXT NOT NULL, 
+	name TEXT NOT NULL, 
+	text TEXT NOT NULL, 
+	sha256 TEXT NOT NULL, 
+	notes TEXT NOT NULL, 
+	created_at TEXT NOT NULL, 
+	CONSTRAINT pk_documents PRIMARY KEY (id), 
+	CONSTRAINT fk_documents_case_id_cases FOREIGN KEY(case_id) REFERENCES cases (id)
+)
+
+CREATE INDEX ix_documents_case_id ON documents (case_id)
+
+CREATE INDEX ix_questions_case_id ON questions (case_id)
+
+CREATE INDEX ix_runs_question_id ON runs (question_id)
+
+CREATE VIEW nodes AS
+WITH
+added AS (
+    SELECT run_id, seq, payload, payload ->> 'id' AS id, coalesce(payload ->> 'twin', payload ->> 'id') AS owner
+    FROM run_events
+    WHERE kind = 'node_added'
+),
+scored AS (
+    SELECT run_id, payload ->> 'id' AS id, payload ->> 'reward' AS reward, max(seq)
+    FROM run_events
+    WHERE kind = 'node_scored'
+    GROUP BY 1, 2
+),
+visited AS (
+    SELECT DISTINCT e.run_id, e.seq, e.payload ->> 'reward' AS reward, a.owner
+    FROM run_events AS e
+    JOIN json_each(e.payload, '$.path') AS step
+    JOIN added AS a ON a.run_id = e.run_id AND a.id = step.value
+    WHERE e.kind = 'rollout_done'
+),
+statistics AS (SELECT run_id, owner, count(*) AS visits, sum(reward) AS total FROM visited GROUP BY 1, 2)
+SELECT
+    a.run_id,
+    a.id,
+    a.payload ->> 'parent' AS parent,
+    a.payload ->> 'node_kind' AS kind,
+    a.payload ->> 'action' AS action,
+    a.payload ->> 'producer' AS producer,
+    a.payload ->> 'depth' AS depth,
+    coalesce(s.visits, 0) AS visits,
+    coalesce(s.total, 0.0) AS value,
+    r.reward,
+    a.payload ->> 'n_conf' AS confidence,
+    a.payload ->> 'value' AS answer,
+    CASE a.payload ->> 'action'
+        WHEN 'A1' THEN a.payload ->> 'answer'
+        WHEN 'A2' THEN a.payload ->> 'answer'
+        WHEN 'A3' THEN a.payload ->> 'knowledge'
+        ELSE a.payload ->> 'question'
+    END AS text
+FROM added AS a
+LEFT JOIN scored AS r ON r.run_id = a.run_id AND r.id = a.id
+LEFT JOIN statistics AS s ON s.run_id = a.run_id AND s.owner = a.owner
+ORDER BY a.run_id, a.seq
+
+CREATE TABLE questions (
+	id TEXT NOT NULL, 
+	case_id TEXT NOT NULL, 
+	task TEXT NOT NULL, 
+	language TEXT NOT NULL, 
+	title TEXT NOT NULL, 
+	text TEXT NOT NULL, 
+	created_at TEXT NOT NULL, 
+	CONSTRAINT pk_questions PRIMARY KEY (id), 
+	CONSTRAINT fk_questions_case_id_cases FOREIGN KEY(case_id) REFERENCES cases (id)
+)
+
+CREATE TABLE run_events (
+	run_id TEXT NOT NULL, 
+	seq INTEGER NOT NULL, 
+	kind TEXT NOT NULL, 
+	payload TEXT NOT NULL, 
+	hash TEXT NOT NULL, 
+	CONSTRAINT pk_run_events PRIMARY KEY (run_id, seq), 
+	CONSTRAINT fk_run_events_run_id_runs FOREIGN KEY(run_id) REFERENCES runs (id)
+)
+
+CREATE TABLE runs (
+	id TEXT NOT NULL, 
+	question_id TEXT NOT NULL, 
+	manifest TEXT NOT NULL, 
+	status TEXT NOT NULL, 
+	answer TEXT, 
+	value TEXT, 
+	confidence DOUBLE, 
+	path TEXT, 
+	reason TEXT, 
+	event_count INTEGER NOT NULL, 
+	head TEXT NOT NULL, 
+	claim_pid INTEGER, 
+	claim_started DOUBLE, 
+	created_at TEXT NOT NULL, 
+	updated_at TEXT NOT NULL, 
+	CONSTRAINT pk_runs PRIMARY KEY (id), 
+	CONSTRAINT fk_runs_question_id_questions FOREIGN KEY(question_id) REFERENCES questions (id)
+)

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.errors import StorageError
+from mma_desktop.storage.database import APPLICATION_ID, check_sqlite, connect_to
+from mma_desktop.storage.library import Library
+
+
+def test_a_sqlite_with_the_wal_bug_is_refused_with_a_remedy() -> None:
+    with pytest.raises(StorageError, match=r"3\.51\.2.*sqlcipher3>=0\.6\.4"):
+        check_sqlite((3, 51, 2))
+    check_sqlite((3, 51, 3))
+    check_sqlite()
+
+
+def test_every_connection_is_set_up_for_safety(library: Library) -> None:
+    wanted = {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "secure_delete": 1,
+        "cell_size_check": 1,
+        "trusted_schema": 0,
+        "application_id": APPLICATION_ID,
+        "user_version": 1,
+    }
+    engine = connect_to(library.path, None)
+    with engine.connect() as first, engine.connect() as second:
+        for connection in (first, second):
+            found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in wanted}
+            assert found == wanted
+            assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one() >= 1000
+            connection.rollback()
+    engine.dispose()
