@@ -11,7 +11,13 @@ COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --genera
   --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe
 
 # llama.cpp is compiled for the processor it is built on; pip must not reuse that build on another one.
-CPU := $(shell (grep -m1 '^flags' /proc/cpuinfo || uname -mp) 2>/dev/null | cksum | cut -d' ' -f1)
+# Without AMX: GCC 12 miscompiles its tile configuration, and the library then crashes on the first prompt. Without the
+# parts that read pictures.
+NO_AMX := $(shell flags="-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"; \
+  echo | c++ $$flags -x c++ -E - >/dev/null 2>&1 && echo "$$flags")
+CPU := $(shell { grep -m1 '^flags' /proc/cpuinfo || uname -mp; echo "$(NO_AMX)"; } 2>/dev/null | cksum | cut -d' ' -f1)
+BUILD = CFLAGS="$(NO_AMX) $$CFLAGS" CXXFLAGS="$(NO_AMX) $$CXXFLAGS" CMAKE_ARGS="-DLLAVA_BUILD=OFF $$CMAKE_ARGS" \
+  CMAKE_BUILD_PARALLEL_LEVEL=$(CORES) PATH="$(CURDIR)/$(BIN):$$PATH"
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
@@ -91,8 +97,8 @@ $(VENV)/stamp-local: requirements/local.lock $(VENV)/stamp-dev
 	  echo "llama.cpp is compiled here, and no C++ compiler was found. Install one (Debian, Ubuntu: apt-get install g++;" >&2; \
 	  echo "Fedora: dnf install gcc-c++; macOS: xcode-select --install) and run make again." >&2; exit 1; }
 	@echo "Compiling llama.cpp for this processor: a few minutes, once."
-	CMAKE_BUILD_PARALLEL_LEVEL=$(CORES) PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --quiet --require-hashes \
-	  --no-build-isolation --cache-dir "$$($(PIP) cache dir)/cpu-$(CPU)" -r requirements/local.lock
+	$(BUILD) $(PIP) install --quiet --require-hashes --no-build-isolation \
+	  --cache-dir "$$($(PIP) cache dir)/cpu-$(CPU)" -r requirements/local.lock
 	@touch $@
 
 $(PROGRAM): pyproject.toml $(VENV)/stamp-local

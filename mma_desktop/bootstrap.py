@@ -6,8 +6,10 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.base import Engine
 from mma_desktop.engine.local import LocalEngine
+from mma_desktop.engine.remote import RemoteEngine
 from mma_desktop.engine.scripted import load_script
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.turnstile import Turnstile
@@ -41,7 +43,9 @@ def _same(general: str, domain: str) -> bool:
 async def _open(spec: str, turnstile: Turnstile, stack: AsyncExitStack) -> Engine:
     model = resolve(spec)
     engine: Engine
-    if model.path is None:
+    if spec.startswith(REMOTE):
+        engine = await RemoteEngine.open(spec)
+    elif model.path is None:
         engine = load_script(Path(spec.removeprefix(SCRIPTED)))
     else:
         engine = await LocalEngine.open(model.path, expected_sha256=model.sha256, turnstile=turnstile)

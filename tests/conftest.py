@@ -17,7 +17,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from mma_desktop import paths
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+LOOPBACK = ("127.0.0.1", "::1")
 _network_attempts: list[str] = []
+_reachable: set[str] = set()  # addresses that the running test may use: none, or those of this very computer
 
 
 class NetworkBlocked(RuntimeError):
@@ -26,9 +28,29 @@ class NetworkBlocked(RuntimeError):
 
 def _refuse_network(event: str, arguments: tuple[Any, ...]) -> None:
     """An audit hook: it sees every socket that Python makes in this process, and lets only local ones through."""
-    if event == "socket.__new__" and arguments[1] in (socket.AF_INET, socket.AF_INET6):
-        _network_attempts.append(f"family {arguments[1]}")
-        raise NetworkBlocked("The program works offline: no test may open a network socket.")
+    match event:
+        case "socket.__new__" if not _reachable and _is_network(arguments[1]):
+            _refuse(f"family {arguments[1]}")
+        case "socket.connect" | "socket.bind" | "socket.sendto" if _is_network(arguments[0].family):
+            _check(arguments[1][0])
+        case "socket.getaddrinfo" if _reachable:
+            _check(arguments[0])
+        case _:
+            pass
+
+
+def _is_network(family: int) -> bool:
+    return family in (socket.AF_INET, socket.AF_INET6)
+
+
+def _check(host: str) -> None:
+    if host not in {*_reachable, "localhost"}:
+        _refuse(f"host {host}")
+
+
+def _refuse(what: str) -> None:
+    _network_attempts.append(what)
+    raise NetworkBlocked("The program works offline: no test may open a network socket.")
 
 
 def pytest_configure() -> None:
@@ -37,10 +59,15 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
-def network_attempts() -> Iterator[list[str]]:
-    """The network sockets this test tried to open. Any left in the list at its end fails it, even if caught."""
+def network_attempts(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """The network sockets this test tried to open. Any left in the list at its end fails it, even if caught.
+
+    A test marked `loopback` may talk to this very computer, and to nothing else.
+    """
     _network_attempts.clear()
+    _reachable.update(LOOPBACK if request.node.get_closest_marker("loopback") else ())
     yield _network_attempts
+    _reachable.clear()
     assert not _network_attempts, "a network socket was asked for"
 
 

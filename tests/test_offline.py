@@ -22,6 +22,21 @@ async def test_a_connection_through_asyncio_is_refused(network_attempts: list[st
     network_attempts.clear()
 
 
+@pytest.mark.loopback
+def test_a_test_marked_loopback_reaches_this_computer_and_no_other(network_attempts: list[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        socket.create_connection(server.getsockname()).close()
+    assert not network_attempts
+    with pytest.raises(RuntimeError, match="offline"):
+        socket.create_connection(("192.0.2.1", 9))
+    with pytest.raises(RuntimeError, match="offline"):
+        socket.getaddrinfo("example.org", 443)
+    with pytest.raises(RuntimeError, match="offline"):
+        socket.create_server(("0.0.0.0", 0))
+    assert len(network_attempts) == 3
+    network_attempts.clear()
+
+
 def test_pipes_within_the_machine_stay_open() -> None:
     near, far = socket.socketpair()
     with near, far:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
+from itertools import pairwise
 
 from mma_desktop.answers.mentions import Mention, find_amounts
 from mma_desktop.answers.numerals import fold
@@ -83,7 +84,7 @@ def find_equations(text: str) -> Iterator[Equation]:
     """Every stated sum of `text`, in order."""
     folded = fold(text)
     amounts = list(find_amounts(text, bare=True))
-    joins = [_join(folded[left.end : right.start]) for left, right in zip(amounts, amounts[1:], strict=False)]
+    joins = [_join(folded[left.end : right.start]) for left, right in pairwise(amounts)]
     first = 0
     while first < len(joins):
         last = _after(joins, first, _ADDITIVE)

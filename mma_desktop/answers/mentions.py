@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from mma_desktop.answers.numerals import Numeral, find_numerals, fold
+from mma_desktop.answers.numerals import Numeral, find_numerals, fold, value_of
 
 _DIGIT = "1-9一二三四五六七八九"
 _FOREIGN_WORD = (
@@ -22,22 +22,19 @@ _FOREIGN_WORD = (
 )
 _LINK = "(?:共计|合计|总计|总额|约|共|为|是|[:：,]|\\s)*"
 
-_ENGLISH_MULTIPLIER = re.compile(r"[ -]?(hundred|thousand|million|billion)\b", re.IGNORECASE)
-_ENGLISH = {
-    "hundred": Decimal(100),
-    "thousand": Decimal(10**3),
-    "million": Decimal(10**6),
-    "billion": Decimal(10**9),
+_ENGLISH_MULTIPLIER = re.compile(r"(?:[ -]?(hundred|thousand|million|billion)|(k|mn?|bn))\b", re.IGNORECASE)
+_ENGLISH = {"hundred": Decimal(100)} | {
+    name: Decimal(10**power)
+    for power, names in ((3, ("thousand", "k")), (6, ("million", "m", "mn")), (9, ("billion", "bn")))
+    for name in names
 }
 _YUAN = re.compile(
     r"\s?[余多]?\s?(?:元|圆(?=[整正])|块(?=钱)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
     rf"(?:零?(?P<jiao>[{_DIGIT}])角(?![度落形]))?(?:零?(?P<fen>[{_DIGIT}])分(?![之钟许]))?",
     re.IGNORECASE,
 )
-_KUAI = re.compile(rf"块(?P<jiao>[{_DIGIT}])(?:毛|角)(?P<fen>(?!))?")
-_SMALL_MONEY = re.compile(
-    rf"(?:[角毛](?=钱)|角(?=[{_DIGIT}]分(?![之钟许])))(?P<jiao>(?!))?(?:(?P<fen>[{_DIGIT}])分)?"
-)
+_KUAI = re.compile(rf"块(?P<jiao>[{_DIGIT}])(?:毛|角)")
+_SMALL_MONEY = re.compile(rf"(?:[角毛](?=钱)|角(?=[{_DIGIT}]分(?![之钟许])))(?:(?P<fen>[{_DIGIT}])分)?")
 _PREFIX = re.compile(r"(?:人民币|￥|(?<![A-Za-z])(?:RMB|CNY|renminbi))\s?$", re.IGNORECASE)
 _LOOSE_PREFIX = re.compile(rf"(?:人民币|(?<![A-Za-z])(?:RMB|CNY|renminbi)){_LINK}$", re.IGNORECASE)
 _FOREIGN_BEFORE = re.compile(rf"{_FOREIGN_WORD}{_LINK}$", re.IGNORECASE)
@@ -99,7 +96,7 @@ def _with_unit(folded: str, numeral: Numeral) -> Mention | None:
 def _scaled(folded: str, numeral: Numeral) -> Mention:
     """The numeral with a following English multiplier; not yet known to be money."""
     if match := _ENGLISH_MULTIPLIER.match(folded, numeral.end):
-        value = numeral.value * _ENGLISH[match.group(1).lower()]
+        value = numeral.value * _ENGLISH[match.group(match.lastindex or 1).lower()]
         return Mention(numeral.start, match.end(), value, has_unit=False)
     return Mention(numeral.start, numeral.end, numeral.value, has_unit=False)
 
@@ -114,13 +111,15 @@ def _with_prefix(folded: str, mention: Mention) -> Mention:
 
 def _extended(mention: Mention, unit: re.Match[str], worth: Decimal) -> Mention:
     """The mention with its unit, which is `worth` that many yuan, and with the 角 and 分 that follow."""
-    value = mention.value * worth + _fraction(unit["jiao"], Decimal("0.1")) + _fraction(unit["fen"], Decimal("0.01"))
+    written = unit.groupdict()
+    tenths, cents = _digit(written.get("jiao")), _digit(written.get("fen"))
+    value = mention.value * worth + tenths / 10 + cents / 100
     return Mention(mention.start, unit.end(), value)
 
 
-def _fraction(digit: str | None, worth: Decimal) -> Decimal:
-    """The yuan that `digit` 角 or 分 are."""
-    return Decimal("一二三四五六七八九".find(digit) + 1 or int(digit)) * worth if digit else Decimal(0)
+def _digit(written: str | None) -> Decimal:
+    """The value of one digit, Arabic or Chinese; 0 when it is not there."""
+    return (value_of(written) if written else None) or Decimal(0)
 
 
 def _without_unit(folded: str, numeral: Numeral) -> Mention | None:
@@ -136,8 +135,9 @@ def _without_unit(folded: str, numeral: Numeral) -> Mention | None:
 def _numbers_a_list(folded: str, mention: Mention) -> bool:
     """Whether this is the 1 of "1. ..." at the beginning of a line."""
     before = folded[max(0, mention.start - 1) : mention.start]
-    is_short = mention.end - mention.start <= 2
-    return is_short and before in ("", "\n", " ", ":", "(", "（") and _LIST_NUMBER.match(folded, mention.end) is not None
+    if mention.end - mention.start > 2 or before not in ("", "\n", " ", ":", "(", "（"):
+        return False
+    return _LIST_NUMBER.match(folded, mention.end) is not None
 
 
 def _is_foreign(folded: str, mention: Mention) -> bool:

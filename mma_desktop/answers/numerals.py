@@ -22,7 +22,8 @@ _DIGITS = {character: value for value, character in enumerate("零一二三四�
 _SMALL = {"十": 10, "百": 100, "千": 1000}
 _LARGE = {"万": 10**4, "亿": 10**8}
 
-ARABIC = r"(?:[0-9]{1,3}(?:[,，][0-9]{3})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?"
+_SEPARATORS = ",，\u00a0\u2009\u202f"  # commas, and the spaces that typesetters put between groups of digits
+ARABIC = rf"(?:[0-9]{{1,3}}(?:[{_SEPARATORS}][0-9]{{3}})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?"
 _CHINESE = "零一二三四五六七八九十百千万亿"
 _RUN = re.compile(
     rf"(?:{ARABIC}|[{_CHINESE}])"
@@ -80,7 +81,7 @@ def _token(match: re.Match[str], offset: int) -> _Token:
     text = match.group()
     start = offset + match.start()
     if match.group("arabic"):
-        return _Token(start, text, Decimal(re.sub("[,，]", "", text)))
+        return _Token(start, text, Decimal(re.sub(f"[{_SEPARATORS}]", "", text)))
     if match.group("point"):
         whole, fraction = text.split("点")
         digits = "".join(str(_DIGITS[character]) for character in fraction)

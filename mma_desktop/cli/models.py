@@ -15,11 +15,13 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColum
 from rich.table import Column, Table
 from rich.text import Text
 
+from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.catalog import Facts
 from mma_desktop.engine.fetching import FetchProgress, Stage
 from mma_desktop.errors import ModelError
 from mma_desktop.service import models
 from mma_desktop.service.models import Checkup, KnownModel
+from mma_desktop.service.remote import RemoteCheckup, check_remote
 
 app = typer.Typer(help="Model files: which there are, fetch, add, check.", no_args_is_help=True)
 
@@ -54,12 +56,15 @@ def add(
 
 @app.command()
 def check(
-    model: Annotated[str, typer.Argument(help="A name, a file, or nothing for all models that are here.")] = "",
+    model: Annotated[str, typer.Argument(help="A name, a file, remote:URL#MODEL, or nothing for all files.")] = "",
     context: Annotated[int, typer.Option(min=1, help="Tokens of context to reckon memory for.")] = models.USUAL_CONTEXT,
     load: Annotated[bool, typer.Option("--load", help="Load the model too, and let it say something.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Compare SHA-256, read the metadata, reckon the memory, and with --load try the model."""
+    """Compare SHA-256, read the metadata, reckon the memory, and with --load try the model; greet a remote one."""
+    if model.startswith(REMOTE):
+        _print_remote(asyncio.run(check_remote(model)), as_json)
+        return
     chosen = [models.resolve(model)] if model else [known for known in models.known_models() if known.present]
     results, failures = _check_each(chosen, context, load)
     if as_json:
@@ -121,6 +126,18 @@ def _stated(facts: Facts | None) -> str:
 
 def _architecture(facts: Facts) -> str:
     return f"{facts.name}: {facts.architecture}, {facts.parameters / 1e9:.2f} B, {facts.quantisation}"
+
+
+def _print_remote(result: RemoteCheckup, as_json: bool) -> None:
+    if as_json:
+        _print_json(TypeAdapter(RemoteCheckup).dump_python(result, mode="json"))
+        return
+    info = result.info
+    known = (("context", f"{info.context_length} tokens"), ("digest", f"{info.sha256} (not of a file)"))
+    table = Table("", Column(overflow="fold"), show_header=False, title=Text(info.name), title_justify="left")
+    for row in (*known, *result.capabilities.described(), ("confidentiality", "CASE TEXT WOULD LEAVE THIS COMPUTER")):
+        table.add_row(*map(Text, row))
+    Console().print(table)
 
 
 def _checkup_table(result: Checkup) -> Table:

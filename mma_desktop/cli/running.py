@@ -21,6 +21,8 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.writing import write_report
 
+_INSPECTION = {"cross": "   cross-inspected", "self": "   self-verified", "none": "   not inspected"}
+
 LongRun = Callable[[Record, asyncio.Event], Coroutine[Any, Any, Report]]
 
 
@@ -76,7 +78,7 @@ def _headline(report: Report) -> Text:
     text = Text(f"\n{report.title}: ", style="bold")
     text.append(report.shown_value or "no answer", style="bold green" if report.value else "bold red")
     text.append(f"   confidence {report.confidence:.0%}")
-    text.append("   self-verified" if report.self_verified else "   cross-inspected")
+    text.append(_INSPECTION[report.inspection])
     if report.status is not RunStatus.FINISHED:
         text.append(f"   ({report.status}: continue with `runs resume`)", style="yellow")
     return text.append("\n")

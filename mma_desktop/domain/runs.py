@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+REMOTE = "remote:"  # how the spec of a model on another computer begins
+
 
 class RunStatus(StrEnum):
     """Where a run stands. A stopped or running one can be resumed."""
@@ -41,12 +43,20 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class ModelUse:
-    """One model in a run: the role it played, the name shown, the file's SHA-256 and where it was."""
+    """One model in a run: the role it played, the name shown, the file's SHA-256 and where it was.
+
+    A remote model has no file here: its `sha256` is a digest of what its server states (see engine/remote.py).
+    """
 
     role: str
     name: str
     sha256: str
     spec: str
+
+    @property
+    def local(self) -> bool:
+        """Whether the model ran on this computer."""
+        return not self.spec.startswith(REMOTE)
 
 
 @dataclass(frozen=True, slots=True)

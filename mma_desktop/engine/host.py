@@ -52,9 +52,9 @@ class Channel:
     def _read(self) -> None:
         for raw in self._source:
             message = json.loads(raw)
+            self._inbox.put(message)
             if message["op"] == Op.CANCEL:
                 self.on_cancel(message["id"])
-            self._inbox.put(message)
         os._exit(0)
 
 

@@ -124,8 +124,9 @@ class _Grammar:
     """A parsed grammar and how far the text has come in it."""
 
     def __init__(self, vocabulary: HostVocabulary, source: str, root: str) -> None:
-        sampler = llama.llama_sampler_init_grammar(vocabulary.handle, source.encode(), root.encode())
-        if not source.strip() or not sampler:
+        usable = source.strip() and "\0" not in source
+        sampler = usable and llama.llama_sampler_init_grammar(vocabulary.handle, source.encode(), root.encode())
+        if not sampler:
             raise EngineError("The grammar of the request is not valid GBNF.", _REMEDY)
         self._sampler = sampler
         self._probe = np.zeros(1, _CANDIDATE)

@@ -54,7 +54,6 @@ class Host:
         self._template = ChatTemplate(source, self._vocabulary.bos_text, self._vocabulary.eos_text)
         self._stop = () if source else (PLAIN_STOP,)
         self._scheduler = Scheduler(self.model, self.model.limits)
-        self._running: frozenset[int] = frozenset()
         self._cancelled: set[int] = set()
         channel.on_cancel = self._stop_if_unwanted
 
@@ -76,7 +75,6 @@ class Host:
             for message in self._channel.receive(wait=self._scheduler.idle):
                 self._take(message)
             if not self._scheduler.idle:
-                self._running = self._scheduler.running
                 for job in self._scheduler.step():
                     self._answer(job)
 
@@ -113,7 +111,8 @@ class Host:
         if job.error:
             self._channel.send(id=job.key, error=wire.error_data(job.error))
         else:
-            self._channel.send(id=job.key, ok=[wire.plain(lane.result()) for lane in job.lanes])
+            results = [wire.plain(lane.result()) for lane in job.lanes]
+            self._channel.send(id=job.key, ok=results, beat=self.model.drawn)
 
     def _sampled(self, prompt: Prompt, sampling: Sampling) -> list[Lane]:
         tokens = self._tokens(prompt)
@@ -152,7 +151,7 @@ class Host:
     def _stop_if_unwanted(self, request: int) -> None:
         """Stop the batch that is being computed if every request in it is cancelled. Called by the reader thread."""
         self._cancelled.add(request)
-        if self._running and self._running <= self._cancelled:
+        if self._scheduler.running <= self._cancelled:
             self.model.abort()
 
 

@@ -84,6 +84,7 @@ class SampledLane(Lane):
         self._text = StoppedText(stop)
         self._reason = FinishReason.LENGTH
         self.generated = 0
+        self.done = max_tokens <= 0
 
     @property
     def first_output(self) -> int:
@@ -117,6 +118,7 @@ class ScoredLane(Lane):
         self._pieces = pieces
         self._scorer = scorer
         self._logprobs: list[float] = []
+        self.done = not continuation
 
     @property
     def first_output(self) -> int:

@@ -100,8 +100,9 @@ class LocalEngine:
     async def close(self) -> None:
         """End the child process. Further calls raise EngineError."""
         self._closed = True
-        if self._host:
-            await self._host.stop()
+        async with self._starting:
+            if self._host:
+                await self._host.stop()
 
     def _turn(self) -> AbstractAsyncContextManager[None]:
         return self._turnstile.turn(self) if self._turnstile else nullcontext()
@@ -172,13 +173,14 @@ async def inspect_gguf(path: Path) -> dict[str, str | int]:
     if not path.is_file():
         raise ModelError(f"There is no file {path}.", "Check the path.")
     try:
-        return await ask_once(Op.INSPECT, _INSPECT_SECONDS, path=str(path))
-    except ChildDied as death:
-        raise _unloadable(path, death) from death
+        async with asyncio.timeout(_INSPECT_SECONDS):
+            return await ask_once(Op.INSPECT, _INSPECT_SECONDS, path=str(path))
+    except (ChildDied, TimeoutError) as error:
+        raise _unloadable(path, error) from error
 
 
-def _unloadable(path: Path, death: ChildDied) -> ModelError:
-    fact = f"{path.name} could not be loaded. {death}"
+def _unloadable(path: Path, reason: Exception) -> ModelError:
+    fact = f"{path.name} could not be read: {reason or 'it took too long.'}"
     return ModelError(fact, "The file is damaged or the model is too large for the memory: check it, or take another.")
 
 

@@ -157,10 +157,11 @@ class Scheduler:
         return frozenset(entry.job.key for entry in self._running)
 
     def submit(self, job: Job) -> None:
-        """Take a job in; its lanes must each fit into the cells alone."""
+        """Take in a job that is not done; each of its lanes must fit into the cells alone."""
         self._arrivals += 1
         for index, lane in enumerate(job.lanes):
-            self._waiting.append(_Entry(lane, job, (self._arrivals, index)))
+            if not lane.done:
+                self._waiting.append(_Entry(lane, job, (self._arrivals, index)))
 
     def cancel(self, key: int) -> None:
         """Drop the job with `key`, if it is still here; nobody else notices."""

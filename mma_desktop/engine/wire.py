@@ -1,7 +1,8 @@
 """What the program and an engine's child process say to each other: JSON lines over pipes, never a port.
 
 The program sends `{"id", "op", ...}`; the child answers each request once, with `{"id", "ok"}` or `{"id", "error"}`,
-and sends `{"beat": tokens generated so far}` while it makes progress. `cancel` has no answer: it drops a request.
+and sends `{"beat": tokens generated so far}` by itself, or with an answer, while it makes progress. `cancel` has no
+answer: it drops a request.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class CaseActions(QObject):
     def edit(self) -> None:
         """Let the case that is shown be changed and solved again."""
         self._workspace.clear_results()
-        self._workspace.case.set_editable(True)
+        self._workspace.case.edit()
         self._workspace.case.text.setFocus()
 
     def save(self, report: Report, language: str) -> None:

@@ -53,6 +53,11 @@ class CasePanel(Panel):
         self.set_editable(True)
         self._show_notes()
 
+    def edit(self) -> None:
+        """Let the case that is shown be changed."""
+        self.text.show_text(self.text.text())
+        self.set_editable(True)
+
     def set_editable(self, editable: bool) -> None:
         """Let the user change the case, or not."""
         self.title.setReadOnly(not editable)

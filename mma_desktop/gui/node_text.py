@@ -103,7 +103,7 @@ def _votes(candidates: Sequence[Candidate]) -> list[Piece]:
 
 def _candidate(candidate: Candidate) -> Piece:
     cut = "" if candidate.complete else translate("Node", " (cut at the token limit)")
-    return body(f"▸ {figures.vote_key(candidate.value)}{cut}\n{candidate.text}")
+    return body(f"• {figures.vote_key(candidate.value)}{cut}\n{candidate.text}")
 
 
 def _checks(checks: Sequence[Check]) -> list[Piece]:

@@ -141,7 +141,8 @@ class RunBar(Panel):
         parts: list[str] = []
         if progress.planned:
             parts.append(self.tr("Rollout {0} of {1}").format(progress.done, progress.planned))
-        parts.append(self.tr("{0} requests").format(progress.requests))
+        else:
+            parts.append(self.tr("{0} requests").format(progress.requests))
         if progress.tokens_per_second:
             parts.append(figures.speed(progress.tokens_per_second))
         if (left := progress.time_left()) is not None and left.high > 0:

@@ -20,7 +20,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.service.solving import ModelChoice, RunSummary, Sample, SolveRequest
 
 _EVERY_MS = 50
-_MOST_AT_ONCE = 100
+_MOST_AT_ONCE = 60
 
 
 class Service(Protocol):

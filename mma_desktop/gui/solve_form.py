@@ -68,8 +68,11 @@ class SolveForm(Panel):
     @property
     def recorded(self) -> tuple[str, str] | None:
         """The recorded models for the sample run (general, domain), or None where there are none."""
-        specs = [model.spec for model in self._choices.models if not _is_real(model)]
-        return (specs[0], specs[-1] if len(specs) > 1 else _NOBODY) if specs else None
+        recorded = [model for model in self._choices.models if not _is_real(model)]
+        if not recorded:
+            return None
+        domain = next((model.spec for model in recorded if "domain" in model.label), _NOBODY)
+        return next((model.spec for model in recorded if "general" in model.label), recorded[0].spec), domain
 
     def choose_models(self, general: str, domain: str) -> None:
         """Choose these two."""

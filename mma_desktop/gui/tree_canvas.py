@@ -7,9 +7,21 @@ what screen readers read; both share one choice.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPainterPath, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsItem,
@@ -30,9 +42,19 @@ _COLUMN, _ROW = WIDTH + 34.0, HEIGHT + 12.0
 _MARGIN = 12.0
 _PADDING = 8.0
 _PIXELS, _LINE = 13, 19.5
+_LEGIBLE = 0.35  # text is not drawn at a smaller scale than this
 _ZOOM_STEP = 1.2
 _SMALLEST, _LARGEST = 0.15, 3.0
 _MOST_FITTED = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of a box, cut to its width, ready to be drawn."""
+
+    text: str
+    font: QFont
+    colour: QColor
 
 
 class NodeItem(QGraphicsItem):
@@ -41,22 +63,22 @@ class NodeItem(QGraphicsItem):
     def __init__(self, node_id: str) -> None:
         super().__init__()
         self.node_id = node_id
-        self._lines: tuple[str, str, str] = ("", "", "")
-        self._fill, self._border, self._text, self._muted = (QColor(),) * 4
-        self._accent = QColor()
-        self._chosen = False
-        self._font = QFont()
+        self._lines: tuple[_Line, ...] = ()
+        self._fill, self._frame, self._choice = QBrush(), QPen(), QPen()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_node(self, node: Node, owner: Node, chosen: bool, colours: Colours, font: QFont) -> None:
         """Show what the node holds now; `owner` keeps its statistics, `chosen` puts it on the chosen path."""
         fill, border = colours.kinds[node.kind]
-        self._fill, self._border = QColor(fill), QColor(border)
-        self._text, self._muted, self._accent = QColor(colours.text), QColor(colours.muted), QColor(colours.accent)
-        self._chosen = chosen
-        self._font = font
-        self._lines = (words.node_name(node), _content(node), _statistics(node, owner))
+        self._fill = QBrush(QColor(fill))
+        self._frame = QPen(QColor(border), 2.6 if chosen else 1.2)
+        self._choice = QPen(QColor(colours.accent), 2.0, Qt.PenStyle.DotLine)
+        self._lines = (
+            _line(words.node_name(node), font, border, bold=True),
+            _line(_content(node), font, colours.text, bold=chosen),
+            _line(_statistics(node, owner), font, colours.muted, bold=False),
+        )
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -64,32 +86,23 @@ class NodeItem(QGraphicsItem):
         return QRectF(-3, -3, WIDTH + 6, HEIGHT + 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Draw the box and its three lines."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        """Draw the box, and its three lines where they are large enough to be read."""
         painter.setBrush(self._fill)
-        painter.setPen(QPen(self._border, 2.6 if self._chosen else 1.2))
+        painter.setPen(self._frame)
         painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), 7, 7)
         if self.isSelected():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._accent, 2.0, Qt.PenStyle.DotLine))
+            painter.setPen(self._choice)
             painter.drawRoundedRect(QRectF(-2.5, -2.5, WIDTH + 5, HEIGHT + 5), 9, 9)
-        self._paint_lines(painter)
+        if painter.worldTransform().m11() >= _LEGIBLE:
+            self._paint_lines(painter)
 
     def _paint_lines(self, painter: QPainter) -> None:
-        title, content, statistics = self._lines
-        self._line(painter, 0, title, self._border, bold=True)
-        self._line(painter, 1, content, self._text, bold=self._chosen)
-        self._line(painter, 2, statistics, self._muted, bold=False)
-
-    def _line(self, painter: QPainter, number: int, text: str, colour: QColor, *, bold: bool) -> None:
-        font = QFont(self._font)
-        font.setBold(bold)
-        font.setPixelSize(_PIXELS)
-        painter.setFont(font)
-        painter.setPen(colour)
-        room = QRectF(_PADDING, 4 + number * _LINE, WIDTH - 2 * _PADDING, _LINE)
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
+        for number, line in enumerate(self._lines):
+            painter.setFont(line.font)
+            painter.setPen(line.colour)
+            room = QRectF(_PADDING, 4 + number * _LINE, WIDTH - 2 * _PADDING, _LINE)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, line.text)
 
 
 class TreeCanvas(QGraphicsView):
@@ -105,6 +118,7 @@ class TreeCanvas(QGraphicsView):
         self._tree = SearchTree()
         self._path: tuple[str, ...] = ()
         self._fitted = True
+        self._extent = QRectF()
         self.setScene(self._scene)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
@@ -152,7 +166,7 @@ class TreeCanvas(QGraphicsView):
     def fit(self) -> None:
         """Show the whole tree, never larger than life, and keep doing so while it grows."""
         self._fitted = True
-        room = self._scene.itemsBoundingRect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        room = self._extent.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
         self._scene.setSceneRect(room)
         self.resetTransform()
         if self._items and self.viewport().width() > 1:
@@ -203,6 +217,7 @@ class TreeCanvas(QGraphicsView):
     def _arrange(self) -> None:
         """Put every box and line in its place."""
         places = layout(ROOT_ID, lambda node_id: self._tree[node_id].children)
+        self._extent = _extent(places.values())
         for node_id, item in self._items.items():
             item.setPos(_corner(places[node_id]))
         for node_id, edge in self._edges.items():
@@ -251,8 +266,23 @@ class TreeCanvas(QGraphicsView):
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
+def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _Line:
+    font = QFont(base)
+    font.setBold(bold)
+    font.setPixelSize(_PIXELS)
+    cut = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, int(WIDTH - 2 * _PADDING))
+    return _Line(cut, font, QColor(colour))
+
+
 def _corner(place: Place) -> QPointF:
     return QPointF(place.level * _COLUMN, place.offset * _ROW)
+
+
+def _extent(places: Iterable[Place]) -> QRectF:
+    """The rectangle around all boxes; the first stands at the top left."""
+    corners = [_corner(place) for place in places]
+    right, bottom = max(corner.x() for corner in corners), max(corner.y() for corner in corners)
+    return QRectF(0, 0, right + WIDTH, bottom + HEIGHT)
 
 
 def _curve(parent: QPointF, child: QPointF) -> QPainterPath:

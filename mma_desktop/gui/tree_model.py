@@ -166,6 +166,9 @@ class TreeModel(QAbstractItemModel):
         self._ids = [node.id for node in tree]
         self._numbers = {node_id: number for number, node_id in enumerate(self._ids)}
         self._changed: set[str] = set()
+        self._twins: dict[str, set[str]] = {}
+        for node in tree:
+            self._note_twin(node.id, node.twin)
 
     def _insert(self, node_id: str, parent: str | None, event: NodeAdded) -> None:
         row = 0 if parent is None else len(self.tree[parent].children)
@@ -173,13 +176,18 @@ class TreeModel(QAbstractItemModel):
         self.beginInsertRows(above, row, row)
         self._numbers[node_id] = len(self._ids)
         self._ids.append(node_id)
+        self._note_twin(node_id, event.twin)
         apply(self.tree, event)
         self.endInsertRows()
 
+    def _note_twin(self, node_id: str, twin: str | None) -> None:
+        if twin is not None:
+            self._twins.setdefault(twin, set()).add(node_id)
+
     def _sharing(self, path: tuple[str, ...]) -> set[str]:
-        """Every node whose statistics are those of a node on `path`: the nodes themselves and their twins."""
+        """Every node whose statistics are those of a node on `path`: the owners of the statistics and their twins."""
         owners = {self.tree.statistics_owner(self.tree[step]).id for step in path}
-        return {node.id for node in self.tree if self.tree.statistics_owner(node).id in owners}
+        return owners.union(*(self._twins.get(owner, ()) for owner in owners))
 
     def _row(self, node: Node) -> int:
         return 0 if node.parent is None else self.tree[node.parent].children.index(node.id)

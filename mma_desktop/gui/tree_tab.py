@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Slot
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QStackedWidget, QToolButton, QTreeView
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QToolButton, QTreeView
 
-from mma_desktop.domain.events import Event
+from mma_desktop.domain.events import Event, NodeAdded
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.gui.controls import IconButton, column, row
 from mma_desktop.gui.node_text import node_pieces
@@ -16,6 +16,18 @@ from mma_desktop.gui.plain import PlainLabel
 from mma_desktop.gui.prose import Prose
 from mma_desktop.gui.tree_canvas import TreeCanvas
 from mma_desktop.gui.tree_model import Column, TreeModel
+
+_WIDTHS = {
+    Column.ACTION: 28,
+    Column.ANSWER: 14,
+    Column.REWARD: 10,
+    Column.VISITS: 7,
+    Column.TOTAL: 8,
+    Column.MEAN: 8,
+    Column.PRODUCER: 18,
+    Column.KIND: 34,
+}
+"""The width of each column in characters. Columns that measured every row would be slow in a large tree."""
 
 
 class TreeTab(Panel):
@@ -30,6 +42,7 @@ class TreeTab(Panel):
         self._build()
         self._connect()
         self.settle()
+        self.show_tree(SearchTree())
 
     def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
         """Show this tree, its chosen path bold, its last step chosen."""
@@ -43,13 +56,12 @@ class TreeTab(Panel):
 
     def grow(self, events: Sequence[Event]) -> None:
         """Let events change the tree."""
-        before = len(self.model.tree)
         for event in events:
             self.model.feed(event)
+            if isinstance(event, NodeAdded) and event.parent is not None:
+                self.list.expand(self.model.index_of(event.parent))
         changed = self.model.flush()
-        if len(self.model.tree) > before:
-            self.list.expandAll()
-            self._count()
+        self._count()
         self.canvas.refresh(changed)
         self._update_details(changed)
 
@@ -76,6 +88,8 @@ class TreeTab(Panel):
         self._show_details(self.list.currentIndex())
         self.canvas.refresh()
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        for column_number, width in _WIDTHS.items():
+            self.list.setColumnWidth(column_number, width * self.fontMetrics().averageCharWidth())
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -102,9 +116,7 @@ class TreeTab(Panel):
         self.list.setUniformRowHeights(True)
         self.list.setIndentation(14)
         self.list.setTabKeyNavigation(False)
-        header = self.list.header()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(False)
+        self.list.header().setStretchLastSection(False)
 
     def _halves(self) -> QSplitter:
         halves = QSplitter(Qt.Orientation.Vertical)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from mma_desktop.gui.controls import column, frame, row
 from mma_desktop.gui.panel import Panel
@@ -62,7 +62,8 @@ class Welcome(Panel):
         self._command.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         for label in (self._fetch_title, self._own_title, self._sample_title):
             label.setObjectName("heading")
-        layout = column(self, margin=16, spacing=12)
+        page = QWidget()
+        layout = column(page, margin=16, spacing=12)
         layout.addWidget(self._title)
         layout.addWidget(self._intro)
         layout.addWidget(self._card((self._fetch_title, self._fetch, self._command), self.refresh))
@@ -70,6 +71,7 @@ class Welcome(Panel):
         layout.addWidget(self._card((self._sample_title, self._sample_text), self.sample))
         layout.addStretch(1)
         layout.addLayout(row(None, self.close_button))
+        column(self).addWidget(_scrolling(page))
 
     def _card(self, labels: tuple[PlainLabel, ...], button: QPushButton) -> QFrame:
         card = frame("card")
@@ -79,3 +81,13 @@ class Welcome(Panel):
         button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         inside.addLayout(row(button, None))
         return card
+
+
+def _scrolling(page: QWidget) -> QScrollArea:
+    """`page` with a scroll bar where the window is too low for it."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    return area

@@ -28,7 +28,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.reporting import elements_of, knowledge_of
 
-_WIDTHS = (220, 430, 450)
+_WIDTHS = (240, 420, 450)
 
 
 class Workspace(Panel):

@@ -40,13 +40,18 @@ def counted_mentions(document: Sequence[Mention], statement: Statement, value: D
     The last sum with this result decides, even a wrong one; without such a sum, all amounts that the answer names, if
     together they make `value`. Each mention is used once at most.
     """
-    for equation in reversed(statement.equations):
-        if value == equation.total or any(value == result.value for result in equation.results):
-            if matched := _matched(document, _addends(equation, statement.equations)):
-                return matched
+    leading_there = (equation for equation in reversed(statement.equations) if _makes(equation, value))
+    for equation in leading_there:
+        if matched := _matched(document, _addends(equation, statement.equations)):
+            return matched
     present = {mention.value for mention in document}
     named = {amount.value for amount in statement.amounts if amount.value in present} - {value}
     return _matched(document, sorted(named)) if sum(named) == value else frozenset()
+
+
+def _makes(equation: Equation, value: Decimal) -> bool:
+    """Whether `value` is the sum's exact total or a result that the answer gives for it."""
+    return value == equation.total or any(value == result.value for result in equation.results)
 
 
 def _addends(equation: Equation, equations: Sequence[Equation]) -> list[Decimal]:
@@ -54,7 +59,7 @@ def _addends(equation: Equation, equations: Sequence[Equation]) -> list[Decimal]
     earlier = [other for other in equations if other.end <= equation.start]
     addends: list[Decimal] = []
     for term in equation.terms:
-        part = next((other for other in earlier if any(r.value == term.value for r in other.results)), None)
+        part = next((other for other in earlier if _makes(other, term.value)), None)
         addends += _addends(part, earlier) if part else [term.value]
     return addends
 

@@ -83,7 +83,9 @@ def _indices(chain: _Chain | None) -> tuple[int, ...] | None:
 
 
 def _whole(values: Sequence[Decimal], target: Decimal) -> tuple[list[int], int]:
-    """All values and the target in the largest unit in which every one is a whole number; a total that is none is -1."""
+    """The values and the target as whole numbers of the largest unit that fits the values; a target that it does not
+    fit becomes -1.
+    """
     places = max((max(0, -int(value.as_tuple().exponent)) for value in (*values, target)), default=0)
     amounts = [int(value.scaleb(places)) for value in values]
     total = int(target.scaleb(places))

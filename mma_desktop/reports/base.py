@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
@@ -37,3 +38,10 @@ class Report:
     manifest: Manifest
     trims: tuple[str, ...] = field(default=())
     head: str = ""
+
+    @property
+    def inspection(self) -> Literal["cross", "self", "none"]:
+        """Who checked the answers: another model, the same one, or nobody (then there is no check on record)."""
+        if not any(node.checks for node in self.tree):
+            return "none"
+        return "self" if self.self_verified else "cross"

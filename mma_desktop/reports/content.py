@@ -89,7 +89,7 @@ def content_of(report: Report) -> Content:
     amounts = [Mark(row.start, row.end, row.number, "counted" if row.counted else "other") for row in rows]
     manifest = report.manifest
     return Content(
-        inspection=_inspection(report),
+        inspection=report.inspection,
         rows=rows,
         document=marked_lines(report.document.text, amounts),
         answer=marked_lines(report.answer, _finding_marks(report.ledger)),
@@ -127,12 +127,6 @@ def _lines(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], ...]:
         lines += [[Piece(part, piece.mark)] for part in more]
     return tuple(tuple(piece for piece in line if piece.text) for line in lines)
 
-
-def _inspection(report: Report) -> str:
-    """Who checked the answers: without a single check on record nobody did, however many models there were."""
-    if not any(node.checks for node in report.tree):
-        return "none"
-    return "self" if report.self_verified else "cross"
 
 
 def _rows(ledger: Ledger, text: str) -> tuple[Row, ...]:

@@ -20,17 +20,22 @@ from mma_desktop.reports.text import markdown_block, markdown_inline
 
 def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
     """The report through a template. `show` prepares every text that the template itself does not spell out."""
+
+    def finish(value: object) -> str:
+        """A value on its way out: what is markup already stays, all else is shown as text."""
+        return value if isinstance(value, Markup) else show(str(value))
+
     environment = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(resources() / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=lambda value: value if isinstance(value, Markup) else show(str(value)),
+        finalize=finish,
     )
-    environment.filters.update(amount=amount, share=share, score=score, block=block, inline=inline)
+    tools = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
     words = load_words(language)
-    return environment.get_template(template).render(report=report, content=content_of(report), w=words)
+    return environment.get_template(template).render(report=report, content=content_of(report), w=words, **tools)
 
 
 def load_words(language: str) -> dict[str, Any]:

@@ -27,13 +27,13 @@ def markdown_inline(text: str) -> str:
 
 def markdown_line(text: str) -> str:
     """`text` as Markdown that shows it literally, on one line of its own."""
-    return _LINE_MARKUP.sub(_escape_line_start, markdown_inline(text))
+    return _INDENT.sub(_keep_indent, _LINE_MARKUP.sub(_escape_line_start, markdown_inline(text)))
 
 
 def markdown_block(text: str) -> str:
     """`text` as Markdown that shows it literally, line by line."""
-    lines = (_INDENT.sub(_keep_indent, markdown_line(line)) for line in visible(text).split("\n"))
-    return re.sub(r"(?<!\n)\n(?!\n)", "  \n", "\n".join(lines))
+    lines = "\n".join(markdown_line(line) for line in visible(text).split("\n"))
+    return re.sub(r"(?<!\n)\n(?!\n)", "  \n", lines)
 
 
 def _keep_indent(found: re.Match[str]) -> str:

@@ -50,7 +50,7 @@ def load_samples() -> list[Sample]:
     folder = resources() / "samples"
     try:
         index = tomllib.loads((folder / "samples.toml").read_text(encoding="utf-8"))
-        entries = TypeAdapter(list[_SampleEntry]).validate_python(index["sample"])
+        entries = TypeAdapter(list[_SampleEntry]).validate_python(index["samples"])
         return [
             Sample(entry.title, entry.language, (folder / entry.file).read_text(encoding="utf-8")) for entry in entries
         ]

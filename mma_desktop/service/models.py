@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 
 from mma_desktop import paths
+from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine import local
 from mma_desktop.engine.base import Engine, Message, Prompt, Sampling
 from mma_desktop.engine.catalog import (
@@ -32,6 +33,7 @@ from mma_desktop.engine.catalog import (
 )
 from mma_desktop.engine.fetching import Download, Progress, fetch
 from mma_desktop.engine.memory import CELLS_PER_CONTEXT, MemoryEstimate, check_fits, estimate_memory
+from mma_desktop.engine.remote_address import parse_spec
 from mma_desktop.errors import InputError, ModelError
 
 SCRIPTED = "scripted:"
@@ -46,6 +48,7 @@ class Origin(StrEnum):
     ADDED = "added"
     FILE = "file"
     SCRIPTED = "scripted"
+    REMOTE = "remote"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +112,13 @@ def known_models() -> list[KnownModel]:
 
 
 def resolve(spec: str) -> KnownModel:
-    """The model that `spec` means: a path, a name or file name of a known model, or `scripted:FILE`.
+    """The model that `spec` means: a path, a name of a known model, `scripted:FILE` or `remote:URL#MODEL`.
 
-    Raises ModelError when there is none, or its file is not there.
+    Raises ModelError when there is none, or its file is not there, and InputError for a URL that is none.
     """
+    if spec.startswith(REMOTE):
+        address = parse_spec(spec)
+        return KnownModel(spec=address.spec, name=address.model or address.netloc, origin=Origin.REMOTE)
     if spec.startswith(SCRIPTED):
         return KnownModel(spec=spec, name=Path(spec.removeprefix(SCRIPTED)).stem, origin=Origin.SCRIPTED)
     model = _by_path(Path(spec)) or _by_name(spec)
@@ -169,7 +175,7 @@ async def check(model: KnownModel, context: int = USUAL_CONTEXT, load: bool = Fa
     With `load` the model also answers a greeting. Raises ModelError when the file is damaged or not a model.
     """
     if model.path is None:
-        raise InputError(f"{model.spec} is a script, not a model file.", "Check a GGUF.")
+        raise InputError(f"{model.spec} is not a model file.", "Check a GGUF.")
     actual = verified(model)
     metadata = await local.inspect_gguf(model.path)
     cells = _cells(metadata, context)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mma_desktop.documents.reading import document_from_text
 from mma_desktop.domain.cases import Document, Question
-from mma_desktop.domain.events import Decoding, Record, Started, fold
+from mma_desktop.domain.events import Decoding, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.team import Team
@@ -214,11 +214,18 @@ async def _tell(library: Library, told: _Told, team: Team, listen: Record, stop:
         recorder = Recorder(library.events(run), store=lambda event: library.append(run, event), listen=listen)
         library.set_status(run, RunStatus.RUNNING, None)
         listen(Started(run, told.settings.rollouts))
+        _tell_what_leaves(team, listen)
         status, solution = await _outcome(library, told, team, recorder, listen, stop)
         library.set_status(run, status, solution)
         return make_report(library.run(run), library.events(run))
     finally:
         library.release(run)
+
+
+def _tell_what_leaves(team: Team, listen: Record) -> None:
+    """Say at every start which models are on another computer."""
+    for name in dict.fromkeys(engine.info.name for engine in team.seats.values() if not engine.info.local):
+        listen(Trouble(f"Case text leaves this computer: it is sent to {name}."))
 
 
 async def _outcome(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -34,6 +34,11 @@ from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, QuestionR
 
 _Row = TypeVar("_Row")
 
+_LINKS = (
+    select(EventRow.seq, EventRow.kind, EventRow.payload, EventRow.hash)
+    .where(EventRow.run_id == bindparam("run"))
+    .order_by(EventRow.seq)
+)
 _ADD_EVENT = insert(EventRow)
 _MOVE_HEAD = (
     update(RunRow)
@@ -216,10 +221,10 @@ def _genesis(session: Session, run_id: str, question: QuestionRow, manifest: str
     return chain.genesis(run_id, question_of(question), document_of(_document(session, question)), manifest)
 
 
-def _links(session: Session, run_id: str) -> list[Link]:
-    columns = select(EventRow.seq, EventRow.kind, EventRow.payload, EventRow.hash)
-    rows = session.execute(columns.where(EventRow.run_id == run_id).order_by(EventRow.seq))
-    return [Link(*row) for row in rows]
+def _links(session: Session, run_id: str) -> Iterable[Link]:
+    """The stored events of the run, in order."""
+    rows = session.connection().execute(_LINKS, {"run": run_id})
+    return map(Link._make, rows)
 
 
 def _refuse_if_held(run: RunRow) -> None:

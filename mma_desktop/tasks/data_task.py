@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -32,7 +34,7 @@ class DataTask:
 
     data: TaskFile
     digest: str
-    templates: dict[PromptKey, Template]
+    templates: Mapping[PromptKey, Template]
     answer_type: AnswerType
 
     @property
@@ -144,10 +146,7 @@ def _fenced(fence: Fence, text: str) -> str:
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    match = None
-    for match in pattern.finditer(text):
-        pass
-    return match
+    return next(iter(deque(pattern.finditer(text), maxlen=1)), None)
 
 
 def _gbnf_literal(text: str) -> str:

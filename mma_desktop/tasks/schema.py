@@ -121,4 +121,3 @@ class TaskFile(_Table):
     sampling: Samplings
     replies: ReplyRules
     examples: tuple[WorkedExample, ...] = ()
-

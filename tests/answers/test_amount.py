@@ -1,6 +1,8 @@
 """The amount answer type: the parser table of SPEC 1.9, agreement, display and first mentions."""
 
+import json
 import time
+from pathlib import Path
 
 import pytest
 
@@ -55,7 +57,9 @@ def test_reads_the_first_amount_of_the_final_segment(segment: str, key: str) -> 
     assert AMOUNT.parse(segment) == key
 
 
-@pytest.mark.parametrize("segment", ["", "：", "：无法确定", "：[金额]", "：500美元", "：$500", "：港币500元", "：见上文"])
+@pytest.mark.parametrize(
+    "segment", ["", "：", "：无法确定", "：[金额]", "：500美元", "：$500", "：港币500元", "：见上文"]
+)
 def test_a_segment_without_yuan_abstains(segment: str) -> None:
     assert AMOUNT.parse(segment) is None
 
@@ -74,7 +78,13 @@ def test_shows_the_amount_in_the_language() -> None:
 
 @pytest.mark.parametrize(
     ("text", "offset"),
-    [("总额是51,500元，因为", 3), ("15000+36500=51500，", 12), ("共5.15万元", 1), ("现金15000元", None), ("51500张", None)],
+    [
+        ("总额是51,500元，因为", 3),
+        ("15000+36500=51500，", 12),
+        ("共5.15万元", 1),
+        ("现金15000元", None),
+        ("51500张", None),
+    ],
 )
 def test_first_mention_is_by_value_and_not_by_spelling(text: str, offset: int | None) -> None:
     assert AMOUNT.first_mention(text, "51500") == offset
@@ -85,3 +95,9 @@ def test_parsing_hostile_text_takes_linear_time(piece: str) -> None:
     start = time.process_time()
     AMOUNT.parse(piece * 20_000)
     assert time.process_time() - start < 10
+
+
+def test_every_gold_answer_of_the_development_items_is_read(shared: Path) -> None:
+    lines = (shared / "data" / "tasks" / "eca.jsonl").read_text(encoding="utf-8").splitlines()
+    for item in map(json.loads, lines):
+        assert AMOUNT.parse(item["meta"]["raw_answer"].partition("金额")[2]) == item["answer"]

@@ -46,6 +46,7 @@ def found(text: str, bare: bool = False) -> list[tuple[str, Decimal]]:
         ("¥15,000.50", "¥15,000.50", "15000.5"),
         ("RMB 15,000", "RMB 15,000", "15000"),
         ("rmb15000元", "rmb15000元", "15000"),
+        ("RMB 1.2m in cash", "RMB 1.2m", "1200000"),
         ("CNY 1.2 million", "CNY 1.2 million", "1200000"),
         ("about 15,000 yuan in cash", "15,000 yuan", "15000"),
         ("1.2 million yuan", "1.2 million yuan", "1200000"),

@@ -75,7 +75,7 @@ def test_other_formats_are_refused_with_the_way_out(file: Path, data: bytes) -> 
 
 def test_binary_is_refused(file: Path) -> None:
     file.write_bytes(bytes(range(256)) * 40)
-    with pytest.raises(DocumentError, match=r"plain text|not recognised"):
+    with pytest.raises(DocumentError, match="plain text|not recognised"):
         read_document(file)
 
 

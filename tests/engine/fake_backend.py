@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from mma_desktop.engine.scheduler import Feed, Outcome
 
 END = 0
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Cell:
-    position: int
     token: int
-    sequences: set[int] = field(default_factory=set[int])
+    owners: int = 0
 
 
 class FakeBackend:
@@ -23,27 +23,24 @@ class FakeBackend:
 
     def __init__(self, cells: int) -> None:
         self.size = cells
-        self.cells: list[Cell] = []
+        self.used = 0
         self.rows: dict[int, tuple[int, ...]] = {}
         self.batches: list[list[Feed]] = []
-        self.peak = 0
+        self._held: defaultdict[int, list[Cell]] = defaultdict(list)
 
     def content(self, sequence: int) -> tuple[int, ...]:
-        mine = sorted((cell for cell in self.cells if sequence in cell.sequences), key=lambda cell: cell.position)
-        assert [cell.position for cell in mine] == list(range(len(mine)))
-        return tuple(cell.token for cell in mine)
+        return tuple(cell.token for cell in self._held[sequence])
 
     def copy(self, source: int, target: int, length: int) -> None:
-        assert not self.content(target)
-        for cell in self.cells:
-            if source in cell.sequences and cell.position < length:
-                cell.sequences.add(target)
+        assert not self._held[target]
+        for cell in self._held[source][:length]:
+            self._own(target, cell)
 
     def cut(self, sequence: int, length: int) -> None:
-        for cell in self.cells:
-            if cell.position >= length:
-                cell.sequences.discard(sequence)
-        self.cells = [cell for cell in self.cells if cell.sequences]
+        for cell in self._held[sequence][length:]:
+            cell.owners -= 1
+            self.used -= cell.owners == 0
+        del self._held[sequence][length:]
 
     def decode(self, feeds: Sequence[Feed]) -> Outcome:
         assert feeds
@@ -55,13 +52,17 @@ class FakeBackend:
             before = self.content(feed.sequence)
             assert len(before) == feed.position
             for index, token in enumerate(feed.tokens):
-                self.cells.append(Cell(feed.position + index, token, {feed.sequence}))
+                self._own(feed.sequence, Cell(token))
                 if index >= len(feed.tokens) - feed.outputs:
                     self.rows[row] = (*before, *feed.tokens[: index + 1])
                 row += 1
-        self.peak = max(self.peak, len(self.cells))
-        assert self.peak <= self.size, "more cells than there are"
         return Outcome.DONE
+
+    def _own(self, sequence: int, cell: Cell) -> None:
+        self.used += cell.owners == 0
+        assert self.used <= self.size, "more cells than there are"
+        cell.owners += 1
+        self._held[sequence].append(cell)
 
     def logprob(self, row: int, token: int) -> float:
         return likelihood(self.rows[row], token)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.engine.prefix_cache import KvSequence, PrefixCache, common_length
@@ -38,7 +38,7 @@ def must_read(bench: Bench, tokens: list[int]) -> KvSequence:
     return sequence
 
 
-def test_a_prompt_forks_the_longest_known_prefix():
+def test_a_prompt_forks_the_longest_known_prefix() -> None:
     bench = Bench()
     bench.cache.close(must_read(bench, [1, 2, 3, 4]), keep=4)
     assert bench.cache.match([1, 2, 3, 9], 4) == 3
@@ -47,19 +47,19 @@ def test_a_prompt_forks_the_longest_known_prefix():
     assert bench.memory.content(second.id) == (1, 2, 3, 9)
 
 
-def test_a_prefix_is_found_no_further_than_the_limit():
+def test_a_prefix_is_found_no_further_than_the_limit() -> None:
     bench = Bench()
     must_read(bench, [1, 2, 3, 4])
     assert bench.cache.match([1, 2, 3, 4], 3) == 3
 
 
-def test_closing_keeps_only_what_is_asked_for():
+def test_closing_keeps_only_what_is_asked_for() -> None:
     bench = Bench()
     bench.cache.close(must_read(bench, [1, 2, 3, 4, 5]), keep=2)
-    assert bench.cache.used == 2 == len(bench.memory.cells)
+    assert bench.cache.used == 2 == bench.memory.used
 
 
-def test_a_prefix_that_another_sequence_holds_is_not_kept_twice():
+def test_a_prefix_that_another_sequence_holds_is_not_kept_twice() -> None:
     bench = Bench(sequences=2)
     first, second = must_read(bench, [1, 2, 3]), must_read(bench, [1, 2, 4])
     bench.cache.close(first, keep=2)
@@ -68,7 +68,7 @@ def test_a_prefix_that_another_sequence_holds_is_not_kept_twice():
     assert bench.memory.content(second.id) == (1, 2, 4)
 
 
-def test_the_least_recently_used_prompt_is_evicted_first():
+def test_the_least_recently_used_prompt_is_evicted_first() -> None:
     bench = Bench(cells=6)
     for prompt in ([1, 1, 1], [2, 2, 2]):
         bench.cache.close(must_read(bench, prompt), keep=3)
@@ -78,14 +78,14 @@ def test_the_least_recently_used_prompt_is_evicted_first():
     assert bench.cache.match([2, 2, 2], 3) == 0
 
 
-def test_what_is_in_use_is_not_evicted():
+def test_what_is_in_use_is_not_evicted() -> None:
     bench = Bench(cells=4)
     must_read(bench, [1, 2, 3])
     assert bench.cache.available == 1
     assert not bench.cache.reserve(2)
 
 
-def test_there_are_no_more_sequences_than_the_context_has():
+def test_there_are_no_more_sequences_than_the_context_has() -> None:
     bench = Bench(sequences=2)
     must_read(bench, [1]), must_read(bench, [2])
     assert bench.read([3]) is None
@@ -95,8 +95,9 @@ PROMPTS = st.lists(st.integers(1, 3), min_size=1, max_size=12)
 STEPS = st.lists(st.tuples(PROMPTS, st.integers(0, 12), st.booleans()), max_size=40)
 
 
+@settings(max_examples=60, deadline=None)
 @given(STEPS)
-def test_the_tree_mirrors_the_cells(steps: list[tuple[list[int], int, bool]]):
+def test_the_tree_mirrors_the_cells(steps: list[tuple[list[int], int, bool]]) -> None:
     bench = Bench(cells=40, sequences=5)
     active: list[tuple[KvSequence, list[int]]] = []
     for tokens, keep, close_oldest in steps:
@@ -106,16 +107,17 @@ def test_the_tree_mirrors_the_cells(steps: list[tuple[list[int], int, bool]]):
             bench.cache.close(active.pop(0)[0], keep)
         for sequence, text in active:
             assert bench.memory.content(sequence.id) == tuple(text)
-        assert bench.cache.used == len(bench.memory.cells) <= 40
+        assert bench.cache.used == bench.memory.used <= 40
 
 
+@settings(deadline=None)
 @given(PROMPTS, PROMPTS)
-def test_common_length_counts_equal_tokens(a: list[int], b: list[int]):
+def test_common_length_counts_equal_tokens(a: list[int], b: list[int]) -> None:
     length = common_length(a, b)
     assert a[:length] == b[:length]
     assert length in (len(a), len(b)) or a[length] != b[length]
 
 
 @pytest.mark.parametrize("tokens", [[], [1]])
-def test_nothing_is_shared_with_nothing(tokens: list[int]):
+def test_nothing_is_shared_with_nothing(tokens: list[int]) -> None:
     assert common_length(tokens, []) == 0

@@ -101,9 +101,7 @@ def story() -> list[Event]:
         "R.A3", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, TEXT, knowledge=KNOWLEDGE, answer=GENERAL_ANSWER,
         value="19450", n_conf=2 / 3, producer="general", candidates=_candidates(GENERAL_ANSWER, "19450", "19450", None),
     )  # fmt: skip
-    restated = NodeAdded(
-        "R.A4", "R", NodeKind.RESTATED, Action.RESTATE, 1, ELEMENTS, restated=True, producer="general"
-    )
+    restated = NodeAdded("R.A4", "R", NodeKind.RESTATED, Action.RESTATE, 1, ELEMENTS, restated=True, producer="general")
     return [
         Started("run-1", 5),
         NodeAdded("R", None, NodeKind.ROOT, None, 0, TEXT),
@@ -169,6 +167,7 @@ def report_of(
 ) -> Report:
     """The report after these events."""
     request = request or SolveRequest(TEXT, TITLE)
+    tree = fold(events)
     return Report(
         run="run-1",
         title=request.title,
@@ -179,8 +178,8 @@ def report_of(
         shown_value="19,450元",
         confidence=0.9,
         self_verified=False,
-        tree=fold(events),
-        path=PATH,
+        tree=tree,
+        path=PATH if PATH[-1] in tree.nodes else (),
         elements=ELEMENTS,
         knowledge=KNOWLEDGE,
         ledger=ledger() if request.text == TEXT else Ledger(),
@@ -197,7 +196,7 @@ class FakeService:
         self.error = error
         self.requests: list[SolveRequest] = []
         self.resumed: list[str] = []
-        self.events = story()
+        self.events: Sequence[Event] = story()
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
         self.stored: list[RunSummary] = []
 
@@ -205,9 +204,7 @@ class FakeService:
         self.requests.append(request)
         return await self._tell(request, listen, stop)
 
-    async def resume(
-        self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None
-    ) -> Report:
+    async def resume(self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.resumed.append(run)
         return await self._tell(SolveRequest(TEXT, TITLE), listen, stop)
 

@@ -14,7 +14,9 @@ from mma_desktop.ledger.base import FindingKind, Ledger
 from mma_desktop.ledger.building import build_ledger, find_entries
 from mma_desktop.ledger.subset import Reach, reach
 
-DOCUMENT = "窃得手表1只（价值15000元）、手表1只（价值13000元）、现金500元；又窃得现金6000元左右和17000元左右。扣押现金421元。"
+DOCUMENT = (
+    "窃得手表1只（价值15000元）、手表1只（价值13000元）、现金500元；又窃得现金6000元左右和17000元左右。扣押现金421元。"
+)
 
 
 def ledger_of(answer: str, value: str | None) -> Ledger:

@@ -50,7 +50,8 @@ Final amount: 19,460.50 yuan""",
 _WRONG = {"zh": "150元", "en": "150 yuan"}
 _MESSAGE = {"zh": "文书中没有 150元。", "en": "The document does not state 150 yuan."}
 _KNOWLEDGE = {
-    "zh": "盗窃数额以被盗财物在行为时的价值计算；多次盗窃的，数额累计。案发后追回、退赔不从犯罪数额中扣除，仅影响量刑。",
+    "zh": "盗窃数额以被盗财物在行为时的价值计算；多次盗窃的，数额累计。"
+    "案发后追回、退赔不从犯罪数额中扣除，仅影响量刑。",
     "en": "The amount of a theft is the value of the goods when they were taken; several thefts are added up. "
     "Goods recovered or repaid later do not reduce the amount and matter for the sentence only.",
 }

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,7 +33,7 @@ def test_an_untouched_chain_is_whole() -> None:
 @given(st.integers(0, 9), st.sampled_from(["kind", "payload", "hash"]))
 def test_an_edit_is_found(position: int, field: str) -> None:
     edited = list(LINKS)
-    edited[position] = replace(edited[position], **{field: "x"})
+    edited[position] = edited[position]._replace(**{field: "x"})
     assert not is_whole(edited)
 
 
@@ -42,21 +41,21 @@ def test_an_edit_is_found(position: int, field: str) -> None:
 def test_a_removal_is_found_even_when_the_rest_is_renumbered(position: int) -> None:
     rest = LINKS[:position] + LINKS[position + 1 :]
     assert not is_whole(rest)
-    assert not is_whole([replace(item, seq=seq) for seq, item in enumerate(rest, start=1)])
+    assert not is_whole([item._replace(seq=seq) for seq, item in enumerate(rest, start=1)])
 
 
 @given(st.integers(0, 10), st.integers(0, 9))
 def test_an_insertion_is_found(position: int, copied: int) -> None:
     more = [*LINKS[:position], LINKS[copied], *LINKS[position:]]
-    assert not is_whole([replace(item, seq=seq) for seq, item in enumerate(more, start=1)])
+    assert not is_whole([item._replace(seq=seq) for seq, item in enumerate(more, start=1)])
 
 
 @given(_positions)
 def test_a_swap_is_found(pair: tuple[int, int]) -> None:
     first, second = pair
     swapped = list(LINKS)
-    swapped[first] = replace(LINKS[second], seq=first + 1)
-    swapped[second] = replace(LINKS[first], seq=second + 1)
+    swapped[first] = LINKS[second]._replace(seq=first + 1)
+    swapped[second] = LINKS[first]._replace(seq=second + 1)
     assert not is_whole(swapped)
 
 
@@ -75,7 +74,7 @@ def test_a_chain_computed_anew_has_another_head(position: int) -> None:
 
 
 def test_the_fault_names_the_first_bad_event() -> None:
-    edited = [*LINKS[:4], replace(LINKS[4], payload="{}"), *LINKS[5:]]
+    edited = [*LINKS[:4], LINKS[4]._replace(payload="{}"), *LINKS[5:]]
     result = check("run", START, edited, len(LINKS), LINKS[-1].hash)
     assert (result.events, result.head) == (4, LINKS[3].hash)
     assert "event 5" in result.problem

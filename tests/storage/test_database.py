@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.errors import StorageError
+from mma_desktop.storage import database
 from mma_desktop.storage.database import APPLICATION_ID, check_sqlite, connect_to
 from mma_desktop.storage.library import Library
 
@@ -33,3 +34,10 @@ def test_every_connection_is_set_up_for_safety(library: Library) -> None:
             assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one() >= 1000
             connection.rollback()
     engine.dispose()
+
+
+def test_a_setting_that_does_not_hold_stops_the_start(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    library.close()
+    monkeypatch.setattr(database, "_SETTINGS", (("synchronous", "OFF", 2),))
+    with pytest.raises(StorageError, match=r"cannot be used safely: synchronous stays 0"):
+        Library.open(library.path)

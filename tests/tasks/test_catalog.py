@@ -27,7 +27,7 @@ def test_loads_both_languages_by_name() -> None:
 
 
 def test_a_missing_task_names_those_that_exist() -> None:
-    with pytest.raises(ResourceError, match="eca.zh"):
+    with pytest.raises(ResourceError, match=r"eca\.zh"):
         load_task("nothing", "zh")
 
 

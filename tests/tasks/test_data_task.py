@@ -7,7 +7,7 @@ import pytest
 from mma_desktop.answers.equations import find_equations
 from mma_desktop.answers.mentions import find_amounts
 from mma_desktop.engine.base import Message
-from mma_desktop.tasks.base import Context, Step, Task
+from mma_desktop.tasks.base import Context, Reading, Step, Task
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.tasks.data_task import DataTask
 
@@ -58,7 +58,9 @@ def test_prompts_of_one_case_share_everything_up_to_the_end_of_the_document(task
 
 def test_original_and_restated_questions_are_asked_differently(task: Task) -> None:
     for step in (Step.ANSWER, Step.ANALYSE, Step.REVIEW):
-        original, restated = (task.prompt(step, Context("条件1：甲", "general", "k", "d", flag)) for flag in (False, True))
+        original, restated = (
+            task.prompt(step, Context("条件1：甲", "general", "k", "d", flag)) for flag in (False, True)
+        )
         assert original != restated
 
 
@@ -68,7 +70,9 @@ def test_the_prompt_is_chosen_by_the_flag_and_not_by_words_in_the_document(task:
 
 
 def test_every_domain_seat_has_the_domain_role(task: Task) -> None:
-    roles = {seat: task.prompt(Step.ANSWER, Context(CASE, seat)).messages[0] for seat in ("general", "domain", "domain-2")}
+    roles = {
+        seat: task.prompt(Step.ANSWER, Context(CASE, seat)).messages[0] for seat in ("general", "domain", "domain-2")
+    }
     assert roles["domain"] == roles["domain-2"] != roles["general"]
     assert CASE not in roles["general"].content
 
@@ -104,10 +108,11 @@ def test_sampling_is_that_of_the_paper(task: Task, step: Step) -> None:
 
 
 def test_reads_from_the_last_marker() -> None:
-    reading = load_task("eca", "zh").read("回答:初看最终金额:900元。不对，1500+7000=8500元。最终金额：8,500元（不含900元）")
+    text = "回答:初看最终金额:900元。不对，1500+7000=8500元。最终金额：8,500元（不含900元）"
+    reading = load_task("eca", "zh").read(text)
     assert reading.value == "8500"
     assert reading.final == "最终金额：8,500元（不含900元）"
-    assert reading.process + reading.final == "回答:初看最终金额:900元。不对，1500+7000=8500元。最终金额：8,500元（不含900元）"
+    assert reading.process + reading.final == text
 
 
 def test_an_english_marker_is_found_in_any_case() -> None:
@@ -115,7 +120,7 @@ def test_an_english_marker_is_found_in_any_case() -> None:
 
 
 def test_without_marker_or_amount_the_answer_abstains(task: Task) -> None:
-    assert task.read("回答:8500元") == task.read("回答:8500元").__class__("回答:8500元", "", None)
+    assert task.read("回答:8500元") == Reading("回答:8500元", "", None)
     assert task.read("最终金额:无 Final amount: none").value is None
 
 

@@ -62,7 +62,9 @@ def test_corrected_knowledge_keeps_its_line_breaks_and_bullets(task: Task) -> No
     assert task.review("[更正]\n- 第一起：1500元\n- 第二起：7000元").knowledge == "- 第一起：1500元\n- 第二起：7000元"
 
 
-@pytest.mark.parametrize("label", ["", "问题重述:", "问题重述：\n", "【问题重述】", "**重述**：", "### 问题重述\n", "Restated question: "])
+@pytest.mark.parametrize(
+    "label", ["", "问题重述:", "问题重述：\n", "【问题重述】", "**重述**：", "### 问题重述\n", "Restated question: "]
+)
 def test_a_restatement_loses_its_label_and_keeps_its_lines(label: str) -> None:
     conditions = "条件1：甲窃得1500元。\n条件2：乙窃得7000元。"
     labels = load_task("eca", "en" if label.isascii() and label else "zh")

@@ -18,8 +18,6 @@ def test_every_sample_is_there_and_its_task_exists() -> None:
 
 
 def test_the_translated_sample_has_the_amounts_of_the_original() -> None:
-    original, translated = (
-        [mention.value for mention in find_amounts((SAMPLES / f"hotel_watches.{language}.txt").read_text(encoding="utf-8"))]
-        for language in ("zh", "en")
-    )
+    texts = [(SAMPLES / f"hotel_watches.{language}.txt").read_text(encoding="utf-8") for language in ("zh", "en")]
+    original, translated = ([mention.value for mention in find_amounts(text)] for text in texts)
     assert original == translated == [15000, 13000, 500, 6000, 17000, 421]

@@ -7,7 +7,9 @@ from mma_desktop.tasks.templates import parse_template
 
 def test_values_are_never_interpreted() -> None:
     template = parse_template("<{document}> {knowledge}", ("document", "knowledge"))
-    assert template.fill({"document": "{knowledge} {x} {", "knowledge": "{document}"}) == "<{knowledge} {x} {> {document}"
+    assert (
+        template.fill({"document": "{knowledge} {x} {", "knowledge": "{document}"}) == "<{knowledge} {x} {> {document}"
+    )
 
 
 def test_a_placeholder_may_stand_more_than_once_and_braces_may_be_literal() -> None:

@@ -1,0 +1,57 @@
+"""Answers that are option letters: one letter, or a set of them for items with several right options (SPEC 1.9, D17).
+
+The key is the letters in alphabetical order, such as B or ACD.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_HALF_WIDTH = {ord("Ａ") + i: ord("A") + i for i in range(26)} | {ord("ａ") + i: ord("a") + i for i in range(26)}
+_LETTER = r"(?<![A-Za-z])[{options}]+(?![A-Za-z])"
+_JOINT = r"\s*(?:[、,，;；/&]|和|或者|或|及|与|and|or)?\s*"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAnswer:
+    """Letters among `options`. A reply with several letters abstains unless `several` may be right."""
+
+    options: str = "ABCD"
+    several: bool = False
+
+    def parse(self, segment: str) -> str | None:
+        """The first standalone letter, or letters joined to it; None for none, and for several where one is asked."""
+        found = self._group().search(segment.translate(_HALF_WIDTH))
+        if found is None:
+            return None
+        letters = self._letters(found)
+        return letters if self.several or len(letters) == 1 else None
+
+    def agree(self, a: str | None, b: str | None) -> float:
+        """1 for the same letters, else 0; None never agrees."""
+        return float(a is not None and a == b)
+
+    def show(self, key: str, language: str) -> str:
+        """The letters, separated as the language does it."""
+        return ("、" if language == "zh" else ", ").join(key)
+
+    def first_mention(self, text: str, key: str) -> int | None:
+        """Offset of the first place where the letters stand on their own."""
+        for found in self._group().finditer(text.translate(_HALF_WIDTH)):
+            if self._letters(found) == key:
+                return found.start()
+        return None
+
+    def grammar(self, language: str) -> str | None:
+        """One letter, or up to all of them."""
+        del language
+        most = len(self.options) if self.several else 1
+        return f"value ::= [{self.options}]{{1,{most}}}\n"
+
+    def _letters(self, found: re.Match[str]) -> str:
+        return "".join(sorted({char for char in found.group() if char in self.options}))
+
+    def _group(self) -> re.Pattern[str]:
+        letter = _LETTER.format(options=self.options)
+        return re.compile(f"{letter}(?:{_JOINT}{letter})*")

@@ -1,0 +1,65 @@
+"""Tokens as texts: what servers say of them, and where a text may be cut.
+
+A server names its tokens by bytes, or by their names in the vocabulary, which spell bytes in one of two ways: one sign
+per byte (GPT-2's alphabet), or text with low lines for spaces (SentencePiece).
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+_BYTE_TOKEN = re.compile(r"<0x([0-9A-F]{2})>")
+
+
+def texts(pieces: Iterable[bytes]) -> list[str]:
+    """One text per token; a character that spans several tokens is counted to the last of them."""
+    decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+    return [decode(piece) for piece in pieces]
+
+
+def cut(text: str, pieces: Iterable[bytes]) -> list[str]:
+    """`text` cut where a token and a character end together; at every character where the tokens rewrite it."""
+    found = [piece for piece in texts(pieces) if piece]
+    if "".join(found) == " " + text:
+        found = [piece for piece in (found[0][1:], *found[1:]) if piece]
+    return found if "".join(found) == text else list(text)
+
+
+def cut_by_names(text: str, names: Iterable[str]) -> list[str]:
+    """`text` cut at its tokens, in whichever of the two usual ways their names spell bytes."""
+    tried = (cut(text, [spell(name) for name in names]) for spell in _SPELLINGS)
+    return min(tried, key=len)
+
+
+def spelled(text: str, names: Sequence[str]) -> list[str]:
+    """One text per token of `text`."""
+    for spell in _SPELLINGS:
+        pieces = texts(spell(name) for name in names)
+        if "".join(pieces).strip() == text.strip():
+            return pieces
+    return list(names)
+
+
+def _byte_level(name: str) -> bytes:
+    """The bytes of a token whose name has one character per byte (GPT-2's alphabet); others stand for themselves."""
+    return b"".join(bytes([_BYTES[sign]]) if sign in _BYTES else sign.encode("utf-8", "replace") for sign in name)
+
+
+def _sentence_piece(name: str) -> bytes:
+    """The bytes of a token whose name shows spaces as low lines and single bytes as <0x..>."""
+    if found := _BYTE_TOKEN.fullmatch(name):
+        return bytes.fromhex(found[1])
+    return name.replace("\u2581", " ").encode("utf-8", "replace")
+
+
+def _byte_alphabet() -> dict[str, int]:
+    """The sign of each byte: itself where it is printable in Latin-1, else the next one from U+0100 on."""
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    hidden = [byte for byte in range(0x100) if byte not in printable]
+    return {chr(byte): byte for byte in printable} | {chr(0x100 + index): byte for index, byte in enumerate(hidden)}
+
+
+_BYTES = _byte_alphabet()
+_SPELLINGS: tuple[Callable[[str], bytes], ...] = (_byte_level, _sentence_piece)

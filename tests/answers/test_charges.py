@@ -1,0 +1,63 @@
+"""SPEC 1.9 and claims 25, 41: sets of charges."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.answers.charges import ChargeAnswer
+from mma_desktop.paths import resources
+
+LINES = (resources() / "charges.zh.txt").read_text(encoding="utf-8").splitlines()
+NAMES = frozenset(line for line in LINES if line and not line.startswith("#"))
+ANSWER = ChargeAnswer(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("segment", "key"),
+    [
+        (":盗窃罪", "盗窃"),
+        ("：盗窃;诈骗。以下是理由：抢劫", "盗窃;诈骗"),
+        (":诈骗罪、盗窃罪", "盗窃;诈骗"),
+        (":掩饰、隐瞒犯罪所得、犯罪所得收益罪", "掩饰、隐瞒犯罪所得、犯罪所得收益"),
+        (":走私、贩卖、运输、制造毒品罪；容留他人吸毒罪", "容留他人吸毒;走私、贩卖、运输、制造毒品"),
+        (":合同诈骗", "合同诈骗"),
+        (":盗窃罪和不明行为罪", "不明行为;盗窃"),
+        (":不明行为罪", None),
+        (":帮助犯罪分子逃避处罚罪", "帮助犯罪分子逃避处罚"),
+        ("", None),
+    ],
+)
+def test_41_known_names_stay_whole_and_one_last_character_is_dropped(segment: str, key: str | None) -> None:
+    assert ANSWER.parse(segment) == key
+
+
+def test_25_agreement_is_the_jaccard_similarity_of_the_sets() -> None:
+    assert ANSWER.agree("a;b", "b;c") == pytest.approx(1 / 3)
+    assert ANSWER.agree("a", "a") == 1.0
+    assert ANSWER.agree(None, None) == 0.0
+
+
+def test_names_on_no_list_are_told_apart() -> None:
+    assert ANSWER.unknown("不明行为;盗窃") == {"不明行为"}
+
+
+def test_mention_show_and_grammar() -> None:
+    assert ANSWER.first_mention("其行为构成诈骗罪和盗窃罪", "盗窃;诈骗") == 5
+    assert ANSWER.first_mention("无", "盗窃") is None
+    assert ANSWER.show("盗窃;诈骗", "zh") == "盗窃罪；诈骗罪"
+    assert ANSWER.grammar("zh") is None
+
+
+def test_every_name_is_read_as_itself() -> None:
+    assert len(NAMES) > 350
+    assert all(ANSWER.parse(f":{name}罪") == name for name in NAMES)
+
+
+def test_the_list_holds_every_charge_of_the_dev_items(shared: Path) -> None:
+    golds: set[str] = set()
+    for line in (shared / "data" / "tasks" / "ljp_charge.jsonl").read_text(encoding="utf-8").splitlines():
+        golds |= set(json.loads(line)["answer"].split(";"))
+    assert golds - NAMES == set()

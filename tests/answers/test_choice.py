@@ -1,0 +1,59 @@
+"""SPEC 1.9 and claim 43: option letters."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.answers.choice import ChoiceAnswer
+
+ONE = ChoiceAnswer()
+SEVERAL = ChoiceAnswer(several=True)
+
+
+@pytest.mark.parametrize(
+    ("segment", "key"),
+    [
+        (":B", "B"),
+        ("：Ｃ", "C"),
+        (": A. Apple", "A"),
+        (": (D) because Cats eat", "D"),
+        ("是B。理由如下", "B"),
+        (": Banana", None),
+        (": E", None),
+        (": 甲", None),
+        ("", None),
+        (": A或B", None),
+        (": AB", None),
+        (": A and C", None),
+    ],
+)
+def test_43_one_letter(segment: str, key: str | None) -> None:
+    assert ONE.parse(segment) == key
+
+
+@pytest.mark.parametrize(
+    ("segment", "key"), [(":ACD", "ACD"), (": D、A", "AD"), ("：Ｂ，Ｃ", "BC"), (": B", "B"), (": none", None)]
+)
+def test_43_several_letters_are_a_set(segment: str, key: str | None) -> None:
+    assert SEVERAL.parse(segment) == key
+
+
+def test_ten_options() -> None:
+    assert ChoiceAnswer("ABCDEFGHIJ").parse(": J") == "J"
+
+
+@given(st.text(max_size=40))
+def test_any_text_gives_letters_or_abstains(segment: str) -> None:
+    for answer in (ONE, SEVERAL):
+        key = answer.parse(segment)
+        assert key is None or (set(key) <= set("ABCD") and answer.parse(answer.show(key, "zh")) == key)
+
+
+def test_agreement_mention_show_and_grammar() -> None:
+    assert (ONE.agree("A", "A"), ONE.agree("A", "B"), ONE.agree(None, None)) == (1.0, 0.0, 0.0)
+    assert ONE.first_mention("选项Ａ不对，B对。", "B") == 6
+    assert ONE.first_mention("Banana", "B") is None
+    assert (SEVERAL.show("AC", "zh"), SEVERAL.show("AC", "en")) == ("A、C", "A, C")
+    assert ONE.grammar("zh") == "value ::= [ABCD]{1,1}\n"

@@ -1,0 +1,41 @@
+"""What goes through the pipe comes out as it went in."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mma_desktop.engine import wire
+from mma_desktop.engine.base import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
+from mma_desktop.errors import ContextOverflow, EngineError, MmaError, ModelError
+
+
+def through_the_pipe(value: object) -> dict[str, object]:
+    return json.loads(wire.line(wire.plain(value)))
+
+
+def test_requests_and_answers_survive_the_pipe() -> None:
+    prompt = Prompt((Message("user", '盗窃\n"\u2028🎉'),), prefix="合计")
+    sampling = Sampling(n=3, stop=("\n",), constraint=Constraint("root ::= [0-9]", "金额"), tag="vote")
+    completion = Completion("5000元", FinishReason.LENGTH, 10, 4, 3)
+    scored = Scored(("5", "0"), (-0.5, -1.25), 9, 9)
+    assert wire.prompt(through_the_pipe(prompt)) == prompt
+    assert wire.sampling(through_the_pipe(sampling)) == sampling
+    assert wire.sampling(through_the_pipe(Sampling())) == Sampling()
+    assert wire.completion(through_the_pipe(completion)) == completion
+    assert wire.scored(through_the_pipe(scored)) == scored
+
+
+def test_a_message_is_one_line_of_ascii() -> None:
+    line = wire.line({"text": "a\nb\u2028\ud800 元"})
+    assert line.count(b"\n") == 1
+    assert line.isascii()
+    assert json.loads(line)["text"] == "a\nb\u2028\ud800 元"
+
+
+@pytest.mark.parametrize("kind", [EngineError, ContextOverflow, ModelError])
+def test_errors_keep_their_kind(kind: type[MmaError]) -> None:
+    error = wire.error(wire.error_data(kind("Too long.", "Shorten it.")))
+    assert type(error) is kind
+    assert (error.fact, error.remedy) == ("Too long.", "Shorten it.")

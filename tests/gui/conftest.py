@@ -1,0 +1,85 @@
+"""What the window's tests share: an application without a screen, a fake service, and the window on both."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication, QStyleFactory
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.display import Display
+from mma_desktop.gui.fonts import load_fonts
+from mma_desktop.gui.preferences import Preferences
+from mma_desktop.gui.window import MainWindow
+from mma_desktop.gui.worker import Worker
+from mma_desktop.paths import resources
+from tests.gui.fake_service import FakeService
+
+MakeWindow = Callable[[FakeService], MainWindow]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _dressed(qapp: QApplication) -> None:
+    """The application as the program makes it."""
+    qapp.setStyle(QStyleFactory.create("Fusion"))
+    load_fonts(resources() / "fonts")
+
+
+@pytest.fixture
+def preferences(tmp_path: Path) -> Preferences:
+    return Preferences(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+
+
+@pytest.fixture
+def display(qapp: QApplication, preferences: Preferences) -> Iterator[Display]:
+    preferences.language = "en"
+    font = qapp.font()
+    display = Display(qapp, preferences)
+    display.restore()
+    yield display
+    display.use_language("en")
+    display.use_appearance("system")
+    qapp.setFont(font)
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    worker = Worker()
+    worker.start()
+    yield worker
+    worker.close()
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, worker: Worker, display: Display, preferences: Preferences) -> MakeWindow:
+    """Makes the window over a service and waits until it shows what is there."""
+
+    def make(service: FakeService) -> MainWindow:
+        window = MainWindow(service, worker, display, preferences)
+        qtbot.addWidget(window)
+        window.show()
+        window.refresh()
+        qtbot.waitUntil(lambda: window.workspace.form.task.count() > 0)
+        return window
+
+    return make
+
+
+@pytest.fixture
+def window(make_window: MakeWindow) -> MainWindow:
+    return make_window(FakeService())
+
+
+@pytest.fixture
+def solved(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """The window with the fake's run finished."""
+    window.cases.show_sample(FakeService().samples()[1], window.start)
+    qtbot.waitUntil(lambda: window.runs.report is not None, timeout=10_000)
+    return window

@@ -1,0 +1,182 @@
+"""Text from cases and models can do nothing in the window but be read (RELIABILITY X5, check 12)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.events import fold
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.tree import Candidate, Check, SearchTree
+from mma_desktop.errors import InputError
+from mma_desktop.gui.plain import ElidedLabel, PlainLabel, escaped
+from mma_desktop.gui.window import MainWindow
+from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
+from mma_desktop.service.solving import RunSummary
+from tests.gui.fake_service import PATH, report_of, story
+
+PICTURE = (
+    b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00"
+    b",\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+)
+
+
+class Canary:
+    """A picture file that notices when it is read, by its time of last access."""
+
+    def __init__(self, path: Path) -> None:
+        path.write_bytes(PICTURE)
+        self.path = path
+        self.reset()
+
+    def reset(self) -> None:
+        os.utime(self.path, (0, self.path.stat().st_mtime))
+
+    @property
+    def was_read(self) -> bool:
+        return self.path.stat().st_atime != 0
+
+
+@pytest.fixture
+def canary(tmp_path: Path) -> Canary:
+    canary = Canary(tmp_path / "canary.gif")
+    canary.path.read_bytes()
+    if not canary.was_read:
+        pytest.skip("this file system does not record when a file is read")
+    canary.reset()
+    return canary
+
+
+def _payloads(path: Path) -> list[str]:
+    return [
+        f"<b>x</b><img src='{path}'>",
+        f"<img src='file://{path}'/>",
+        f"<p style='background-image:url({path})'>x</p>",
+        f"<link rel='stylesheet' href='{path}'><h1>x</h1>",
+        f"<a href='{path}'>x</a><table background='{path}'><tr><td>x</td></tr></table>",
+        f"![x]({path})",
+        f"<html><body background='{path}'><object data='{path}'></object></body></html>",
+    ]
+
+
+def _hostile_tree(text: str) -> SearchTree:
+    tree = fold(story())
+    for node in list(tree):
+        tree.put(
+            replace(
+                node,
+                question=text,
+                knowledge=text,
+                answer=text,
+                value=text,
+                review=text,
+                candidates=(Candidate(text, text),),
+                checks=(Check(text, 0.2, text, text, 1.0),),
+            )
+        )
+    return tree
+
+
+def _show_everywhere(window: MainWindow, text: str) -> None:
+    """Put a text into every place of the window that shows data."""
+    entry = Entry(0, len(text), text, Decimal(1), True)
+    finding = Finding(FindingKind.UNGROUNDED, text, 0, len(text))
+    report = replace(
+        report_of(story()),
+        title=text,
+        document=Document(text, text, "0", notes=(text,)),
+        answer=text,
+        shown_value=text,
+        tree=_hostile_tree(text),
+        elements=text,
+        knowledge=text,
+        trims=(text,),
+        ledger=Ledger((entry,), Decimal(1), (finding,)),
+    )
+    window.workspace.show_report(report)
+    window.workspace.runs.show_runs([RunSummary("r", text, text, text, text, RunStatus.FINISHED, text, text)])
+    window.workspace.bar.show_message(text)
+    window.workspace.tree.choose(PATH[-1])
+
+
+def _every_tab(window: MainWindow) -> Iterator[None]:
+    for number in range(window.workspace.tabs.count()):
+        window.workspace.tabs.setCurrentIndex(number)
+        window.grab()
+        yield
+
+
+def test_rich_text_would_open_the_canary(qtbot: QtBot, canary: Canary) -> None:
+    """The control: what the other tests look for does happen with an ordinary label."""
+    label = QLabel(_payloads(canary.path)[0])
+    qtbot.addWidget(label)
+    label.grab()
+    assert canary.was_read
+
+
+def test_no_text_opens_a_file(qtbot: QtBot, window: MainWindow, canary: Canary) -> None:
+    for payload in _payloads(canary.path):
+        _show_everywhere(window, payload)
+        for _ in _every_tab(window):
+            pass
+        window.fail(InputError(payload, payload))
+        window.fail(ValueError(payload))
+    for dialog in QApplication.topLevelWidgets():
+        dialog.grab()
+    assert not canary.was_read
+
+
+def test_no_widget_of_the_window_can_take_rich_text(window: MainWindow) -> None:
+    _show_everywhere(window, "<b>x</b>")
+    window.fail(ValueError("<b>x</b>"))
+    widgets = QApplication.allWidgets()
+    assert not [widget for widget in widgets if isinstance(widget, QTextEdit | QTextBrowser)]
+    labels = [widget for widget in widgets if isinstance(widget, QLabel)]
+    assert [label for label in labels if label.text() == "<b>x</b>"]
+    assert not [label.text() for label in labels if label.textFormat() != Qt.TextFormat.PlainText]
+
+
+def _tooltips(root: QWidget) -> list[str]:
+    return [widget.toolTip() for widget in (root, *root.findChildren(QWidget)) if widget.toolTip()]
+
+
+def test_tooltips_hold_no_markup_from_data(window: MainWindow) -> None:
+    _show_everywhere(window, "<img src='/etc/hostname'>" * 20)
+    window.grab()
+    assert any("&lt;img" in tip for tip in _tooltips(window))
+    assert not any("<img" in tip for tip in _tooltips(window))
+
+
+def test_models_answer_no_tooltip(window: MainWindow) -> None:
+    _show_everywhere(window, "<b>x</b>")
+    workspace = window.workspace
+    for model in (workspace.tree.model, workspace.ledger.model, workspace.runs.model):
+        assert model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole) is None
+
+
+def test_a_label_shows_markup_as_it_stands(qtbot: QtBot) -> None:
+    label = PlainLabel("<b>x</b>")
+    qtbot.addWidget(label)
+    assert label.textFormat() == Qt.TextFormat.PlainText
+    assert label.text() == "<b>x</b>"
+
+
+def test_a_label_without_room_ends_in_an_ellipsis_and_tells_the_rest(qtbot: QtBot) -> None:
+    text = "a < b and so on and on and on"
+    label = ElidedLabel(text)
+    qtbot.addWidget(label)
+    label.resize(60, 20)
+    label.grab()
+    assert label.toolTip() == escaped(text) == "<span>a &lt; b and so on and on and on</span>"
+    label.resize(600, 20)
+    label.grab()
+    assert label.toolTip() == ""
