@@ -21,7 +21,7 @@ BUILD = CFLAGS="$(NO_AMX) $$CFLAGS" CXXFLAGS="$(NO_AMX) $$CXXFLAGS" CMAKE_ARGS="
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small screenshots notices lock clean
+.PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server screenshots notices lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -65,8 +65,11 @@ fetch-tiny: setup ## the model for the tests (98 MB)
 fetch-small: setup ## the models for the demonstration
 	$(PROGRAM) models fetch small
 
+llama-server: setup ## llama.cpp's own programs, for slow tests and benchmarks (some minutes, once)
+	$(BUILD) $(BIN)/python benchmarks/build_peers.py
+
 screenshots: setup ## the pictures in docs/images
-	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/images/make_screenshots.py
+	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/screenshots.py
 
 notices: setup ## packaging/THIRD_PARTY_NOTICES.md, from the installed packages
 	$(BIN)/python packaging/notices.py

@@ -43,8 +43,9 @@ def _is_network(family: int) -> bool:
     return family in (socket.AF_INET, socket.AF_INET6)
 
 
-def _check(host: str) -> None:
-    if host not in {*_reachable, "localhost"}:
+def _check(host: str | bytes | None) -> None:
+    name = host.decode() if isinstance(host, bytes) else host
+    if name not in {*_reachable, "localhost"}:
         _refuse(f"host {host}")
 
 

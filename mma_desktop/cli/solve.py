@@ -23,7 +23,9 @@ def solve(
     task: Annotated[str, typer.Option(help="What is asked: eca, the amount of a criminal case.")] = "eca",
     method: Annotated[str, typer.Option(help="mma (tree search) or majority (maj@n).")] = "mma",
     preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
-    general: Annotated[str, typer.Option(help="General model: a GGUF, a known name, or scripted:FILE.")] = "",
+    general: Annotated[
+        str, typer.Option(help="General model: a GGUF, a known name, scripted:FILE or remote:URL#MODEL.")
+    ] = "",
     domain: Annotated[str, typer.Option(help="Domain model, likewise; without one, answers are self-verified.")] = "",
     rollouts: Annotated[int | None, typer.Option(help="Rollouts, instead of the preset's number.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same run.")] = 42,

@@ -3,8 +3,8 @@
 The server renders the prompt and draws the samples. It may read control tokens out of a document, so whatever looks
 like one is broken up by a space before it is sent; that is hygiene, not a proof. One-token answers to a greeting show
 what it can do: whether one request draws several samples, and whether the beginning of an answer is continued (it is if
-one more word takes one more token, and no end of a turn). Some templates strip white space from the end of such a
-beginning; the continuation then begins with it.
+one more word takes one more token, or is the very last token, so that no turn has ended). Some templates strip white
+space from the end of such a beginning; the continuation then begins with it.
 
 vLLM also tokenizes (`/tokenize`) and states the log-probabilities of a prompt (`prompt_logprobs` of `/v1/completions`),
 which is how continuations are scored. Its grammars cannot wait for a trigger and are not used. Where a server does not
@@ -31,6 +31,7 @@ _BYTES_PER_TOKEN = 3
 _TOKENS_PER_MESSAGE = 8
 _CONTROL = re.compile(r"<(?=[|｜]|[^\s<>]{1,64}>)|\[(?=/?[A-Za-z][A-Za-z0-9_]{1,30}\])")
 _GREETING = Prompt((Message("user", "Hi"),))
+_BEGUN = replace(_GREETING, prefix="A")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +122,15 @@ async def open_chat(connection: Connection, address: Address, settings: RemoteSe
     capabilities = Capabilities(name, 1, False, False, False, False, False, False)
     info = info_of(address, entry, context_length_of(whole(entry.get("max_model_len")), address, settings))
     server = ChatServer(connection, str(entry["id"]), asyncio.Semaphore(_MOST_AT_ONCE), capabilities, info)
-    greeting = await _greet(server, _GREETING, 1)
+    (greeting,) = await server.draw(_GREETING, Sampling(max_tokens=1))
     pair = await _greet(server, _GREETING, 2)
-    begun = await _greet(server, replace(_GREETING, prefix="A"), 1)
-    if greeting is None:
-        raise EngineError(f"{connection.name} does not answer chats.", "Check that it serves a chat model.")
-    return replace(
-        server,
-        capabilities=replace(
-            capabilities,
-            samples=_MOST_AT_ONCE if pair is not None else 1,
-            continues=begun is not None and begun == greeting + 1,
-            **await _try_tokens(server),
-        ),
+    found = replace(
+        capabilities,
+        samples=_MOST_AT_ONCE if pair is not None else 1,
+        continues=await _try_continuing(server, greeting.prompt_tokens),
+        **await _try_tokens(server),
     )
+    return replace(server, capabilities=found)
 
 
 async def _greet(server: ChatServer, prompt: Prompt, n: int) -> int | None:
@@ -144,6 +140,19 @@ async def _greet(server: ChatServer, prompt: Prompt, n: int) -> int | None:
     except EngineError:
         return None
     return first.prompt_tokens
+
+
+async def _try_continuing(server: ChatServer, greeting: int) -> bool:
+    """Whether the beginning of an answer stays open: it adds one token to the greeting, or is the last one of all."""
+    begun = await _greet(server, _BEGUN, 1)
+    if begun is None or begun == greeting + 1:
+        return begun is not None
+    try:
+        chat, _ = await server.tokenized(_chat(_BEGUN))
+        word, _ = await server.tokenized({"prompt": _BEGUN.prefix, "add_special_tokens": False})
+    except EngineError:
+        return False
+    return begun == len(chat) and bool(word) and chat[-1] == word[-1]
 
 
 async def _try_tokens(server: ChatServer) -> dict[str, bool]:

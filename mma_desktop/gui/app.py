@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -55,6 +56,7 @@ def _show_window(app: QApplication) -> int:
     window = MainWindow(make_service(), worker, display, preferences)
     window.show()
     window.refresh()
+    gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
     try:
         return app.exec()
     finally:

@@ -110,4 +110,4 @@ class CaseActions(QObject):
         self.opened.emit()
 
     def _tell_saved(self, path: Path) -> None:
-        self._workspace.bar.show_message(translate("Cases", "The report is saved: {0}").format(path.name))
+        self._workspace.bar.show_message(lambda: translate("Cases", "The report is saved: {0}").format(path.name))

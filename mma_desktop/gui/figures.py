@@ -44,7 +44,8 @@ def number(value: float | None, decimals: int = 2) -> str:
 
 def speed(tokens_per_second: float) -> str:
     """How fast an engine generates."""
-    return translate("Figures", "{0} tokens/s").format(number(tokens_per_second, 1))
+    decimals = 1 if tokens_per_second < 100 else 0
+    return translate("Figures", "{0} tokens/s").format(number(tokens_per_second, decimals))
 
 
 def time_left(left: TimeLeft) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
@@ -65,7 +66,7 @@ class RunActions(QObject):
         case = self._workspace.case
         text = case.text.text()
         if not text.strip():
-            self._workspace.bar.show_message(translate("Runs", "There is no case yet: type, paste or open one first."))
+            self._workspace.bar.show_message(_no_case)
             case.text.setFocus()
             return
         title = case.title.text().strip() or title_of(text)
@@ -126,7 +127,7 @@ class RunActions(QObject):
     def _fail(self, error: Exception) -> None:
         """The run ended without a report; if it got as far as the library it can go on."""
         self._resumable = self._progress.run or self._resumable
-        self._workspace.bar.show_message(words.error_name(error))
+        self._workspace.bar.show_message(partial(words.error_name, error))
         self._workspace.case.set_editable(True)
         if not isinstance(error, RunStopped):
             self._failed(error)
@@ -137,8 +138,12 @@ class RunActions(QObject):
         self.report = report
         self._resumable = report.run if report.status is not RunStatus.FINISHED else None
         self._workspace.show_report(report)
-        self._workspace.bar.show_message(_outcome(report))
+        self._workspace.bar.show_message(partial(_outcome, report))
         self.changed.emit()
+
+
+def _no_case() -> str:
+    return translate("Runs", "There is no case yet: type, paste or open one first.")
 
 
 def _outcome(report: Report) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 
 from PySide6.QtCore import QSize, Signal
@@ -40,7 +41,7 @@ class RunBar(Panel):
         self._state = State.IDLE
         self._progress: Progress | None = None
         self._best_value = ""
-        self._message = ""
+        self._message: Callable[[], str] | None = None
         self._build()
         self.start.clicked.connect(self.start_wanted)
         self.stop.clicked.connect(self.stop_wanted)
@@ -57,11 +58,11 @@ class RunBar(Panel):
 
     def show_progress(self, progress: Progress, best_value: str) -> None:
         """Show how far a run is."""
-        self._progress, self._best_value, self._message = progress, best_value, ""
+        self._progress, self._best_value, self._message = progress, best_value, None
         self._fill()
 
-    def show_message(self, message: str) -> None:
-        """Say what happened, in place of a run's stage."""
+    def show_message(self, message: Callable[[], str]) -> None:
+        """Say what happened, in place of a run's stage; asked again when the language changes."""
         self._progress, self._best_value, self._message = None, "", message
         self._fill()
 
@@ -128,11 +129,12 @@ class RunBar(Panel):
         if self._state is State.STOPPING:
             return self.tr("Stopping …")
         if self._progress is None:
-            return self._message or self.tr("Ready")
+            return self._message() if self._message is not None else self.tr("Ready")
         if self._progress.purpose is None:
             return self.tr("Loading the models …")
-        seat = words.seat_name(self._progress.seat)
-        return f"{seat}: {words.purpose_name(self._progress.purpose)}"
+        stage = f"{words.seat_name(self._progress.seat)}: {words.purpose_name(self._progress.purpose)}"
+        trouble = self._progress.trouble
+        return stage if trouble is None else f"⚠ {trouble} · {stage}"
 
     def _facts_text(self) -> str:
         progress = self._progress
@@ -142,7 +144,7 @@ class RunBar(Panel):
         if progress.planned:
             parts.append(self.tr("Rollout {0} of {1}").format(progress.done, progress.planned))
         else:
-            parts.append(self.tr("{0} requests").format(progress.requests))
+            parts.append(self.tr("Requests: {0}").format(progress.requests))
         if progress.tokens_per_second:
             parts.append(figures.speed(progress.tokens_per_second))
         if (left := progress.time_left()) is not None and left.high > 0:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from mma_desktop.documents.language import language_of
@@ -78,6 +78,7 @@ class SolveForm(Panel):
         """Choose these two."""
         _choose(self.general, general)
         _choose(self.domain, domain)
+        self._follow_general()
 
     def request(self, text: str, title: str, document: Document | None) -> SolveRequest:
         """What the user asks for with this case."""
@@ -105,13 +106,14 @@ class SolveForm(Panel):
         caption(self._labels[self.method], self.method, self.tr("&Method"))
         caption(self._labels[self.preset], self.preset, self.tr("&Preset"))
         caption(self._labels[self.seed], self.seed, self.tr("S&eed"))
-        caption(self._labels[self.rollouts], self.rollouts, self.tr("&Rollouts"))
+        caption(self._labels[self.rollouts], self.rollouts, self.tr("R&ollouts"))
         caption(self._labels[self.language], self.language, self.tr("&Language of the case"))
         self._browse_general.name(self.tr("Choose a GGUF file as the general model"))
         self._browse_domain.name(self.tr("Choose a GGUF file as the domain model"))
         self._advanced.setText(self.tr("&Advanced"))
         self.rollouts.setSpecialValueText(self.tr("as in the preset"))
-        self._fill()
+        if self._choices.tasks:
+            self._fill()
 
     def recolour(self) -> None:
         """Paint the icon again."""
@@ -223,7 +225,7 @@ class SolveForm(Panel):
             combo.setCurrentIndex(combo.count() - 1)
 
     def _fill(self) -> None:
-        models = [(model.label, model.spec) for model in self._choices.models]
+        models = [(self._label(model), model.spec) for model in self._choices.models]
         recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if self.has_models else []
         self._refill(self.general, "general", [*recommended, *models])
         self._refill(self.domain, "domain", [("", _NOBODY), *models])
@@ -232,16 +234,22 @@ class SolveForm(Panel):
         self._refill(self.preset, "preset", _named(self._choices.presets), _USUAL)
         languages = [(self.tr("as the text is"), _AUTOMATIC), *((name, key) for key, name in LANGUAGES.items())]
         self._refill(self.language, "language", languages)
+        if not self.has_models and self.recorded is not None:
+            self.choose_models(*self.recorded)
         self._follow_general()
+
+    def _label(self, model: ModelChoice) -> str:
+        return model.label if _is_real(model) else self.tr("Recorded: {0}").format(model.label)
 
     def _refill(self, combo: QComboBox, key: str, items: Sequence[tuple[str, str]], usual: str = "") -> None:
         """Offer other items; the choice stays, or becomes the remembered or the usual one."""
         chosen = combo.currentData()
         wanted = chosen if chosen is not None else self._preferences.recall(key) or usual
-        combo.clear()
-        for label, data in items:
-            combo.addItem(label, data)
-        _choose(combo, wanted)
+        with QSignalBlocker(combo):
+            combo.clear()
+            for label, data in items:
+                combo.addItem(label, data)
+            _choose(combo, wanted)
 
     def _remember(self) -> None:
         for key, combo in (("general", self.general), ("domain", self.domain), ("preset", self.preset)):

@@ -42,15 +42,14 @@ class TreeTab(Panel):
         self._build()
         self._connect()
         self.settle()
-        self.show_tree(SearchTree())
+        self._replace(SearchTree(), ())
 
     def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
         """Show this tree, its chosen path bold, its last step chosen."""
-        self.model.show_tree(tree, path)
-        self.canvas.show_tree(tree, path)
-        self.list.expandAll()
-        self.details.show_pieces([])
-        self._count()
+        if tree == self.model.tree and len(tree):
+            self.set_path(path)  # a run that was watched ends: the tree is drawn already
+        else:
+            self._replace(tree, path)
         if path:
             self.choose(path[-1])
 
@@ -152,6 +151,13 @@ class TreeTab(Panel):
         self._show_details(index)
 
     # Helpers -------------------------------------------------------------------------------------------------------
+
+    def _replace(self, tree: SearchTree, path: tuple[str, ...]) -> None:
+        self.model.show_tree(tree, path)
+        self.canvas.show_tree(tree, path)
+        self.list.expandAll()
+        self.details.show_pieces([])
+        self._count()
 
     def _show_details(self, index: QModelIndex) -> None:
         node = self.model.node(index)

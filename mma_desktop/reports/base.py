@@ -45,3 +45,8 @@ class Report:
         if not any(node.checks for node in self.tree):
             return "none"
         return "self" if self.self_verified else "cross"
+
+    @property
+    def left_this_computer(self) -> bool:
+        """Whether case text was sent to a model on another computer."""
+        return not all(model.local for model in self.manifest.models)

@@ -29,6 +29,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "preset": manifest.preset,
         "seed": manifest.seed,
         "self_verified": report.self_verified,
+        "left_this_computer": report.left_this_computer,
         "models": [{"role": model.role, "name": model.name, "sha256": model.sha256} for model in manifest.models],
         "tree": {"nodes": [_node(report.tree, node) for node in report.tree]},
         "path": list(report.path),

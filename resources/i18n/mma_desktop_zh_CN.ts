@@ -153,7 +153,7 @@
     </message>
     <message>
         <source>{0} to {1} left</source>
-        <translation>约剩 {0}至{1}</translation>
+        <translation>约剩 {0}至 {1}</translation>
     </message>
     <message>
         <source>{0} s</source>
@@ -530,7 +530,7 @@
         <translation>第 {0} 轮，共 {1} 轮</translation>
     </message>
     <message>
-        <source>{0} requests</source>
+        <source>Requests: {0}</source>
         <translation>请求 {0} 次</translation>
     </message>
     <message>
@@ -595,8 +595,8 @@
         <translation>随机种子(&amp;E)</translation>
     </message>
     <message>
-        <source>&amp;Rollouts</source>
-        <translation>轮数(&amp;R)</translation>
+        <source>R&amp;ollouts</source>
+        <translation>轮数(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Language of the case</source>
@@ -641,6 +641,10 @@
     <message>
         <source>as the text is</source>
         <translation>按正文判断</translation>
+    </message>
+    <message>
+        <source>Recorded: {0}</source>
+        <translation>录制：{0}</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -103,9 +104,10 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def serving(routes: dict[str, Route], port: int = 0) -> Iterator[FakeServer]:
+def serving(routes: dict[str, Route], tls: ssl.SSLContext | None = None) -> Iterator[FakeServer]:
     """A server on 127.0.0.1 with these routes, while inside."""
-    with _Server(("127.0.0.1", port), _Handler) as server:
+    with _Server(("127.0.0.1", 0), _Handler) as server:
+        server.socket = tls.wrap_socket(server.socket, server_side=True) if tls else server.socket
         server.fake = FakeServer(routes, f"127.0.0.1:{server.server_address[1]}")
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -192,13 +194,20 @@ def _llama_sample(body: Body, reply: Callable[[int], str], index: int) -> Body:
 
 
 def vllm_routes(
-    reply: Callable[[int], str] = lambda seed: f"reply {seed}", most: int = 100, continues: bool = True
+    reply: Callable[[int], str] = lambda seed: f"reply {seed}",
+    most: int = 100,
+    continues: bool = True,
+    thought: str = "",
 ) -> dict[str, Route]:
-    """A vLLM: it reads control tokens in messages, draws up to `most` samples, and may or may not continue answers."""
+    """A vLLM: it reads control tokens in messages, draws up to `most` samples, and may or may not continue answers.
+
+    Its template writes `thought` before an answer that was begun.
+    """
 
     def chat_tokens(body: Body) -> list[int]:
         is_open = continues and body.get("continue_final_message", False)
-        return tokens_of(rendered(body["messages"], begin="<|begin|>", open_end=is_open), control=True)
+        text = rendered(body["messages"], begin="<|begin|>", open_end=is_open)
+        return tokens_of(text.replace("<|assistant|>", f"<|assistant|>{thought}") if is_open else text, control=True)
 
     def tokenize(body: Body) -> Any:
         tokens = chat_tokens(body) if "messages" in body else tokens_of(body["prompt"])

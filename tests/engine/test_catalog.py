@@ -42,6 +42,12 @@ def test_the_starter_file_names_packages_and_never_a_host() -> None:
     assert "http" not in text and "://" not in text
 
 
+def test_the_readme_states_the_pinned_sizes_and_hashes() -> None:
+    readme = paths.starter_sets().with_name("README.md").read_text(encoding="utf-8")
+    for model in load_starter(paths.starter_sets()).models:
+        assert f"| {model.file} | {model.bytes:,} | `{model.sha256}` |" in readme
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

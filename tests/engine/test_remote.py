@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import ssl
+import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -183,6 +186,13 @@ async def test_a_vllm_continues_an_answer() -> None:
     assert [completion.text for completion in completions] == ["reply 5", "reply 6", "reply 7"]
     assert body["messages"][-1] == {"role": "assistant", "content": "so"}
     assert (body["continue_final_message"], body["add_generation_prompt"], body["n"]) == (True, False, 3)
+
+
+@pytest.mark.parametrize(("thought", "continues"), [("<think></think>", True), ("", False)])
+async def test_continuing_is_found_out_by_what_the_prompt_ends_with(thought: str, continues: bool) -> None:
+    with serving(vllm_routes(thought=thought, continues=continues)) as server:
+        async with opened(server) as engine:
+            assert engine.capabilities.continues is continues
 
 
 async def test_greedy_samples_are_asked_for_one_by_one() -> None:
@@ -386,6 +396,42 @@ async def test_a_name_is_looked_up_once_and_still_told_to_the_server() -> None:
         engine = await RemoteEngine.open(f"remote:http://localhost:{port}")
         await engine.close()
         assert set(server.hosts) == {f"localhost:{port}"}
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """A certificate for `localhost` that nobody has signed, with its key in the same file."""
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl to make a certificate with")
+    file = tmp_path / "localhost.pem"
+    kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+    name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    command = ["openssl", "req", *kind, *name, "-keyout", str(file), "-out", str(tmp_path / "only.pem")]
+    subprocess.run(command, check=True, capture_output=True)
+    file.write_text(file.read_text() + (tmp_path / "only.pem").read_text())
+    return file
+
+
+async def test_certificates_are_checked_always(home: Path, certificate: Path) -> None:
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate)
+    with serving(llama_routes(), tls) as server:
+        port = server.address.rpartition(":")[2]
+        with pytest.raises(EngineError, match="CERTIFICATE_VERIFY_FAILED.*ca_file"):
+            await RemoteEngine.open(f"remote:https://localhost:{port}")
+        allow(home, ca_file=f'"{certificate}"')
+        with pytest.raises(EngineError, match="CERTIFICATE_VERIFY_FAILED"):
+            await RemoteEngine.open(f"remote:https://127.0.0.1:{port}")
+        assert not server.asked
+        engine = await RemoteEngine.open(f"remote:https://localhost:{port}")
+        assert [one.text for one in await engine.generate(PROMPT, Sampling(seed=1))] == ["reply 1"]
+        await engine.close()
+
+
+async def test_a_certificate_file_that_is_none_is_told(home: Path, tmp_path: Path) -> None:
+    allow(home, ca_file=f'"{tmp_path / "none.pem"}"')
+    with pytest.raises(InputError, match="holds no certificates"):
+        await RemoteEngine.open("remote:https://localhost:9")
 
 
 async def test_nothing_is_asked_before_the_user_allows_it(home: Path) -> None:

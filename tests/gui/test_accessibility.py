@@ -40,11 +40,15 @@ def test_every_control_has_a_name(qtbot: QtBot, solved: MainWindow, display: Dis
     assert [type(widget).__name__ for widget in controls if not _spoken(widget)] == []
 
 
-def test_every_field_of_the_form_has_a_label_with_a_key(solved: MainWindow) -> None:
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_field_and_menu_has_a_key_of_its_own(solved: MainWindow, display: Display, language: str) -> None:
+    display.use_language(language)
+    QCoreApplication.processEvents()
     form = solved.workspace.form
     labels = {label.buddy(): label for label in form.findChildren(QLabel) if label.buddy() is not None}
     fields = (form.general, form.domain, form.task, form.method, form.preset, form.seed, form.rollouts, form.language)
-    keys = [labels[field].text()[labels[field].text().index("&") + 1].lower() for field in fields]
+    titles = [action.text() for action in solved.menuBar().actions()]
+    keys = [text[text.index("&") + 1].lower() for text in (*titles, *(labels[field].text() for field in fields))]
     assert len(set(keys)) == len(keys)
 
 

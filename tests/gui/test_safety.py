@@ -104,7 +104,7 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
     )
     window.workspace.show_report(report)
     window.workspace.runs.show_runs([RunSummary("r", text, text, text, text, RunStatus.FINISHED, text, text)])
-    window.workspace.bar.show_message(text)
+    window.workspace.bar.show_message(lambda: text)
     window.workspace.tree.choose(PATH[-1])
 
 

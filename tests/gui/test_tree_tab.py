@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import Event, NodeAdded, fold
 from mma_desktop.domain.tree import Action, NodeKind
-from mma_desktop.gui.tree_canvas import NodeItem
+from mma_desktop.gui.node_item import NodeItem
 from mma_desktop.gui.tree_tab import TreeTab
 from tests.gui.fake_service import PATH, story
 

@@ -192,6 +192,14 @@ def test_a_finding_marks_its_place_in_the_answer(qtbot: QtBot, solved: MainWindo
     assert solved.workspace.answer.text.extraSelections()[-1].cursor.selectedText() == "5,650元"
 
 
+def test_the_program_says_what_it_is(window: MainWindow) -> None:
+    window.menus.about.trigger()
+    (dialog,) = _dialogs()
+    assert "LGPL" in dialog._text.text()
+    assert "Qt 6.11.3" in dialog._text.text()
+    dialog.reject()
+
+
 # Cases -----------------------------------------------------------------------------------------------------------
 
 
@@ -278,6 +286,8 @@ def test_text_is_found_in_the_case(qtbot: QtBot, window: MainWindow) -> None:
         places.append(pane.textCursor().selectionStart())
     assert places[:4] == [i for i in range(len(TEXT)) if TEXT.startswith("被害人", i)]
     assert places[4] == places[0]
+    qtbot.keyClick(bar.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert pane.textCursor().selectionStart() == places[3]
     qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
     assert not bar.isVisible()
 
@@ -377,6 +387,7 @@ def test_the_language_is_switched_live_and_remembered(
     chinese.trigger()
     qtbot.waitUntil(lambda: solved.workspace.bar.start.text() == "开始")
     assert solved.workspace.tabs.tabText(5) == "账目"
+    assert solved.workspace.bar.stage.text().startswith("已完成")
     assert "交叉验证" in solved.workspace.answer._status.text()
     assert preferences.language == "zh"
 

@@ -14,6 +14,9 @@ import pytest
 from mma_desktop.engine.base import Constraint, Engine, FinishReason, Message, Prompt, Sampling
 from mma_desktop.engine.local import LocalEngine, LocalSettings
 from mma_desktop.engine.remote import RemoteEngine
+from mma_desktop.engine.remote_address import load_settings, parse_spec
+from mma_desktop.engine.remote_chat import open_chat
+from mma_desktop.engine.remote_http import Connection
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 
 pytestmark = [pytest.mark.slow, pytest.mark.real, pytest.mark.loopback]
@@ -106,8 +109,8 @@ async def test_it_does_what_the_local_engine_does(server: Running, tiny_model: P
         text = "Red, green & 青色 ."
         assert await there.pieces(text) == await here.pieces(text)
         assert await first(there, BEGUN, max_tokens=24) == await first(here, BEGUN, max_tokens=24)
-        remotely, locally = (await engine.score(PROMPT, [" blue", "Red, green and blue."]) for engine in (there, here))
-        for one, other in zip(await remotely, await locally, strict=True):
+        asked = [" blue", "Red, green and blue."]
+        for one, other in zip(await there.score(PROMPT, asked), await here.score(PROMPT, asked), strict=True):
             assert one.pieces == other.pieces
             assert one.logprobs == pytest.approx(other.logprobs, abs=0.05)
 
@@ -144,6 +147,19 @@ async def test_it_tells_what_went_wrong(server: Running) -> None:
         with pytest.raises(EngineError, match="grammar"):
             await engine.generate(PROMPT, Sampling(constraint=Constraint("root ::= (")))
         assert await first(engine, PROMPT, max_tokens=3)
+
+
+async def test_its_chat_endpoint_will_do_where_tokens_are_not_taken(server: Running) -> None:
+    async with remote(server) as engine:
+        address, settings = parse_spec(server.spec), load_settings().model_copy(update={"context_length": 2048})
+        connection = await Connection.open(address, settings)
+        chats = RemoteEngine(connection, await open_chat(connection, address, settings, {"id": "default"}))
+        assert (chats.capabilities.continues, chats.capabilities.counts) == (True, False)
+        assert await first(chats, BEGUN, max_tokens=16) == await first(engine, BEGUN, max_tokens=16)
+        drawn = await chats.generate(PROMPT, Sampling(n=3, temperature=1.0, max_tokens=8, seed=7))
+        singles = [await chats.generate(PROMPT, Sampling(temperature=1.0, max_tokens=8, seed=7 + i)) for i in range(3)]
+        assert [one.text for one in drawn] == [single.text for (single,) in singles]
+        await chats.close()
 
 
 async def test_a_cancelled_request_frees_its_slot_and_a_killed_server_is_lost(server: Running) -> None:

@@ -47,7 +47,10 @@ async def test_112_mode_method_and_seed_are_in_the_manifest(service_of: ServiceO
     manifest = report.manifest
     assert (manifest.mode, manifest.method, manifest.seed, manifest.preset) == ("faithful", "mma", 3, "faithful")
     assert manifest.settings["rollouts"] == 1
-    assert {model.role: model.name for model in manifest.models} == {"general": "scripted general", "domain": "scripted domain"}
+    assert {model.role: model.name for model in manifest.models} == {
+        "general": "scripted general",
+        "domain": "scripted domain",
+    }
 
 
 async def test_the_second_solver_works_through_the_same_seam(service_of: ServiceOf) -> None:

@@ -1,0 +1,74 @@
+"""The recorded sample run: the window on the real service, with the scripted models that ship."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.bootstrap import make_service
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.gui.display import Display
+from mma_desktop.gui.preferences import Preferences
+from mma_desktop.gui.window import MainWindow
+from mma_desktop.gui.worker import Worker
+from mma_desktop.paths import resources
+from mma_desktop.service.solving import SolveRequest
+
+SAMPLES = resources() / "samples"
+
+
+@pytest.fixture
+def hurried(tmp_path: Path) -> dict[str, str]:
+    """The recorded models without their pauses, as specs by seat."""
+    specs: dict[str, str] = {}
+    for seat in ("general", "domain"):
+        script = json.loads((SAMPLES / f"hotel_watches.{seat}.script.json").read_text(encoding="utf-8"))
+        path = tmp_path / f"{seat}.script.json"
+        path.write_text(json.dumps({**script, "delay": 0.0}), encoding="utf-8")
+        specs[seat] = f"scripted:{path}"
+    return specs
+
+
+def test_the_sample_is_solved_in_the_window(
+    qtbot: QtBot, worker: Worker, display: Display, preferences: Preferences, hurried: dict[str, str]
+) -> None:
+    window = MainWindow(make_service(), worker, display, preferences)
+    qtbot.addWidget(window)
+    window.show()
+    window.refresh()
+    form = window.workspace.form
+    qtbot.waitUntil(lambda: form.task.count() > 0)
+    assert form.recorded is not None
+    for combo, seat in ((form.general, "general"), (form.domain, "domain")):
+        combo.addItem(seat, hurried[seat])
+    form.choose_models(hurried["general"], hurried["domain"])
+    sample = next(sample for sample in make_service().samples() if sample.language == "zh")
+    window.cases.show_sample(sample, window.start)
+    qtbot.waitUntil(lambda: window.runs.report is not None, timeout=30_000)
+    report = window.runs.report
+    assert report is not None
+    assert (report.value, report.status, report.self_verified) == ("51500", RunStatus.FINISHED, False)
+    assert window.workspace.tree.model.tree == report.tree
+    assert [entry.text for entry in report.ledger.entries if not entry.counted] == ["421元"]
+    qtbot.waitUntil(lambda: len(window.workspace.runs.model.runs) == 1)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_recorded_models_know_the_sample_in_both_languages(language: str, hurried: dict[str, str]) -> None:
+    text = (SAMPLES / f"hotel_watches.{language}.txt").read_text(encoding="utf-8")
+    request = SolveRequest(text, "sample", language=language, general=hurried["general"], domain=hurried["domain"])
+    report = asyncio.run(make_service().solve(request, lambda _event: None))
+    assert report.value == "51500"
+    assert {node.value for node in report.tree} >= {"51500", "34500"}
+    assert report.ledger.findings == ()
+
+
+def test_the_recorded_models_do_not_pretend_to_know_another_case(hurried: dict[str, str]) -> None:
+    text = (SAMPLES / "train_tickets.zh.txt").read_text(encoding="utf-8")
+    request = SolveRequest(text, "other", preset="quick", general=hurried["general"], domain=hurried["domain"])
+    report = asyncio.run(make_service().solve(request, lambda _event: None))
+    assert report.value is None

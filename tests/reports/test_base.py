@@ -1,0 +1,39 @@
+"""What a report says of where the case text went, in every form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from mma_desktop.cli.running import print_report
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.html import as_html
+from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.markdown import as_markdown
+
+_MARK = {"zh": "案件文本曾离开本机", "en": "Case text left this computer"}
+
+
+def sent_away(report: Report) -> Report:
+    """The same report of a run whose second model was remote."""
+    first, second = report.manifest.models
+    models = (first, replace(second, spec="remote:http://10.0.0.2:8080#m"))
+    return replace(report, manifest=replace(report.manifest, models=models))
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_written_reports_say_that_case_text_left(make_report: Callable[[str], Report], language: str) -> None:
+    report = make_report(language)
+    for write in (as_html, as_markdown):
+        assert _MARK[language] not in write(report, language)
+        assert _MARK[language] in write(sent_away(report), language)
+
+
+def test_json_and_the_terminal_say_it_too(report: Report) -> None:
+    assert (as_json(report)["left_this_computer"], as_json(sent_away(report))["left_this_computer"]) == (False, True)
+    console = Console(record=True, width=200)
+    print_report(sent_away(report), console)
+    assert "CASE TEXT LEFT THIS COMPUTER" in console.export_text()
