@@ -14,7 +14,7 @@ from mma_desktop.engine.scripted import load_script
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.turnstile import Turnstile
 from mma_desktop.paths import default_library
-from mma_desktop.service.models import SCRIPTED, default_pair, resolve
+from mma_desktop.service.models import SCRIPTED, KnownModel, check_memory, default_pair, resolve
 from mma_desktop.service.solving import SolvingService
 
 
@@ -29,24 +29,24 @@ async def open_team(general: str, domain: str) -> AsyncGenerator[Team]:
 
     Without a domain model, or when both names mean one file, a single engine holds both seats.
     """
+    chosen = [resolve(general), *([] if _same(general, domain) else [resolve(domain)])]
+    await check_memory(chosen)
     turnstile = Turnstile()
     async with AsyncExitStack() as stack:
-        first = await _open(general, turnstile, stack)
-        second = first if _same(general, domain) else await _open(domain, turnstile, stack)
-        yield Team({GENERAL: first, DOMAIN: second})
+        engines = [await _open(model, turnstile, stack) for model in chosen]
+        yield Team({GENERAL: engines[0], DOMAIN: engines[-1]})
 
 
 def _same(general: str, domain: str) -> bool:
     return not domain or resolve(general).spec == resolve(domain).spec
 
 
-async def _open(spec: str, turnstile: Turnstile, stack: AsyncExitStack) -> Engine:
-    model = resolve(spec)
+async def _open(model: KnownModel, turnstile: Turnstile, stack: AsyncExitStack) -> Engine:
     engine: Engine
-    if spec.startswith(REMOTE):
-        engine = await RemoteEngine.open(spec)
+    if model.spec.startswith(REMOTE):
+        engine = await RemoteEngine.open(model.spec)
     elif model.path is None:
-        engine = load_script(Path(spec.removeprefix(SCRIPTED)))
+        engine = load_script(Path(model.spec.removeprefix(SCRIPTED)))
     else:
         engine = await LocalEngine.open(model.path, expected_sha256=model.sha256, turnstile=turnstile)
     stack.push_async_callback(engine.close)

@@ -11,12 +11,11 @@ from mma_desktop.gui.controls import column, frame
 from mma_desktop.gui.findings import FindingsList
 from mma_desktop.gui.marked_text import Mark, MarkedText, Stretch
 from mma_desktop.gui.panel import Panel
-from mma_desktop.gui.plain import PlainLabel, enlarge
+from mma_desktop.gui.plain import PlainLabel
 from mma_desktop.reports.base import Report
 from mma_desktop.search.choice import answer_classes
 
 _MOST_CLASSES = 4
-_VALUE_SCALE = 1.9
 
 
 class AnswerTab(Panel):
@@ -64,6 +63,7 @@ class AnswerTab(Panel):
         self._notice = PlainLabel(wrap=True)
         for label in (self._title, self._status, self._others, self._notice):
             label.setObjectName("muted")
+        self._value.setObjectName("value")
         self._build_confidence()
         self.text.set_editable(False)
         layout = column(self, margin=8, spacing=8)
@@ -96,7 +96,6 @@ class AnswerTab(Panel):
         confidence = self._shown.confidence if self._shown is not None else None
         self._title.setText(self._title_text())
         self._value.setText(_value(self._shown))
-        enlarge(self._value, self.font(), _VALUE_SCALE)
         self._confidence.setVisible(confidence is not None)
         self._confidence.setValue(round(100 * (confidence or 0.0)))
         self._status.setText(self._status_text(confidence))

@@ -64,4 +64,6 @@ class Display(QObject):
     def _set_size(self, size: int) -> None:
         size = max(SMALLEST, min(LARGEST, size))
         self._preferences.text_size = size
-        self._app.setFont(window_font(self._system_font, size))
+        font = window_font(self._system_font, size)
+        self._app.setFont(font)
+        self._appearance.use_points(font.pointSize())

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 
@@ -51,14 +51,6 @@ class ElidedLabel(PlainLabel):
         wanted = escaped(self.text()) if elided else ""
         if self.toolTip() != wanted:
             self.setToolTip(wanted)
-
-
-def enlarge(label: QLabel, base: QFont, factor: float) -> None:
-    """Show a label in bold and `factor` times as large as `base`."""
-    font = QFont(base)
-    font.setPointSizeF(base.pointSizeF() * factor)
-    font.setBold(True)
-    label.setFont(font)
 
 
 def escaped(text: str) -> str:

@@ -17,6 +17,7 @@ from mma_desktop.domain.tree import NodeKind
 from mma_desktop.gui.preferences import DARK, LIGHT, SYSTEM
 
 _DARKEST_LIGHT = 128
+_TITLE_SCALE, _VALUE_SCALE = 1.4, 1.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,7 @@ class Appearance(QObject):
         super().__init__()
         self._app = app
         self.choice = SYSTEM
+        self._points = app.font().pointSize()
         app.styleHints().colorSchemeChanged.connect(self._follow_system)
 
     def use(self, choice: str) -> None:
@@ -116,6 +118,11 @@ class Appearance(QObject):
             hints.setColorScheme(Qt.ColorScheme.Dark if choice == DARK else Qt.ColorScheme.Light)
         self._apply()
 
+    def use_points(self, points: int) -> None:
+        """Show headlines in proportion to this text size from now on."""
+        self._points = points
+        self._apply()
+
     def _follow_system(self) -> None:
         if self.choice == SYSTEM:
             self._apply()
@@ -123,7 +130,7 @@ class Appearance(QObject):
     def _apply(self) -> None:
         colours = DARK_COLOURS if self._is_dark() else LIGHT_COLOURS
         self._app.setPalette(palette(colours))
-        self._app.setStyleSheet(style_sheet(colours))
+        self._app.setStyleSheet(style_sheet(colours, self._points))
 
     def _is_dark(self) -> bool:
         if self.choice in (LIGHT, DARK):
@@ -171,8 +178,8 @@ def _mixed(one: str, other: str) -> QColor:
     return QColor((a.red() + b.red()) // 2, (a.green() + b.green()) // 2, (a.blue() + b.blue()) // 2)
 
 
-def style_sheet(colours: Colours) -> str:
-    """Frames, tabs and separators; everything else follows the palette."""
+def style_sheet(colours: Colours, points: int) -> str:
+    """Frames, tabs, buttons and headlines, these in proportion to the text size; the rest follows the palette."""
     faded = _mixed(colours.muted, colours.window).name()
     return f"""
     QFrame#strip, QFrame#bar {{ background: {colours.window}; border: none; }}
@@ -180,7 +187,9 @@ def style_sheet(colours: Colours) -> str:
     QFrame#bar {{ border-top: 1px solid {colours.border}; }}
     QFrame#card {{ background: {colours.surface}; border: 1px solid {colours.border}; border-radius: 6px; }}
     QLabel#muted {{ color: {colours.muted}; }}
-    QLabel#heading {{ font-weight: bold; }}
+    QLabel#heading, QLabel#title, QLabel#value {{ font-weight: bold; }}
+    QLabel#title {{ font-size: {points * _TITLE_SCALE}pt; }}
+    QLabel#value {{ font-size: {points * _VALUE_SCALE}pt; }}
     QMenuBar {{ background: {colours.window}; border-bottom: 1px solid {colours.border}; }}
     QTabWidget::pane {{ border: none; border-top: 1px solid {colours.border}; top: -1px; }}
     QTabBar::tab {{ background: transparent; color: {colours.muted}; padding: 7px 10px; border: none;

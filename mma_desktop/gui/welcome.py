@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWi
 
 from mma_desktop.gui.controls import column, frame, row
 from mma_desktop.gui.panel import Panel
-from mma_desktop.gui.plain import PlainLabel, enlarge
+from mma_desktop.gui.plain import PlainLabel
 
 _COMMAND = "mma-desktop models fetch small"
-_TITLE_SCALE = 1.4
 
 
 class Welcome(Panel):
@@ -36,7 +35,6 @@ class Welcome(Panel):
     def retranslate(self) -> None:
         """Say everything again."""
         self._title.setText(self.tr("Adding models"))
-        enlarge(self._title, self.font(), _TITLE_SCALE)
         self._intro.setText(
             self.tr(
                 "A case is solved by two language models in GGUF files on this computer: a general one that reasons, "
@@ -56,6 +54,7 @@ class Welcome(Panel):
 
     def _build(self) -> None:
         self._title = PlainLabel()
+        self._title.setObjectName("title")
         self._intro, self._fetch, self._own, self._sample_text = (PlainLabel(wrap=True) for _ in range(4))
         self._fetch_title, self._own_title, self._sample_title = (PlainLabel() for _ in range(3))
         self._command = PlainLabel(_COMMAND, selectable=True)

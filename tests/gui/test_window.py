@@ -399,6 +399,14 @@ def test_the_colours_are_switched_and_remembered(solved: MainWindow, preferences
     assert preferences.appearance == "dark"
 
 
+def test_headlines_stay_large_in_other_colours(qtbot: QtBot, solved: MainWindow, display: Display) -> None:
+    for colours in ("dark", "light"):
+        display.use_appearance(colours)
+        qtbot.wait(20)
+        for label in (solved.workspace.answer._value, solved.workspace.welcome._title):
+            assert label.font().pointSizeF() > 1.3 * QApplication.font().pointSizeF()
+
+
 def test_text_grows_and_shrinks_within_limits(window: MainWindow, display: Display, preferences: Preferences) -> None:
     normal = QApplication.font().pointSize()
     window.menus.larger.trigger()

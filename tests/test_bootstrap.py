@@ -1,0 +1,41 @@
+"""The wiring: which engines sit where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.bootstrap import make_service, open_team
+from mma_desktop.engine.base import Message, Prompt, Sampling
+from mma_desktop.errors import EngineError, ModelError
+
+DATA = Path(__file__).parent / "data"
+GENERAL = f"scripted:{DATA / 'eca_general.script.json'}"
+DOMAIN = f"scripted:{DATA / 'eca_domain.script.json'}"
+
+
+async def test_two_models_take_two_seats_and_are_closed_afterwards() -> None:
+    async with open_team(GENERAL, DOMAIN) as team:
+        assert (team["general"].info.name, team["domain"].info.name) == ("scripted general", "scripted domain")
+        assert team.cross_inspected
+    with pytest.raises(EngineError, match="closed"):
+        await team["general"].generate(Prompt((Message("user", "x"),)), Sampling())
+
+
+@pytest.mark.parametrize("domain", ["", GENERAL])
+async def test_one_model_takes_both_seats(domain: str) -> None:
+    async with open_team(GENERAL, domain) as team:
+        assert team["general"] is team["domain"]
+        assert not team.cross_inspected
+
+
+async def test_an_unknown_model_is_refused_before_anything_is_loaded() -> None:
+    with pytest.raises(ModelError, match="no model"):
+        async with open_team(GENERAL, "no-such-model"):
+            pass
+
+
+def test_the_default_library_lies_in_the_users_folder(home: Path) -> None:
+    assert make_service().runs(None) == []
+    assert (home / "library.mma").is_file()
