@@ -53,11 +53,11 @@ class ChildProcess:
         self._tasks = [asyncio.create_task(work()) for work in (self._read, self._drain, self._watch)]
 
     @classmethod
-    async def start(cls, hang_seconds: float, command: tuple[str, ...] = _COMMAND) -> ChildProcess:
+    async def start(cls, hang_seconds: float, command: tuple[str, ...] | None = None) -> ChildProcess:
         """A new child that has been asked nothing yet."""
         beat = min(_BEAT_SECONDS, hang_seconds / 4)
         process = await asyncio.create_subprocess_exec(
-            *command,
+            *(command or _COMMAND),
             str(beat),
             stdin=PIPE,
             stdout=PIPE,

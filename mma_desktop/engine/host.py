@@ -7,6 +7,7 @@ the pipe closes, and on Linux by a signal in the moment the parent dies.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import json
 import os
@@ -22,6 +23,7 @@ from mma_desktop.engine import wire
 from mma_desktop.engine.wire import Op
 
 _PR_SET_PDEATHSIG = 1
+_TOGETHER_SECONDS = 0.004
 _SIGN_OF_LIFE = 0.002  # share of a processor that a process uses which is at work
 
 
@@ -43,11 +45,15 @@ class Channel:
             self._sink.flush()
 
     def receive(self, wait: bool) -> Iterator[dict[str, Any]]:
-        """The messages that have come; with `wait` at least one."""
+        """The messages that have come; with `wait` at least one, and those that are sent together with it.
+
+        Requests made together so begin together: the same batches, and the same rounding, every time.
+        """
         if wait:
             yield self._inbox.get()
-        while not self._inbox.empty():
-            yield self._inbox.get()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                yield self._inbox.get(block=wait, timeout=_TOGETHER_SECONDS)
 
     def _read(self) -> None:
         for raw in self._source:

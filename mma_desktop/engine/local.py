@@ -73,6 +73,11 @@ class LocalEngine:
         return self._info
 
     @property
+    def settings(self) -> LocalSettings:
+        """How the model is run: what was asked for, and what was chosen for this machine."""
+        return self._settings
+
+    @property
     def generated(self) -> int:
         """Tokens generated since the engine was opened."""
         return self._generated_before + (self._host.generated if self._host else 0)

@@ -3,8 +3,8 @@
 The server renders the prompt and draws the samples. It may read control tokens out of a document, so whatever looks
 like one is broken up by a space before it is sent; that is hygiene, not a proof. One-token answers to a greeting show
 what it can do: whether one request draws several samples, and whether the beginning of an answer is continued (it is if
-one more word takes one more token, or is the very last token, so that no turn has ended). Some templates strip white
-space from the end of such a beginning; the continuation then begins with it.
+one more word takes one more token, or is the very last token, so that no turn has ended) and repeated in the answer,
+from which it is then cut off. Some templates strip white space from its end; the continuation then begins with it.
 
 vLLM also tokenizes (`/tokenize`) and states the log-probabilities of a prompt (`prompt_logprobs` of `/v1/completions`),
 which is how continuations are scored. Its grammars cannot wait for a trigger and are not used. Where a server does not
@@ -32,17 +32,19 @@ _TOKENS_PER_MESSAGE = 8
 _CONTROL = re.compile(r"<(?=[|｜]|[^\s<>]{1,64}>)|\[(?=/?[A-Za-z][A-Za-z0-9_]{1,30}\])")
 _GREETING = Prompt((Message("user", "Hi"),))
 _BEGUN = replace(_GREETING, prefix="A")
+_WELL_BEGUN = replace(_GREETING, prefix="Dear colleague, the answer to your question")
 
 
 @dataclass(frozen=True, slots=True)
 class ChatServer:
-    """One OpenAI-compatible server and its model."""
+    """One OpenAI-compatible server and its model. `repeats` says that an answer repeats its given beginning."""
 
     connection: Connection
     model: str
     gate: asyncio.Semaphore
     capabilities: Capabilities
     info: EngineInfo
+    repeats: bool = False
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """`sampling.n` completions; one request each where the server draws no more, and for greedy ones."""
@@ -89,7 +91,7 @@ class ChatServer:
         choices = sorted(objects(answer.get("choices")), key=lambda choice: whole(choice.get("index")))
         if len(choices) != sampling.n:
             raise EngineError(f"{self.info.name} sent {len(choices)} samples where {sampling.n} were asked for.")
-        return _completions(choices, _part(answer, "usage"))
+        return _completions(choices, _part(answer, "usage"), _defused(prompt.prefix) if self.repeats else "")
 
     async def _score(self, tokens: list[int], text: str) -> Scored:
         following, names = await self.tokenized({"prompt": text, "add_special_tokens": False})
@@ -130,7 +132,7 @@ async def open_chat(connection: Connection, address: Address, settings: RemoteSe
         continues=await _try_continuing(server, greeting.prompt_tokens),
         **await _try_tokens(server),
     )
-    return replace(server, capabilities=found)
+    return replace(server, capabilities=found, repeats=found.continues and await _try_repeating(server))
 
 
 async def _greet(server: ChatServer, prompt: Prompt, n: int) -> int | None:
@@ -153,6 +155,12 @@ async def _try_continuing(server: ChatServer, greeting: int) -> bool:
     except EngineError:
         return False
     return begun == len(chat) and bool(word) and chat[-1] == word[-1]
+
+
+async def _try_repeating(server: ChatServer) -> bool:
+    """Whether an answer comes with the beginning that it was given."""
+    (answer,) = await server.draw(_WELL_BEGUN, Sampling(max_tokens=1))
+    return answer.text.startswith(_WELL_BEGUN.prefix)
 
 
 async def _try_tokens(server: ChatServer) -> dict[str, bool]:
@@ -191,13 +199,16 @@ def _defused(text: str) -> str:
     return _CONTROL.sub(r"\g<0> ", text)
 
 
-def _completions(choices: list[Json], usage: Json) -> list[Completion]:
-    """The samples of one request. Their tokens are counted together, so they are spread evenly over the samples."""
+def _completions(choices: list[Json], usage: Json, begun: str) -> list[Completion]:
+    """The samples of one request without the beginning that they repeat.
+
+    Their tokens are counted together, so they are spread evenly over the samples.
+    """
     prompt_tokens = whole(usage.get("prompt_tokens"))
     each, rest = divmod(whole(usage.get("completion_tokens")), len(choices))
     return [
         Completion(
-            text=str(_part(choice, "message").get("content") or ""),
+            text=_without(begun, str(_part(choice, "message").get("content") or "")),
             finish_reason=FinishReason.STOP if choice.get("finish_reason") == "stop" else FinishReason.LENGTH,
             prompt_tokens=prompt_tokens,
             cached_tokens=prompt_tokens if index else _cached(usage),
@@ -205,6 +216,12 @@ def _completions(choices: list[Json], usage: Json) -> list[Completion]:
         )
         for index, choice in enumerate(choices)
     ]
+
+
+def _without(begun: str, text: str) -> str:
+    """`text` without its given beginning, from which the server may have stripped white space."""
+    form = begun if text.startswith(begun) else begun.strip()
+    return text.removeprefix(form)
 
 
 def _cached(usage: Json) -> int:

@@ -72,14 +72,6 @@ class Job:
     error: EngineError | None = None
 
 
-@dataclass(slots=True)
-class Counters:
-    """Batches and the tokens computed in them so far."""
-
-    steps: int = 0
-    computed: int = 0
-
-
 @dataclass(eq=False, slots=True)
 class _Entry:
     """A lane in the scheduler; it runs while it has a sequence. `leader` is reading a prefix for it."""
@@ -139,7 +131,6 @@ class Scheduler:
         self._waiting: list[_Entry] = []
         self._finished: list[Job] = []
         self._arrivals = 0
-        self.counters = Counters()
 
     @property
     def idle(self) -> bool:
@@ -260,8 +251,6 @@ class Scheduler:
 
     def _settle(self, batch: _Batch) -> None:
         """Note what was computed, hand out the logits, let finished lanes go."""
-        self.counters.steps += 1
-        self.counters.computed += batch.tokens
         first = 0
         outputs: list[tuple[_Entry, int]] = []
         for entry, count in batch.shares:

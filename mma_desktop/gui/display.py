@@ -27,7 +27,7 @@ class Display(QObject):
         """Make everything look as it was left."""
         self._languages.use(self._preferences.language or system_language())
         self._appearance.use(self._preferences.appearance)
-        self._set_size(self._preferences.text_size)
+        self._show_size(self._preferences.text_size)
 
     @property
     def language(self) -> str:
@@ -63,7 +63,11 @@ class Display(QObject):
 
     def _set_size(self, size: int) -> None:
         size = max(SMALLEST, min(LARGEST, size))
-        self._preferences.text_size = size
+        if size != self._preferences.text_size:
+            self._preferences.text_size = size
+            self._show_size(size)
+
+    def _show_size(self, size: int) -> None:
         font = window_font(self._system_font, size)
         self._app.setFont(font)
         self._appearance.use_points(font.pointSize())

@@ -198,10 +198,11 @@ def vllm_routes(
     most: int = 100,
     continues: bool = True,
     thought: str = "",
+    repeats: bool = False,
 ) -> dict[str, Route]:
     """A vLLM: it reads control tokens in messages, draws up to `most` samples, and may or may not continue answers.
 
-    Its template writes `thought` before an answer that was begun.
+    Its template writes `thought` before an answer that was begun, and the answer may repeat the beginning.
     """
 
     def chat_tokens(body: Body) -> list[int]:
@@ -217,11 +218,12 @@ def vllm_routes(
     def chat(body: Body) -> Any:
         if body["n"] > 1 and body["temperature"] == 0:
             return Reply(400, {"object": "error", "message": "n must be 1 when using greedy sampling"})
+        begun = body["messages"][-1]["content"] if repeats and body.get("continue_final_message") else ""
         texts = [reply(body["seed"] + index)[: body["max_tokens"]] for index in range(min(body["n"], most))]
         choices = [
             {
                 "index": index,
-                "message": {"role": "assistant", "content": text},
+                "message": {"role": "assistant", "content": begun + text},
                 "finish_reason": "stop" if text == reply(body["seed"] + index) else "length",
             }
             for index, text in enumerate(texts)

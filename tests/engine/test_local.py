@@ -413,13 +413,6 @@ async def test_engines_at_one_turnstile_do_not_compute_at_the_same_time(tiny_mod
 # Files
 
 
-async def test_a_missing_file_is_a_model_error(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="cannot be read"):
-        await LocalEngine.open(tmp_path / "none.gguf")
-    with pytest.raises(ModelError, match="no file"):
-        await inspect_gguf(tmp_path / "none.gguf")
-
-
 async def test_a_file_that_is_not_the_expected_one_is_not_loaded(tiny_model: Path) -> None:
     with pytest.raises(ModelError, match="SHA-256"):
         await LocalEngine.open(tiny_model, expected_sha256="0" * 64)

@@ -188,6 +188,13 @@ async def test_a_vllm_continues_an_answer() -> None:
     assert (body["continue_final_message"], body["add_generation_prompt"], body["n"]) == (True, False, 3)
 
 
+async def test_a_beginning_that_the_server_repeats_is_cut_off() -> None:
+    with serving(vllm_routes(repeats=True)) as server:
+        async with opened(server) as engine:
+            (one,) = await engine.generate(Prompt(PROMPT.messages, "so\n"), Sampling(seed=5))
+            assert one.text == "reply 5"
+
+
 @pytest.mark.parametrize(("thought", "continues"), [("<think></think>", True), ("", False)])
 async def test_continuing_is_found_out_by_what_the_prompt_ends_with(thought: str, continues: bool) -> None:
     with serving(vllm_routes(thought=thought, continues=continues)) as server:

@@ -1,4 +1,4 @@
-"""kill -9 in the middle of a run loses nothing, and resuming ends in the tree of an uninterrupted run (claims 102-104)."""
+"""kill -9 in the middle of a run loses nothing, and resuming ends in the uninterrupted run's tree (claims 102-104)."""
 
 from __future__ import annotations
 
