@@ -53,7 +53,7 @@ ORACLE = [  # segment after the marker, key; the first seven are cases that the 
 
 
 @pytest.mark.parametrize(("segment", "key"), ORACLE)
-def test_reads_the_first_amount_of_the_final_segment(segment: str, key: str) -> None:
+def test_39_40_reads_the_first_amount_of_the_final_segment(segment: str, key: str) -> None:
     assert AMOUNT.parse(segment) == key
 
 
