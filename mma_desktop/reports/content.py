@@ -128,7 +128,6 @@ def _lines(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], ...]:
     return tuple(tuple(piece for piece in line if piece.text) for line in lines)
 
 
-
 def _rows(ledger: Ledger, text: str) -> tuple[Row, ...]:
     return tuple(
         Row(

@@ -74,6 +74,21 @@ async def test_a_run_with_a_remote_model_says_so_at_once_and_for_ever(
     assert report.left_this_computer
 
 
+@pytest.mark.loopback
+async def test_a_whole_run_over_the_line(home: Path, tmp_path: Path) -> None:
+    with serving(llama_routes(reply=lambda _seed: "手表一块，价值51500元。\n最终金额：51500元")) as server:
+        spec = allow(home, server)
+        service = SolvingService(bootstrap.open_team, lambda: (spec, ""), tmp_path / "library.mma")
+        report = await service.solve(SolveRequest(text=CASE, preset="quick", rollouts=2), lambda _event: None)
+        first = [model for model in report.manifest.models if model.role == GENERAL]
+        assert (report.value, report.self_verified, report.left_this_computer) == ("51500", True, True)
+        assert [(model.name, model.spec) for model in first] == [(f"fake-7b.gguf @ {server.address}", spec)]
+        server.asked.clear()
+        await service.replay(None, report.run)
+        greetings = [body for body in server.bodies("POST /completion") if len(body["prompt"]) < 20]
+        assert server.bodies("POST /completion") == greetings  # nothing is generated again
+
+
 async def test_a_run_with_local_models_says_nothing_of_the_kind(service_of: Callable[..., SolvingService]) -> None:
     heard: list[Event] = []
     report = await service_of().solve(SolveRequest(text=CASE, preset="quick"), heard.append)
