@@ -87,7 +87,8 @@ def test_what_is_in_use_is_not_evicted() -> None:
 
 def test_there_are_no_more_sequences_than_the_context_has() -> None:
     bench = Bench(sequences=2)
-    must_read(bench, [1]), must_read(bench, [2])
+    must_read(bench, [1])
+    must_read(bench, [2])
     assert bench.read([3]) is None
 
 
