@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -60,7 +60,8 @@ class TreeCanvas(QGraphicsView):
 
     def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
         """Draw this tree from now on."""
-        self._scene.clear()
+        with QSignalBlocker(self._scene):  # what is chosen is gone: nothing is chosen instead
+            self._scene.clear()
         self._items.clear()
         self._edges.clear()
         self._tree, self._path, self._fitted = tree, path, True

@@ -6,6 +6,7 @@ from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.marked_text import Mark, MarkedText, Stretch
+from tests.gui.marks import marked
 
 TEXT = "𠮷某窃得现金3,200元，\n后又窃得600元。"
 
@@ -26,17 +27,13 @@ def pane(qtbot: QtBot) -> MarkedText:
     return pane
 
 
-def _marked(pane: MarkedText) -> list[str]:
-    return [selection.cursor.selectedText() for selection in pane.extraSelections()]
-
-
 def test_stretches_are_marked_where_they_stand_even_after_a_rare_character(pane: MarkedText) -> None:
-    assert _marked(pane) == ["3,200元", "600元"]
+    assert marked(pane) == ["3,200元", "600元"]
 
 
-def test_a_stretch_whose_text_stands_elsewhere_is_not_marked(pane: MarkedText) -> None:
+def test_a_stretch_whose_text_stands_elsewhere_is_notmarked(pane: MarkedText) -> None:
     pane.show_text(TEXT, [Stretch(0, 6, "3,200元", Mark.COUNTED)])
-    assert _marked(pane) == []
+    assert marked(pane) == []
 
 
 def test_counted_and_other_amounts_differ_in_more_than_colour(pane: MarkedText) -> None:
@@ -47,13 +44,13 @@ def test_counted_and_other_amounts_differ_in_more_than_colour(pane: MarkedText) 
 def test_selecting_marks_one_more_time_and_moves_there(pane: MarkedText) -> None:
     stretch = _stretch("600元")
     assert pane.select(stretch.start, stretch.end)
-    assert _marked(pane) == ["3,200元", "600元", "600元"]
+    assert marked(pane) == ["3,200元", "600元", "600元"]
     assert pane.textCursor().blockNumber() == 1
 
 
 def test_selecting_what_is_not_marked_marks_nothing(pane: MarkedText) -> None:
     assert not pane.select(0, 2)
-    assert _marked(pane) == ["3,200元", "600元"]
+    assert marked(pane) == ["3,200元", "600元"]
 
 
 def _place_of(pane: MarkedText, text: str) -> QTextCursor:
@@ -93,7 +90,7 @@ def test_a_text_that_is_only_read_can_be_walked_with_the_keyboard(qtbot: QtBot, 
 def test_editing_takes_the_marks_away(qtbot: QtBot, pane: MarkedText) -> None:
     pane.set_editable(True)
     qtbot.keyClicks(pane, "x")
-    assert _marked(pane) == []
+    assert marked(pane) == []
 
 
 def test_the_text_comes_back_character_for_character(pane: MarkedText) -> None:

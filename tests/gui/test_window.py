@@ -21,6 +21,7 @@ from mma_desktop.gui.window import MainWindow
 from mma_desktop.service.solving import ModelChoice, RunSummary
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import ELEMENTS, GENERAL_ANSWER, KNOWLEDGE, PATH, TEXT, TITLE, FakeService
+from tests.gui.marks import marked
 
 
 def _show_case(qtbot: QtBot, window: MainWindow) -> None:
@@ -171,8 +172,7 @@ def test_a_row_of_the_ledger_marks_its_amount_in_the_case(qtbot: QtBot, solved: 
     solved.workspace.tabs.setCurrentWidget(ledger)
     cell = ledger.table.visualRect(ledger.model.index(4, 0)).center()
     qtbot.mouseClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=cell)
-    marked = solved.workspace.case.text.extraSelections()[-1]
-    assert marked.cursor.selectedText() == ledger.model.entries[4].text == "1万2千元"
+    assert marked(solved.workspace.case.text)[-1] == ledger.model.entries[4].text == "1万2千元"
 
 
 def test_an_amount_in_the_case_selects_its_row(qtbot: QtBot, solved: MainWindow) -> None:
@@ -189,7 +189,7 @@ def test_a_finding_marks_its_place_in_the_answer(qtbot: QtBot, solved: MainWindo
     assert findings.isVisible()
     row = findings.list.visualItemRect(findings.list.item(0)).center()
     qtbot.mouseClick(findings.list.viewport(), Qt.MouseButton.LeftButton, pos=row)
-    assert solved.workspace.answer.text.extraSelections()[-1].cursor.selectedText() == "5,650元"
+    assert marked(solved.workspace.answer.text)[-1] == "5,650元"
 
 
 def test_the_program_says_what_it_is(window: MainWindow) -> None:
@@ -256,7 +256,7 @@ def test_a_case_can_be_edited_and_solved_again(qtbot: QtBot, solved: MainWindow)
     assert case.text.isReadOnly()
     solved.menus.edit.trigger()
     assert not case.text.isReadOnly()
-    assert case.text.extraSelections() == []
+    assert marked(case.text) == []
     assert solved.runs.report is None
 
 
