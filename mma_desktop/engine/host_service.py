@@ -89,7 +89,8 @@ class Host:
         key = message["id"]
         match message["op"]:
             case Op.GENERATE:
-                self._submit(key, self._sampled(wire.prompt(message["prompt"]), wire.sampling(message["sampling"])))
+                sampling = wire.sampling(message["sampling"])
+                self._submit(key, self._sampled(wire.prompt(message["prompt"]), sampling), urgent=sampling.urgent)
             case Op.SCORE:
                 self._submit(key, self._scored(wire.prompt(message["prompt"]), message["continuations"]))
             case Op.COUNT:
@@ -100,8 +101,8 @@ class Host:
                 self._scheduler.cancel(key)
                 self._cancelled.discard(key)
 
-    def _submit(self, key: int, lanes: Sequence[Lane]) -> None:
-        job = Job(key, lanes)
+    def _submit(self, key: int, lanes: Sequence[Lane], *, urgent: bool = False) -> None:
+        job = Job(key, lanes, urgent)
         if all(lane.done for lane in lanes):
             self._answer(job)
         else:

@@ -39,7 +39,8 @@ class LocalSettings:
 
     `context_length` is the most tokens one request may hold; `cells` is the size of the KV cache that all requests and
     cached prompts share; `sequences` is how many of them it can tell apart, and `width` how many run at once. A batch
-    holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running.
+    holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running. `swap` is how
+    many bytes of main memory may hold prompts that had to leave the cache.
     `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds` is restarted.
     `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes.
     """
@@ -50,6 +51,7 @@ class LocalSettings:
     width: int = 32
     batch: int = 512
     chunk: int = 128
+    swap: int = 256 << 20
     threads: int = 0
     gpu_layers: int = 0
     repack: bool = True
