@@ -126,6 +126,7 @@ class Host:
                 self._vocabulary,
                 sampling.max_tokens,
                 stop,
+                sampling.final,
             )
             for index in range(sampling.n)
         ]
