@@ -33,6 +33,7 @@ from mma_desktop.tasks.catalog import load_task
 
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "preset": {},
+    "three rollouts at once": {"width": 3},
     "eager expansion": {"lazy": False},
     "no reward cache": {"reward_cache": False},
     "adaptive votes": {"adaptive_votes": True},

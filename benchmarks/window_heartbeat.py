@@ -13,6 +13,9 @@ from itertools import pairwise
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.events import Event, NodeAdded
+from mma_desktop.domain.tree import Action, NodeKind
+from mma_desktop.gui.tree_tab import TreeTab
 from tests.gui.conftest import *  # noqa: F403  (the fixtures)
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService
@@ -38,3 +41,17 @@ def test_print_the_longest_pause(qtbot: QtBot, make_window: MakeWindow) -> None:
     print(f"\n{len(pauses)} beats: median {pauses[len(pauses) // 2]:.1f} ms, longest {pauses[-1]:.1f} ms")
     window.runs.session.stop()
     qtbot.waitUntil(lambda: not window.runs.session.running, timeout=60_000)
+
+
+def test_print_the_time_for_one_more_node(qtbot: QtBot) -> None:
+    """Print how long the drawing of a tree of a thousand nodes takes to grow by one."""
+    tab = TreeTab()
+    qtbot.addWidget(tab)
+    events: list[Event] = [NodeAdded("R", None, NodeKind.ROOT, None, 0, "?")]
+    for number in range(1, 1000):
+        parent = "R" if number <= 10 else f"n{number // 10}"
+        events.append(NodeAdded(f"n{number}", parent, NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, "?"))
+    tab.grow(events)
+    start = time.thread_time()
+    tab.grow([NodeAdded("last", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, "?")])
+    print(f"\none more node: {1000 * (time.thread_time() - start):.1f} ms")

@@ -4,6 +4,7 @@ Nothing leaves this computer unless `<user data>/remote.toml` says so:
 
     enabled = true
     hosts = ["192.168.1.20", "llm.office.lan"]   # nothing else is ever contacted
+    models = ["http://192.168.1.20:8080#qwen"]   # optional: offered in the window
     api_key_env = "OFFICE_LLM_KEY"               # optional: the environment variable that holds the server's key
     ca_file = "/etc/ssl/office-ca.pem"           # optional: trust the certificates of your own network's authority
     context_length = 8192                        # optional: for a server that does not state it
@@ -42,6 +43,7 @@ class RemoteSettings(BaseModel):
 
     enabled: bool = False
     hosts: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
     api_key_env: str = ""
     ca_file: Path | None = None
     context_length: PositiveInt | None = None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QFrame, QProgressBar
+from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 
 from mma_desktop.domain.runs import Solution
 from mma_desktop.gui import figures, words
-from mma_desktop.gui.controls import column, frame
+from mma_desktop.gui.controls import column, frame, scrolled
 from mma_desktop.gui.findings import FindingsList
 from mma_desktop.gui.marked_text import Mark, MarkedText, Stretch
 from mma_desktop.gui.panel import Panel
@@ -60,17 +60,20 @@ class AnswerTab(Panel):
     def _build(self) -> None:
         self._title, self._value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
         self._status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
-        self._notice = PlainLabel(wrap=True)
+        self._notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
+        self.warning.setObjectName("warning")
         for label in (self._title, self._status, self._others, self._notice):
             label.setObjectName("muted")
         self._value.setObjectName("value")
         self._build_confidence()
         self.text.set_editable(False)
-        layout = column(self, margin=8, spacing=8)
+        content = QWidget()
+        layout = column(content, margin=8, spacing=8)
         layout.addWidget(self._card())
         layout.addWidget(self.findings)
         layout.addWidget(self.text, 1)
         layout.addWidget(self._notice)
+        column(self).addWidget(scrolled(content))
 
     def _build_confidence(self) -> None:
         self._confidence = QProgressBar()
@@ -81,7 +84,7 @@ class AnswerTab(Panel):
     def _card(self) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=5)
-        for widget in (self._title, self._value, self._confidence, self._status, self._others):
+        for widget in (self._title, self._value, self._confidence, self._status, self.warning, self._others):
             inside.addWidget(widget)
         return card
 
@@ -99,6 +102,8 @@ class AnswerTab(Panel):
         self._confidence.setVisible(confidence is not None)
         self._confidence.setValue(round(100 * (confidence or 0.0)))
         self._status.setText(self._status_text(confidence))
+        self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
+        self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
         self._others.setText(self._others_text())
         self._others.setVisible(bool(self._others.text()))
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSize
 
 from mma_desktop.documents.language import language_of
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.runs import REMOTE
 from mma_desktop.gui import words
 from mma_desktop.gui.controls import IconButton, column, frame, row
 from mma_desktop.gui.icons import icon
@@ -111,6 +112,7 @@ class SolveForm(Panel):
         self._browse_general.name(self.tr("Choose a GGUF file as the general model"))
         self._browse_domain.name(self.tr("Choose a GGUF file as the domain model"))
         self._advanced.setText(self.tr("&Advanced"))
+        self._warn()
         self.rollouts.setSpecialValueText(self.tr("as in the preset"))
         if self._choices.tasks:
             self._fill()
@@ -139,9 +141,12 @@ class SolveForm(Panel):
         self._advanced.setCheckable(True)
         self._advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._advanced_row = self._build_advanced()
+        self.warning = PlainLabel(wrap=True)
+        self.warning.setObjectName("warning")
         strip = frame("strip")
         inside = column(strip, margin=8, spacing=6)
         inside.addLayout(self._grid())
+        inside.addWidget(self.warning)
         inside.addWidget(self._advanced_row)
         column(self).addWidget(strip)
 
@@ -191,6 +196,8 @@ class SolveForm(Panel):
         self._browse_general.clicked.connect(self.browse_for_general)
         self._browse_domain.clicked.connect(self.browse_for_domain)
         self.general.currentIndexChanged.connect(self._follow_general)
+        for combo in (self.general, self.domain):
+            combo.currentIndexChanged.connect(self._warn)
 
     # Slots ---------------------------------------------------------------------------------------------------------
 
@@ -215,6 +222,13 @@ class SolveForm(Panel):
         if not own:
             self.domain.setCurrentIndex(0)
 
+    @Slot()
+    def _warn(self) -> None:
+        """Say when the case would leave this computer."""
+        chosen = (self.general.currentData() or "", self.domain.currentData() or "")
+        self.warning.setText(self.tr("The text of the case will leave this computer: a model on a server is chosen."))
+        self.warning.setVisible(any(spec.startswith(REMOTE) for spec in chosen))
+
     # Helpers -------------------------------------------------------------------------------------------------------
 
     def _browse(self, combo: QComboBox) -> None:
@@ -237,6 +251,7 @@ class SolveForm(Panel):
         if not self.has_models and self.recorded is not None:
             self.choose_models(*self.recorded)
         self._follow_general()
+        self._warn()
 
     def _label(self, model: ModelChoice) -> str:
         return model.label if _is_real(model) else self.tr("Recorded: {0}").format(model.label)

@@ -187,6 +187,7 @@ def style_sheet(colours: Colours, points: int) -> str:
     QFrame#bar {{ border-top: 1px solid {colours.border}; }}
     QFrame#card {{ background: {colours.surface}; border: 1px solid {colours.border}; border-radius: 6px; }}
     QLabel#muted {{ color: {colours.muted}; }}
+    QLabel#warning {{ color: {colours.warning}; font-weight: bold; }}
     QLabel#heading, QLabel#title, QLabel#value {{ font-weight: bold; }}
     QLabel#title {{ font-size: {points * _TITLE_SCALE}pt; }}
     QLabel#value {{ font-size: {points * _VALUE_SCALE}pt; }}

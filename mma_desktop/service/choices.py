@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from mma_desktop.errors import ResourceError
 from mma_desktop.paths import resources
 from mma_desktop.service.models import SCRIPTED, known_models
+from mma_desktop.service.remote import offered_models
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,12 @@ class _SampleEntry(BaseModel):
 
 
 def model_choices() -> list[ModelChoice]:
-    """All models whose files are here, and last the recorded voices that need no model."""
+    """All models whose files are here, those on allowed servers, and last the recorded voices that need no model."""
     here = [ModelChoice(model.spec, model.name) for model in known_models() if model.present]
+    remote = [ModelChoice(there.spec, f"{there.model or 'model'} @ {there.netloc}") for there in offered_models()]
     scripts = sorted((resources() / "samples").glob("*.script.json"))
-    return [*here, *(ModelChoice(f"{SCRIPTED}{path}", path.name.removesuffix(".script.json")) for path in scripts)]
+    recorded = [ModelChoice(f"{SCRIPTED}{path}", path.name.removesuffix(".script.json")) for path in scripts]
+    return [*here, *remote, *recorded]
 
 
 def load_samples() -> list[Sample]:

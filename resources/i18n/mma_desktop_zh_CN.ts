@@ -20,6 +20,10 @@
         <translation>程序只核对引文与加总。答案在法律上是否正确，由您判断。</translation>
     </message>
     <message>
+        <source>Case text left this computer: a model on a server was asked.</source>
+        <translation>案件文本曾离开本机：使用了服务器上的模型。</translation>
+    </message>
+    <message>
         <source>Answer</source>
         <translation>答案</translation>
     </message>
@@ -625,6 +629,10 @@
     <message>
         <source>The domain model of the pair</source>
         <translation>推荐组合中的领域模型</translation>
+    </message>
+    <message>
+        <source>The text of the case will leave this computer: a model on a server is chosen.</source>
+        <translation>案件文本将离开本机：所选模型在服务器上。</translation>
     </message>
     <message>
         <source>Choose a model</source>

@@ -93,3 +93,14 @@ def test_the_advanced_fields_appear_when_asked_for(qtbot: QtBot, form: SolveForm
     form.language.setCurrentIndex(form.language.findData("en"))
     request = form.request("三千元", "", None)
     assert (request.seed, request.rollouts, request.language) == (7, 0, "en")
+
+
+def test_a_model_on_a_server_is_chosen_with_a_warning(form: SolveForm) -> None:
+    remote = ModelChoice("remote:http://10.0.0.2:8080#m", "m @ 10.0.0.2:8080")
+    form.offer(Choices([*MODELS, remote], ["eca"], ["mma"], ["quick"]))
+    assert form.warning.isHidden()
+    form.choose_models("a.gguf", remote.spec)
+    assert not form.warning.isHidden()
+    assert "leave this computer" in form.warning.text()
+    form.choose_models("a.gguf", "b.gguf")
+    assert form.warning.isHidden()

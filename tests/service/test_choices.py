@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.errors import ResourceError
+from mma_desktop.errors import InputError, ResourceError
 from mma_desktop.paths import resources
 from mma_desktop.service import choices
 
@@ -28,3 +28,23 @@ def test_a_wrong_index_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_recorded_voices_can_be_chosen_without_any_model() -> None:
     scripted = [choice.spec for choice in choices.model_choices() if choice.spec.startswith("scripted:")]
     assert len(scripted) == len(list((resources() / "samples").glob("*.script.json")))
+
+
+def test_models_on_allowed_servers_are_offered(home: Path) -> None:
+    settings = home / "remote.toml"
+    settings.write_text('hosts = ["10.0.0.2"]\nmodels = ["http://10.0.0.2:8080#law"]', encoding="utf-8")
+    assert _remote() == []
+    settings.write_text(f"enabled = true\n{settings.read_text(encoding='utf-8')}", encoding="utf-8")
+    assert _remote() == [choices.ModelChoice("remote:http://10.0.0.2:8080#law", "law @ 10.0.0.2:8080")]
+
+
+@pytest.mark.parametrize("models", ['["http://10.0.0.3#law"]', '["nowhere"]'])
+def test_a_model_that_is_not_allowed_is_not_offered(home: Path, models: str) -> None:
+    text = f'enabled = true\nhosts = ["10.0.0.2"]\nmodels = {models}'
+    (home / "remote.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError):
+        choices.model_choices()
+
+
+def _remote() -> list[choices.ModelChoice]:
+    return [choice for choice in choices.model_choices() if choice.spec.startswith("remote:")]

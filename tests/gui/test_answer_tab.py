@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.runs import ModelUse
+from mma_desktop.gui.answer_tab import AnswerTab
+from tests.gui.fake_service import report_of, story
+
+
+def test_an_answer_for_which_the_case_left_this_computer_says_so(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    report = report_of(story())
+    tab.show_report(report)
+    assert tab.warning.isHidden()
+    server = ModelUse("general", "m", "0" * 64, "remote:http://10.0.0.2:8080#m")
+    tab.show_report(replace(report, manifest=replace(report.manifest, models=(server,))))
+    assert not tab.warning.isHidden()
+    tab.clear()
+    assert tab.warning.isHidden()
