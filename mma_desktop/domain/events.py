@@ -111,13 +111,14 @@ class ActionClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class NodeScored(Event):
-    """An answer was judged (Eq. 5): reward = n_conf x mean agreement of the checks."""
+    """An answer was judged (Eq. 5): reward = n_conf x mean agreement of the checks, and rules where there are any."""
 
     kind: ClassVar[str] = "node_scored"
     id: str
     reward: float
     consistency: float
     checks: tuple[Check, ...] = ()
+    rules_kept: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +227,15 @@ def apply(tree: SearchTree, event: Event) -> None:
             tree.put(replace(node, closed=closed, converged=node.converged or event.converged))
         case NodeScored():
             node = tree[event.id]
-            tree.put(replace(node, reward=event.reward, consistency=event.consistency, checks=event.checks))
+            tree.put(
+                replace(
+                    node,
+                    reward=event.reward,
+                    consistency=event.consistency,
+                    checks=event.checks,
+                    rules_kept=event.rules_kept,
+                )
+            )
         case RolloutDone():
             _backpropagate(tree, event)
         case _:

@@ -82,6 +82,7 @@ class Node:
     total: float = 0.0
     reward: float | None = None
     consistency: float | None = None  # mean agreement of the checks
+    rules_kept: float | None = None  # share of the rules that the answer keeps, where the task has rules
     checks: tuple[Check, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     review: str | None = None

@@ -62,7 +62,7 @@ class Search:
         """Score every judged answer among all values that came up; earlier scores knew only some of them."""
         rivals = values_drawn(self.tree)
         for node in [node for node in self.tree if node.reward is not None]:
-            self._emit(await self.tools.inspection.judge(node, rivals=rivals))
+            self._emit(await self.tools.inspection.judge(node, self._question, rivals=rivals))
 
     def _exhausted(self) -> bool:
         return exhausted(self.tree, self.tree.root, self.tools.team, self._settings)

@@ -13,8 +13,10 @@ from mma_desktop.search.prefixes import prefix_of, verifiers_of
 from mma_desktop.search.scoring import Shares, TeacherForced
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of
-from mma_desktop.tasks.base import Context, Reading, Step
+from mma_desktop.tasks.base import Context, Examination, Reading, Step
 
+_WRITTEN, _SCORED, _RULES = 0.5, 0.25, 0.25  # weights of continuations, scores and rules in the reward
+_BROKEN = 0.25
 _CONTINUED = 2  # as a filter, scores leave the generating of continuations to this many leading values
 
 
@@ -29,9 +31,15 @@ class CrossInspection:
     settings: SearchSettings
 
     async def judge(
-        self, node: Node, *, rivals: Sequence[str] = (), earlier: Sequence[Check] = (), visit: int = 0
+        self,
+        node: Node,
+        document: str,
+        *,
+        rivals: Sequence[str] = (),
+        earlier: Sequence[Check] = (),
+        visit: int = 0,
     ) -> NodeScored:
-        """The score of a node that holds an answer; `earlier` checks are kept and added to.
+        """The score of a node that holds an answer to `document`; `earlier` checks are kept and added to.
 
         Where scores are used, the answer is compared with the values of `rivals`. A node without a readable final
         value scores 0 and costs nothing. Raises EngineError.
@@ -39,16 +47,27 @@ class CrossInspection:
         reading = self.asker.task.read(node.answer or "")
         if node.value is None or node.n_conf is None or node.producer is None or not reading.final:
             return NodeScored(node.id, 0.0, 0.0)
+        scored: list[Check] = []
         if self.settings.inspection != "generate":
             shares = await self._shares(node, reading, rivals)
+            scored = [_as_check(node.value, share) for share in shares]
             if self.settings.inspection == "score" or not _leads(node.value, shares):
-                return self._scored(node, [_as_check(node.value, share) for share in shares])
+                return self._reward(node, document, [], scored)
         n = self.settings.top_up if earlier else self.settings.continuations
-        return self._scored(node, [*earlier, *await self._checks(node, reading, visit, n)])
+        return self._reward(node, document, [*earlier, *await self._checks(node, reading, visit, n)], scored)
 
-    def _scored(self, node: Node, checks: Sequence[Check]) -> NodeScored:
-        consistency = sum(check.agreement for check in checks) / len(checks)
-        return NodeScored(node.id, (node.n_conf or 0.0) * consistency * self.most, consistency, tuple(checks))
+    def _reward(self, node: Node, document: str, written: Sequence[Check], scored: Sequence[Check]) -> NodeScored:
+        """Eq. 5 with every kind of evidence there is (SPEC 4.2.5)."""
+        rules = self.asker.task.examine(document, node.answer or "", node.value or "") if self.settings.rules else None
+        evidence = combined(_agreement(written), _agreement(scored), rules)
+        checks = tuple(written or scored)
+        return NodeScored(
+            node.id,
+            (node.n_conf or 0.0) * evidence * self.most,
+            _agreement(checks) or 0.0,
+            checks,
+            rules.kept if rules else None,
+        )
 
     async def _shares(self, node: Node, reading: Reading, rivals: Sequence[str]) -> list[Shares]:
         finals = list(dict.fromkeys([node.value or "", *rivals]))
@@ -80,6 +99,19 @@ class CrossInspection:
             )
             for candidate in candidates_of(completions, self.asker.task, prefix)
         ]
+
+
+def combined(written: float | None, scored: float | None, rules: Examination | None) -> float:
+    """The weighted mean of the evidence that is there; a broken hard rule leaves a quarter of it (SPEC 4.2.5)."""
+    parts = ((_WRITTEN, written), (_SCORED, scored), (_RULES, rules.kept if rules else None))
+    there = [(weight, value) for weight, value in parts if value is not None]
+    mean = sum(weight * value for weight, value in there) / sum(weight for weight, _ in there)
+    return mean * _BROKEN if rules and rules.broken else mean
+
+
+def _agreement(checks: Sequence[Check]) -> float | None:
+    """The mean agreement, or None without any check."""
+    return sum(check.agreement for check in checks) / len(checks) if checks else None
 
 
 def _leads(value: str, shares: Sequence[Shares]) -> bool:

@@ -159,7 +159,8 @@ class Rollout:
         """The score; 0 when the verifier failed twice, since an answer nobody could inspect earns nothing."""
         try:
             rivals = values_drawn(self.tree) if self._settings.inspection != "generate" else ()
-            return await self._tools.inspection.judge(node, rivals=rivals, earlier=earlier, visit=visit)
+            document = self.tree.root.question
+            return await self._tools.inspection.judge(node, document, rivals=rivals, earlier=earlier, visit=visit)
         except EngineLost:
             raise
         except EngineError as error:

@@ -54,6 +54,14 @@ class Review:
     knowledge: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What rules alone say of an answer: the share of them that it keeps (0..1), and whether it breaks a hard one."""
+
+    kept: float
+    broken: bool = False
+
+
 class Task(Protocol):
     """What every task can do. All methods are pure."""
 
@@ -113,6 +121,10 @@ class Task(Protocol):
 
     def restatement(self, text: str) -> str:
         """A reply to RESTATE without its label, line breaks kept (D10)."""
+        ...
+
+    def examine(self, document: str, answer: str, value: str) -> Examination | None:
+        """What rules say of an answer to `document` with this vote key; None for a task without rules (SPEC 4.2.4)."""
         ...
 
     def agree(self, a: str | None, b: str | None) -> float:

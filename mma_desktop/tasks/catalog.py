@@ -1,6 +1,6 @@
 """Loads tasks: one data file per task and language in resources/tasks, and one answer type by name.
 
-A new task is a new data file; a new kind of answer is one line in ANSWER_TYPES.
+A new task is a new data file; a new kind of answer is one line in ANSWER_TYPES, and one in RULES if rules examine it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from mma_desktop.answers.amount import AmountAnswer
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.errors import ResourceError
 from mma_desktop.tasks.base import Step, Task
-from mma_desktop.tasks.data_task import DataTask, PromptKey
+from mma_desktop.tasks.data_task import DataTask, Examine, PromptKey
+from mma_desktop.tasks.examining import examine_amount
 from mma_desktop.tasks.schema import TaskFile
 from mma_desktop.tasks.templates import Template, parse_template
 
 ANSWER_TYPES: Mapping[str, Callable[[], AnswerType]] = {"amount": AmountAnswer}
+RULES: Mapping[str, Examine] = {"amount": examine_amount}
 
 
 def task_path(task_id: str, language: str) -> Path:
@@ -44,7 +46,8 @@ def load_task_file(path: Path) -> Task:
     if data.answer_type not in ANSWER_TYPES:
         raise _mistake(path, "answer_type", f"there is no answer type {data.answer_type!r}")
     templates = dict(_templates(path, data))
-    return DataTask(data, hashlib.sha256(raw).hexdigest(), templates, ANSWER_TYPES[data.answer_type]())
+    digest, answer_type = hashlib.sha256(raw).hexdigest(), ANSWER_TYPES[data.answer_type]()
+    return DataTask(data, digest, templates, answer_type, RULES.get(data.answer_type))
 
 
 def _available(path: Path) -> str:

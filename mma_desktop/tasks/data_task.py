@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
-from mma_desktop.tasks.base import Context, Reading, Review, Step
+from mma_desktop.tasks.base import Context, Examination, Reading, Review, Step
 from mma_desktop.tasks.replies import ReplyReader
 from mma_desktop.tasks.schema import Fence, TaskFile, WorkedExample
 from mma_desktop.tasks.templates import Template
 
 GENERAL_SEAT = "general"
+Examine = Callable[[str, str, str], Examination]
+"""(document, answer, vote key) -> what rules say."""
 _LONGEST_SEPARATOR = 8  # characters between the marker and the value: a colon, 为人民币, an opening bracket
 
 
@@ -30,12 +32,16 @@ class PromptKey:
 
 @dataclass(frozen=True)
 class DataTask:
-    """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of the data file."""
+    """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of the data file.
+
+    `rules` examine its answers where the answer type has any.
+    """
 
     data: TaskFile
     digest: str
     templates: Mapping[PromptKey, Template]
     answer_type: AnswerType
+    rules: Examine | None = None
 
     @property
     def id(self) -> str:
@@ -105,6 +111,10 @@ class DataTask:
     def restatement(self, text: str) -> str:
         """A reply to RESTATE without its label, line breaks kept (D10)."""
         return self._replies.restatement(text)
+
+    def examine(self, document: str, answer: str, value: str) -> Examination | None:
+        """What rules say of an answer to `document`; None for an answer type without rules."""
+        return self.rules(document, answer, value) if self.rules else None
 
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two vote keys agree, 0..1; None never agrees with anything."""

@@ -16,11 +16,13 @@ from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.team import Team
 from mma_desktop.search.asking import Asker
 from mma_desktop.search.prefixes import prefix_of
-from mma_desktop.search.reward import CrossInspection
+from mma_desktop.search.reward import CrossInspection, combined
 from mma_desktop.search.settings import SearchSettings
+from mma_desktop.tasks.base import Examination
 from tests.search.toy import ToyTask, varied
 
 Make = Callable[..., Any]
+DOCUMENT = "甲被窃现金三千元和四千元。"
 PROCESS = "第一笔:盗窃手机,价值另计。\n第二笔:现金若干。\n两笔相加" * 3
 
 
@@ -46,7 +48,7 @@ def inspection(bench: Any) -> CrossInspection:
 
 
 async def judged(bench: Any, node: Node) -> NodeScored:
-    return await inspection(bench).judge(node)
+    return await inspection(bench).judge(node, DOCUMENT)
 
 
 def cycle(*endings: str) -> Callable[..., str]:
@@ -130,7 +132,7 @@ async def test_107_several_domain_models_all_judge_what_they_did_not_write(bench
     ends = {"general": "7", "domain": "7", "domain-2": "8"}
     engines = {name: ScriptedEngine(cycle(end), name=name) for name, end in ends.items()}
     asker = Asker(b.task, Team(engines), 1, b.events.append)
-    scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7", "general"))
+    scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7", "general"), DOCUMENT)
     assert {check.verifier for check in scored.checks} == {"domain", "domain-2"}
     assert scored.reward == 0.5
 
@@ -139,7 +141,7 @@ async def test_100_one_model_in_both_seats_is_worth_less(bench: Make) -> None:
     b = bench(cycle("7"), cycle("7"))
     one = ScriptedEngine(cycle("7"), name="one")
     asker = Asker(b.task, Team({"general": one, "domain": one}), 1, b.events.append)
-    scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7"))
+    scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7"), DOCUMENT)
     assert scored.reward == 0.8
 
 
@@ -155,7 +157,7 @@ async def test_96_scoring_draws_nothing(bench: Make) -> None:
     b = bench(inspection="score")
     judges(b, likes="7")
     node = answer(f"{PROCESS} => 7", "7", n_conf=0.8)
-    scored = await inspection(b).judge(node, rivals=["8", "7", "9"])
+    scored = await inspection(b).judge(node, DOCUMENT, rivals=["8", "7", "9"])
     assert b.general.asked == b.domain.asked == []
     assert {check.verifier for check in scored.checks} == {"domain"}
     assert [check.fraction for check in scored.checks] == [0.2, 0.4, 0.6]
@@ -167,13 +169,41 @@ async def test_a_filter_continues_only_what_leads(bench: Make) -> None:
     b = bench(inspection="filter", continuations=1)
     judges(b, likes="8")
     rivals = ["7", "8", "9"]
-    leading = await inspection(b).judge(answer(f"{PROCESS} => 8", "8"), rivals=rivals)
+    leading = await inspection(b).judge(answer(f"{PROCESS} => 8", "8"), DOCUMENT, rivals=rivals)
     drawn = len(b.domain.asked)
     assert drawn == 3
     assert [check.text != "" for check in leading.checks] == [True] * 3
     b.domain.asked.clear()
     for seat in ("general", "domain"):  # now two others are likelier than this one
         setattr(b, seat, ScriptedEngine(varied, name=seat, judge=lambda _, text: -9.0 if text == "7" else -0.1))
-    trailing = await inspection(b).judge(answer(f"{PROCESS} => 7", "7"), rivals=rivals)
+    trailing = await inspection(b).judge(answer(f"{PROCESS} => 7", "7"), DOCUMENT, rivals=rivals)
     assert b.domain.asked == []
     assert trailing.reward < 0.01
+
+
+@pytest.mark.parametrize(
+    ("written", "scored", "rules", "expected"),
+    [
+        (0.8, None, None, 0.8),
+        (0.8, 0.4, Examination(1.0), 0.75),
+        (0.8, None, Examination(0.5), 0.7),
+        (None, 0.4, Examination(1.0), 0.7),
+        (0.8, None, Examination(0.5, broken=True), 0.175),
+    ],
+)
+def test_95_missing_evidence_is_left_out_and_a_broken_rule_costs_three_quarters(
+    written: float | None, scored: float | None, rules: Examination | None, expected: float
+) -> None:
+    assert combined(written, scored, rules) == pytest.approx(expected)
+
+
+async def test_95_rules_take_part_in_the_reward_and_can_be_switched_off(bench: Make) -> None:
+    rewards: dict[bool, float] = {}
+    for rules in (True, False):
+        b = bench(cycle("7"), cycle("7"), rules=rules)
+        b.task.examined = Examination(1 / 3, broken=True)
+        scored = await judged(b, answer(f"{PROCESS} => 7", "7"))
+        rewards[rules] = scored.reward
+        assert scored.rules_kept == (pytest.approx(1 / 3) if rules else None)
+        assert scored.consistency == 1.0
+    assert rewards == {True: pytest.approx((0.5 + 0.25 / 3) / 0.75 / 4), False: 1.0}

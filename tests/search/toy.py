@@ -12,7 +12,7 @@ from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.tasks.base import Context, Reading, Review, Step
+from mma_desktop.tasks.base import Context, Examination, Reading, Review, Step
 
 MARK = "=>"
 Reply = Callable[[Prompt, Sampling, int], str]
@@ -45,6 +45,7 @@ class ToyTask:
         return None
 
     marker = MARK
+    examined: Examination | None = None
 
     def closing(self, value: str) -> tuple[str, str]:
         return f"\n{MARK} ", value
@@ -58,6 +59,9 @@ class ToyTask:
 
     def restatement(self, text: str) -> str:
         return text
+
+    def examine(self, document: str, answer: str, value: str) -> Examination | None:
+        return self.examined
 
     def agree(self, a: str | None, b: str | None) -> float:
         return float(a is not None and a == b)

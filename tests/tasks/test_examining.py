@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.tasks.examining import examine_amount
+
+CASE = "甲窃得现金3000元，又窃得手机一部，价值1200元，后销赃得款500元。"
+
+
+@pytest.mark.parametrize(
+    ("answer", "value", "kept", "broken"),
+    [
+        ("现金3000元，手机1200元，3000+1200=4200元。最终金额:4200元", "4200", 1.0, False),
+        ("现金3000元，手机1200元，3000+1200=4100元。最终金额:4100元", "4100", 1 / 3, True),
+        ("现金3000元，手机1300元。最终金额:3000元", "3000", 2 / 3, False),
+        ("最终金额:9999元", "9999", 2 / 3, True),
+    ],
+)
+def test_rules_of_an_amount(answer: str, value: str, kept: float, broken: bool) -> None:
+    examined = examine_amount(CASE, answer, value)
+    assert (examined.kept, examined.broken) == (pytest.approx(kept), broken)
