@@ -69,6 +69,8 @@ def _verdict(node: Node) -> str:
         parts.append(translate("Node", "votes {0}").format(figures.share(node.n_conf)))
     if node.consistency is not None:
         parts.append(translate("Node", "verified {0}").format(figures.share(node.consistency)))
+    if node.rules_kept is not None:
+        parts.append(translate("Node", "rules kept {0}").format(figures.share(node.rules_kept)))
     if node.reward is not None:
         parts.append(translate("Node", "reward {0}").format(figures.number(node.reward)))
     return " · ".join(parts)

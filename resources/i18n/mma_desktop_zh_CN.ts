@@ -437,6 +437,10 @@
         <translation>验证 {0}</translation>
     </message>
     <message>
+        <source>rules kept {0}</source>
+        <translation>符合规则 {0}</translation>
+    </message>
+    <message>
         <source>reward {0}</source>
         <translation>奖励 {0}</translation>
     </message>
