@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mma_desktop.engine import host_devices
 from mma_desktop.engine.host_library import Pointer, llama
+from mma_desktop.engine.host_threads import attach_threads
 from mma_desktop.engine.host_vocabulary import HostVocabulary
 from mma_desktop.engine.scheduler import Feed, Limits, Outcome
 from mma_desktop.engine.wire import LocalSettings
@@ -26,6 +28,7 @@ MOST_OUTPUTS = 64  # logits per batch; each row is as long as the vocabulary
 _USUAL_CONTEXT = 8192
 _ABORTED = 2
 _NO_ROOM = 1
+_FLASH_ATTENTION = {"auto": -1, "off": 0, "on": 1}  # enum llama_flash_attn_type
 
 
 class Weights:
@@ -35,8 +38,8 @@ class Weights:
         parameters = llama.llama_model_default_params()
         parameters.vocab_only = settings is None
         if settings:
-            parameters.n_gpu_layers = settings.gpu_layers
             parameters.use_extra_bufts = settings.repack
+            self._borrowed = _offload(parameters, settings)
         model = llama.llama_model_load_from_file(str(path).encode(), parameters)
         if not model:
             fact = f"{path.name} could not be loaded: the file is damaged, no GGUF model, or too large for the memory."
@@ -142,15 +145,21 @@ class HostModel:
         parameters.n_batch = parameters.n_ubatch = settings.batch
         parameters.n_seq_max = settings.sequences
         parameters.n_outputs_max = MOST_OUTPUTS
-        parameters.n_threads = parameters.n_threads_batch = settings.threads
+        parameters.n_threads = settings.threads
+        parameters.n_threads_batch = settings.batch_threads
+        parameters.flash_attn_type = _FLASH_ATTENTION[settings.flash_attention]
+        parameters.type_k = _cache_type(settings.key_type)
+        parameters.type_v = _cache_type(settings.value_type)
         parameters.kv_unified = True
         parameters.swa_full = True
         parameters.abort_callback = self._abort_callback
         parameters.abort_callback_data = ctypes.addressof(self._abort_flag)
         context = llama.llama_init_from_model(self.weights.handle, parameters)
         if not context:
-            fact = f"There is not enough memory for a context of {self.limits.cells} tokens."
-            raise ModelError(fact, "Choose a shorter context, or a smaller model.")
+            cache = f"{settings.key_type} keys and {settings.value_type} values"
+            fact = f"A context of {self.limits.cells} tokens with {cache} is not possible, or memory is short."
+            raise ModelError(fact, "Choose a shorter context, a smaller model, or a KV cache in f16.")
+        attach_threads(context, settings)
         return context
 
 
@@ -190,6 +199,23 @@ class _BatchArrays:
             self._output[end - feed.outputs : end] = 1
         self._batch.n_tokens = end
         return self._batch
+
+
+def _offload(parameters: Any, settings: LocalSettings) -> tuple[Any, ...]:
+    """Say which layers go to which devices; what llama.cpp only borrows is returned, to be kept while it loads."""
+    parameters.n_gpu_layers = settings.gpu_layers
+    if settings.gpu_layers and not settings.devices:
+        return ()
+    devices = host_devices.handles(settings.devices)  # an empty list keeps a graphics library from taking part
+    split = (ctypes.c_float * llama.llama_max_devices())(*settings.tensor_split)
+    parameters.devices = ctypes.addressof(devices)
+    if settings.tensor_split:
+        parameters.tensor_split = split
+    return devices, split
+
+
+def _cache_type(name: str) -> int:
+    return getattr(llama, f"GGML_TYPE_{name.upper()}")
 
 
 def _limits(settings: LocalSettings, context_length: int) -> Limits:

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from mma_desktop.engine import wire
 from mma_desktop.engine.base import Prompt, Sampling
 from mma_desktop.engine.chat_template import PLAIN_STOP, ChatTemplate, Segment
+from mma_desktop.engine.host_devices import devices
+from mma_desktop.engine.host_gguf import layer_sizes
 from mma_desktop.engine.host_library import llama
 from mma_desktop.engine.host_model import HostModel, Weights
 from mma_desktop.engine.host_sampler import HostSampler
+from mma_desktop.engine.host_vocabulary import HostVocabulary
 from mma_desktop.engine.lanes import Lane, SampledLane, ScoredLane
 from mma_desktop.engine.scheduler import Job, Scheduler
 from mma_desktop.engine.wire import LocalSettings, Op, Opened
@@ -27,10 +30,13 @@ _LOG_ERROR = 4
 def serve(channel: Channel, heart: Heart) -> NoReturn:
     """Do what the first message says, then serve requests for ever."""
     llama.llama_log_set(_log, None)
+    llama.llama_backend_init()
     first = next(channel.receive(wait=True))
     try:
         if first["op"] == Op.INSPECT:
-            channel.send(id=first["id"], ok=Weights(Path(first["path"])).metadata())
+            channel.send(id=first["id"], ok=_inspected(Path(first["path"])))
+        elif first["op"] == Op.DEVICES:
+            channel.send(id=first["id"], ok=[wire.plain(device) for device in devices()])
         else:
             host = Host(channel, Path(first["path"]), LocalSettings(**first["settings"]))
             heart.generated = lambda: host.model.drawn
@@ -153,6 +159,14 @@ class Host:
         self._cancelled.add(request)
         if self._scheduler.running <= self._cancelled:
             self.model.abort()
+
+
+def _inspected(path: Path) -> dict[str, str | int]:
+    """The metadata of a model file, with the sizes of its layers."""
+    weights = Weights(path)
+    values = weights.metadata()
+    layers = int(values.get(f"{values.get('general.architecture')}.block_count", 0))
+    return values | {"n_vocab": HostVocabulary(weights.handle).size} | layer_sizes(path, layers)
 
 
 def _limit_memory(size: int) -> None:

@@ -3,32 +3,33 @@
 The child is where llama.cpp runs (`host.py`); a crash, a hang or an out-of-memory kill ends the child and never the
 program. Then a new child is started and what was in flight is asked again, once. A request that the engine dies of
 twice fails, with the reason.
+
+A model that does not load with the settings it was given is loaded with more modest ones: with half of its layers on
+graphics devices, then on the processor alone, then without weights rearranged for it. Each step leaves a note.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import psutil
-
 from mma_desktop.engine import wire
 from mma_desktop.engine.base import Completion, EngineInfo, Prompt, Sampling, Scored
 from mma_desktop.engine.catalog import sha256_of
-from mma_desktop.engine.child import ChildDied, ChildProcess, ask_once
+from mma_desktop.engine.child import ChildDied, ChildProcess
+from mma_desktop.engine.inspection import inspect_gguf, unloadable
+from mma_desktop.engine.offload import Offload, choose_layers
+from mma_desktop.engine.processor import busy_cores, this_processor
 from mma_desktop.engine.turnstile import Turnstile
-from mma_desktop.engine.wire import LocalSettings, Op, Opened
+from mma_desktop.engine.wire import CHOOSE, LocalSettings, Op, Opened
 from mma_desktop.errors import EngineError, EngineLost, ModelError
 
 __all__ = ["LocalEngine", "LocalSettings", "inspect_gguf"]
 
-_MOST_THREADS = 16  # decoding is bound by memory; more threads only wait for each other
-_INSPECT_SECONDS = 25.0
 _ATTEMPTS = 2
 
 
@@ -45,6 +46,7 @@ class LocalEngine:
         self._starting = asyncio.Lock()
         self._closed = False
         self._generated_before = 0
+        self._notes: list[str] = []
 
     @classmethod
     async def open(
@@ -63,7 +65,10 @@ class LocalEngine:
         if expected_sha256 not in (None, digest):
             fact = f"{path.name} is not the file it must be: its SHA-256 is {digest} and must be {expected_sha256}."
             raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
-        engine = cls(path, digest, _with_threads(settings or LocalSettings()), turnstile)
+        offload = await _with_layers(path, settings or LocalSettings())
+        chosen, notes = await asyncio.to_thread(_with_threads, offload.settings)
+        engine = cls(path, digest, chosen, turnstile)
+        engine._notes += (*offload.notes, *notes)
         await engine._first_start()
         return engine
 
@@ -76,6 +81,11 @@ class LocalEngine:
     def settings(self) -> LocalSettings:
         """How the model is run: what was asked for, and what was chosen for this machine."""
         return self._settings
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know of how the model was loaded: everything that is not as it was asked for."""
+        return tuple(self._notes)
 
     @property
     def generated(self) -> int:
@@ -137,21 +147,35 @@ class LocalEngine:
             return self._host
 
     async def _first_start(self) -> None:
-        """Load the model; without rearranged weights if it crashes with them. Raises ModelError."""
-        try:
-            await self._running_host()
-        except ChildDied:
-            self._settings = replace(self._settings, repack=False)
+        """Load the model; with more modest settings if it does not load with these. Raises ModelError."""
+        planned, failure = self._settings, ChildDied()
+        for settings in _ever_more_modest(planned):
+            self._settings = settings
             try:
                 await self._running_host()
-            except ChildDied as death:
-                raise _unloadable(self._path, death) from death
+            except (ChildDied, ModelError) as error:
+                if isinstance(error, ModelError) and not settings.gpu_layers:
+                    raise
+                failure = error
+            else:
+                self._note_what_changed(planned, failure)
+                return
+        raise unloadable(self._path, failure) from failure
+
+    def _note_what_changed(self, planned: LocalSettings, reason: Exception) -> None:
+        """Layers that are not where they were to be; that weights are not rearranged is of no interest to the user."""
+        if self._settings.gpu_layers == planned.gpu_layers:
+            return
+        layers, devices = self._settings.gpu_layers, ", ".join(self._settings.devices)
+        where = f"{layers} layers on {devices or 'the graphics device'}" if layers else "the processor alone"
+        fact = f"{self._path.name} did not load with {planned.gpu_layers} layers on a graphics device ({reason})"
+        self._notes.append(f"{fact}: it runs with {where}.")
 
     async def _start(self) -> ChildProcess:
         if _fingerprint(self._path) != self._fingerprint:
             fact = f"{self._path.name} was changed while the engine was open."
             raise ModelError(fact, "Check the file (mma-desktop models check) and open it again.")
-        host = await ChildProcess.start(self._settings.hang_seconds)
+        host = await ChildProcess.start(self._settings.hang_seconds, spin=self._settings.spin)
         try:
             answer = await host.ask(Op.OPEN, path=str(self._path), settings=wire.plain(self._settings))
         except BaseException:
@@ -170,25 +194,6 @@ class LocalEngine:
         return EngineLost(fact, "What is finished is kept. Choose a smaller model or a shorter context, and continue.")
 
 
-async def inspect_gguf(path: Path) -> dict[str, str | int]:
-    """Every metadata key of a GGUF file, with `n_params` and `size` in bytes, read by a child process.
-
-    Raises ModelError when the file is missing or damaged; a crash of the reader is such a case too.
-    """
-    if not path.is_file():
-        raise ModelError(f"There is no file {path}.", "Check the path.")
-    try:
-        async with asyncio.timeout(_INSPECT_SECONDS):
-            return await ask_once(Op.INSPECT, _INSPECT_SECONDS, path=str(path))
-    except (ChildDied, TimeoutError) as error:
-        raise _unloadable(path, error) from error
-
-
-def _unloadable(path: Path, reason: Exception) -> ModelError:
-    fact = f"{path.name} could not be read: {reason or 'it took too long.'}"
-    return ModelError(fact, "The file is damaged or the model is too large for the memory: check it, or take another.")
-
-
 def _info(known: EngineInfo, opened: Opened) -> EngineInfo:
     return replace(
         known,
@@ -200,11 +205,51 @@ def _info(known: EngineInfo, opened: Opened) -> EngineInfo:
     )
 
 
-def _with_threads(settings: LocalSettings) -> LocalSettings:
-    """The settings with a number of threads: one per physical core that this process may use."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    cores = psutil.cpu_count(logical=False) or usable
-    return replace(settings, threads=settings.threads or min(cores, usable, _MOST_THREADS))
+async def _with_layers(path: Path, settings: LocalSettings) -> Offload:
+    """The settings with a number of layers for the graphics devices, if the choice was left open."""
+    if settings.gpu_layers != CHOOSE:
+        return Offload(settings)
+    (offload,) = await choose_layers([(path, settings)])
+    return offload
+
+
+def _with_threads(settings: LocalSettings) -> tuple[LocalSettings, list[str]]:
+    """The settings with numbers of threads for this machine, and what has to be said of them.
+
+    Threads spin only where it was asked for and nobody else needs their cores.
+    """
+    processor = this_processor()
+    chosen = replace(
+        settings,
+        threads=settings.threads or processor.decode_threads,
+        batch_threads=settings.batch_threads or settings.threads or processor.threads,
+    )
+    if chosen.spin and processor.is_shared(busy_cores(), chosen.threads):
+        return replace(chosen, spin=False), ["The processor is shared with other work: threads sleep while they wait."]
+    return chosen, []
+
+
+def _ever_more_modest(settings: LocalSettings) -> Iterator[LocalSettings]:
+    """What to try one after the other: fewer layers on graphics devices, none, weights as they are in the file."""
+    yield settings
+    if settings.gpu_layers:
+        half = _with_half_offloaded(settings)
+        if half.gpu_layers:
+            yield half
+        settings = replace(settings, gpu_layers=0, devices=(), tensor_split=())
+        yield settings
+    if settings.repack:
+        yield replace(settings, repack=False)
+
+
+def _with_half_offloaded(settings: LocalSettings) -> LocalSettings:
+    """Half of every device's layers, because it is not known which device was too small."""
+    shares = {name: count // 2 for name, count in zip(settings.devices, settings.tensor_split, strict=False)}
+    if not shares:
+        return replace(settings, gpu_layers=settings.gpu_layers // 2)
+    kept = {name: count for name, count in shares.items() if count}
+    split = tuple(kept.values())
+    return replace(settings, gpu_layers=sum(split), devices=tuple(kept), tensor_split=split)
 
 
 def _fingerprint(path: Path) -> tuple[int, int, int]:

@@ -13,15 +13,12 @@ import math
 from dataclasses import dataclass
 
 from mma_desktop.engine.catalog import Metadata
+from mma_desktop.engine.wire import CACHE_BYTES
 from mma_desktop.errors import ModelError
 
 GIB = 1 << 30
+USUAL_CONTEXT = 8192
 CELLS_PER_CONTEXT = 2  # the engine's cache holds the running requests and as much again of earlier prompts
-CACHE_BYTES = {
-    "f32": 4.0, "f16": 2.0, "bf16": 2.0, "q8_0": 34 / 32, "q5_1": 24 / 32, "q5_0": 22 / 32, "q4_1": 20 / 32,
-    "q4_0": 18 / 32, "iq4_nl": 18 / 32,
-}  # fmt: skip
-"""Bytes per value of the KV cache types that llama.cpp has; the quantised ones store blocks of 32 values."""
 _PROCESS = 150 << 20
 _BUFFER_SHARE = 0.12
 

@@ -23,6 +23,7 @@ from itertools import islice, permutations
 
 from mma_desktop.engine.catalog import Metadata
 from mma_desktop.engine.memory import kv_bytes_by_layer
+from mma_desktop.engine.wire import Device
 
 MIB = 1 << 20
 _LEAST_HEADROOM = 512 * MIB  # for the driver, the screen and other programs
@@ -30,21 +31,6 @@ _HEADROOM_SHARE = 20  # one twentieth of the device
 _ORDERS = 24  # all orders of up to four devices
 _FLOAT = 4
 _ACTIVATIONS = 16  # vectors of the embedding's length that are alive at once, counted generously
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A graphics device as llama.cpp reports it; `free` and `total` in bytes."""
-
-    name: str
-    description: str
-    free: int
-    total: int
-
-    @property
-    def budget(self) -> int:
-        """The bytes that models may take."""
-        return max(0, self.free - max(_LEAST_HEADROOM, self.total // _HEADROOM_SHARE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +78,27 @@ def layers_of(
     return ModelLayers((*blocks, int(metadata["output_bytes"])), _FLOAT * batch * width)
 
 
+def budget_of(device: Device) -> int:
+    """The bytes of a device that models may take."""
+    return max(0, device.free - max(_LEAST_HEADROOM, device.total // _HEADROOM_SHARE))
+
+
 def place(models: Sequence[ModelLayers], devices: Sequence[Device]) -> list[Placement]:
     """A placement for each of one or two models, the general one first."""
-    budgets = {device.name: device.budget for device in devices}
+    budgets = {device.name: budget_of(device) for device in devices}
     names = [device.name for device in devices]
     candidates = (found for order in islice(permutations(names), _ORDERS) for found in _laid(models, order, budgets))
     return max(candidates, key=_rank)
+
+
+def taken(model: ModelLayers, placement: Placement) -> dict[str, int]:
+    """The bytes that a placed model needs on each device."""
+    sizes: dict[str, int] = {}
+    end = len(model.costs)
+    for share in reversed(placement.shares):
+        sizes[share.device] = model.buffers + sum(model.costs[end - share.layers : end])
+        end -= share.layers
+    return sizes
 
 
 def _rank(placements: Sequence[Placement]) -> tuple[int, int, int]:
@@ -112,8 +113,8 @@ def _laid(models: Sequence[ModelLayers], order: Sequence[str], budgets: Mapping[
         placement = _fill(first, count, order, budgets)
         if placement.layers < count:
             return
-        left = dict(budgets)
-        _take(left, first, placement)
+        used = taken(first, placement)
+        left = {name: room - used.get(name, 0) for name, room in budgets.items()}
         yield [placement, *(_fill(model, len(model.costs), _unused(order, placement), left) for model in others)]
 
 
@@ -129,14 +130,6 @@ def _fill(model: ModelLayers, most: int, order: Iterable[str], budgets: Mapping[
         if len(waiting) < before:
             shares.append(Share(name, before - len(waiting)))
     return Placement(tuple(reversed(shares)))
-
-
-def _take(budgets: dict[str, int], model: ModelLayers, placement: Placement) -> None:
-    """Subtract what a placed model needs."""
-    end = len(model.costs)
-    for share in reversed(placement.shares):
-        budgets[share.device] -= model.buffers + sum(model.costs[end - share.layers : end])
-        end -= share.layers
 
 
 def _unused(order: Sequence[str], placement: Placement) -> list[str]:

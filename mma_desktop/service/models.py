@@ -32,13 +32,12 @@ from mma_desktop.engine.catalog import (
     sha256_of,
 )
 from mma_desktop.engine.fetching import Download, Progress, fetch
-from mma_desktop.engine.memory import CELLS_PER_CONTEXT, MemoryEstimate, check_fits, estimate_memory
+from mma_desktop.engine.memory import CELLS_PER_CONTEXT, USUAL_CONTEXT, MemoryEstimate, check_fits, estimate_memory
 from mma_desktop.engine.remote_address import parse_spec
 from mma_desktop.errors import InputError, ModelError
 
 SCRIPTED = "scripted:"
 DEFAULT_SET = "small"
-USUAL_CONTEXT = 8192
 
 
 class Origin(StrEnum):
@@ -190,12 +189,15 @@ async def check(model: KnownModel, context: int = USUAL_CONTEXT, load: bool = Fa
     )
 
 
-async def check_memory(chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT) -> None:
-    """Raise ModelError when these models cannot be loaded together into the memory that is free now."""
+async def check_memory(chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT, elsewhere: int = 0) -> None:
+    """Raise ModelError when these models cannot be loaded together into the memory that is free now.
+
+    `elsewhere` counts the bytes of them that graphics devices of their own memory take.
+    """
     files = [model.path for model in chosen if model.path is not None]
     metadata = await asyncio.gather(*(local.inspect_gguf(file) for file in files))
     estimates = (estimate_memory(entry, _cells(entry, context)) for entry in metadata)
-    check_fits(sum(estimates, MemoryEstimate()), psutil.virtual_memory().available)
+    check_fits(sum(estimates, MemoryEstimate()), psutil.virtual_memory().available + elsewhere)
 
 
 def _cells(metadata: Metadata, context: int) -> int:

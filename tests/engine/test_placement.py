@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.engine.placement import MIB, Device, ModelLayers, Placement, Share, layers_of, place
+from mma_desktop.engine.placement import MIB, ModelLayers, Placement, Share, layers_of, place
+from mma_desktop.engine.wire import Device
 from tests.engine.test_memory import QWEN_05B
 
 GIB = 1 << 30
