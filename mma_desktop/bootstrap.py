@@ -9,12 +9,14 @@ from pathlib import Path
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.base import Engine
 from mma_desktop.engine.local import LocalEngine
+from mma_desktop.engine.offload import Offload
 from mma_desktop.engine.remote import RemoteEngine
 from mma_desktop.engine.scripted import load_script
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.turnstile import Turnstile
 from mma_desktop.paths import default_library
-from mma_desktop.service.models import SCRIPTED, KnownModel, check_memory, default_pair, resolve
+from mma_desktop.service.loading import prepare
+from mma_desktop.service.models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.service.solving import SolvingService
 
 
@@ -30,10 +32,10 @@ async def open_team(general: str, domain: str) -> AsyncGenerator[Team]:
     Without a domain model, or when both names mean one file, a single engine holds both seats.
     """
     chosen = [resolve(general), *([] if _same(general, domain) else [resolve(domain)])]
-    await check_memory(chosen)
+    prepared = await prepare(chosen)
     turnstile = Turnstile()
     async with AsyncExitStack() as stack:
-        engines = [await _open(model, turnstile, stack) for model in chosen]
+        engines = [await _open(model, prepared.get(model.spec), turnstile, stack) for model in chosen]
         yield Team({GENERAL: engines[0], DOMAIN: engines[-1]})
 
 
@@ -41,13 +43,19 @@ def _same(general: str, domain: str) -> bool:
     return not domain or resolve(general).spec == resolve(domain).spec
 
 
-async def _open(model: KnownModel, turnstile: Turnstile, stack: AsyncExitStack) -> Engine:
+async def _open(model: KnownModel, offload: Offload | None, turnstile: Turnstile, stack: AsyncExitStack) -> Engine:
     engine: Engine
     if model.spec.startswith(REMOTE):
         engine = await RemoteEngine.open(model.spec)
-    elif model.path is None:
+    elif model.path is None or offload is None:
         engine = load_script(Path(model.spec.removeprefix(SCRIPTED)))
     else:
-        engine = await LocalEngine.open(model.path, expected_sha256=model.sha256, turnstile=turnstile)
+        engine = await LocalEngine.open(
+            model.path,
+            expected_sha256=model.sha256,
+            settings=offload.settings,
+            turnstile=turnstile,
+            notes=offload.notes,
+        )
     stack.push_async_callback(engine.close)
     return engine

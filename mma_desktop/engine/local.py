@@ -56,9 +56,11 @@ class LocalEngine:
         expected_sha256: str | None = None,
         settings: LocalSettings | None = None,
         turnstile: Turnstile | None = None,
+        notes: Sequence[str] = (),
     ) -> LocalEngine:
         """A loaded engine, after checking the file. Engines with the same `turnstile` compute one at a time.
 
+        `notes` are what there already is to say of its settings.
         Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
         """
         digest = await asyncio.to_thread(sha256_of, path)
@@ -66,9 +68,9 @@ class LocalEngine:
             fact = f"{path.name} is not the file it must be: its SHA-256 is {digest} and must be {expected_sha256}."
             raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
         offload = await _with_layers(path, settings or LocalSettings())
-        chosen, notes = await asyncio.to_thread(_with_threads, offload.settings)
+        chosen, remarks = await asyncio.to_thread(_with_threads, offload.settings)
         engine = cls(path, digest, chosen, turnstile)
-        engine._notes += (*offload.notes, *notes)
+        engine._notes += (*notes, *offload.notes, *remarks)
         await engine._first_start()
         return engine
 

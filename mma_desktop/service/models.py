@@ -34,6 +34,7 @@ from mma_desktop.engine.catalog import (
 from mma_desktop.engine.fetching import Download, Progress, fetch
 from mma_desktop.engine.memory import CELLS_PER_CONTEXT, USUAL_CONTEXT, MemoryEstimate, check_fits, estimate_memory
 from mma_desktop.engine.remote_address import parse_spec
+from mma_desktop.engine.wire import CHOOSE
 from mma_desktop.errors import InputError, ModelError
 
 SCRIPTED = "scripted:"
@@ -75,11 +76,13 @@ class KnownModel:
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """What a model said to a greeting rendered by its own template, and how fast."""
+    """What a model said to a greeting rendered by its own template, how fast, and how many layers devices took."""
 
     reply: str
     load_seconds: float
     tokens_per_second: float
+    offloaded_layers: int = 0
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +211,10 @@ def _cells(metadata: Metadata, context: int) -> int:
 
 async def _self_test(path: Path) -> SelfTest:
     start = time.monotonic()
-    engine = await local.LocalEngine.open(path)
+    engine = await local.LocalEngine.open(path, settings=local.LocalSettings(gpu_layers=CHOOSE))
     try:
-        return await _greet(engine, time.monotonic() - start)
+        test = await _greet(engine, time.monotonic() - start)
+        return replace(test, offloaded_layers=engine.settings.gpu_layers, notes=engine.notes)
     finally:
         await engine.close()
 

@@ -1,0 +1,77 @@
+"""How the models of a run are loaded together; files, devices and measurements are made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.engine.offload import Offload
+from mma_desktop.engine.wire import CHOOSE, LocalSettings
+from mma_desktop.service import loading
+from mma_desktop.service.loading import prepare
+from mma_desktop.service.models import KnownModel, Origin
+from mma_desktop.service.tuning import Tuned, store
+
+GENERAL = KnownModel("/general.gguf", "general", Origin.ADDED, Path("/general.gguf"), 1, "aa" * 32)
+DOMAIN = KnownModel("/domain.gguf", "domain", Origin.ADDED, Path("/domain.gguf"), 1, "bb" * 32)
+SCRIPT = KnownModel("scripted:x", "x", Origin.SCRIPTED)
+ON_PROCESSOR = Tuned(threads=2, batch_threads=2, spin=False, offload=False, busy=0.0)
+
+
+@pytest.fixture(autouse=True)
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """What was asked for; every model gets five layers on a device, which saves 100 bytes each."""
+    seen: dict[str, object] = {"chosen": []}
+
+    async def choose(models: Sequence[tuple[Path, LocalSettings]]) -> list[Offload]:
+        seen["chosen"] = [path.stem for path, _ in models]
+        return [Offload(replace(settings, gpu_layers=5), 100, (f"{path.stem} noted",)) for path, settings in models]
+
+    async def check(chosen: Sequence[KnownModel], elsewhere: int) -> None:
+        seen["checked"] = [model.name for model in chosen]
+        seen["elsewhere"] = elsewhere
+
+    monkeypatch.setattr(loading, "choose_layers", choose)
+    monkeypatch.setattr(loading, "check_memory", check)
+    return seen
+
+
+async def test_models_that_load_together_are_placed_together(asked: dict[str, object]) -> None:
+    prepared = await prepare([GENERAL, DOMAIN])
+    assert asked == {"chosen": ["general", "domain"], "checked": ["general", "domain"], "elsewhere": 200}
+    assert {name: offload.settings.gpu_layers for name, offload in prepared.items()} == {
+        "/general.gguf": 5,
+        "/domain.gguf": 5,
+    }
+
+
+async def test_measured_settings_are_used_and_may_rule_a_device_out(asked: dict[str, object]) -> None:
+    store("bb" * 32, ON_PROCESSOR)
+    prepared = await prepare([GENERAL, DOMAIN])
+    assert asked["chosen"] == ["general"]
+    assert prepared["/domain.gguf"].settings == LocalSettings(threads=2, batch_threads=2)
+    assert prepared["/general.gguf"].settings.gpu_layers == 5
+
+
+async def test_the_hash_of_a_file_that_was_never_added_is_computed(tmp_path: Path, asked: dict[str, object]) -> None:
+    file = tmp_path / "loose.gguf"
+    file.write_bytes(b"GGUF")
+    loose = KnownModel(str(file), "loose", Origin.FILE, file)
+    store(loading.sha256_of(file), ON_PROCESSOR)
+    assert (await prepare([loose]))[str(file)].settings.threads == 2
+
+
+async def test_models_that_are_no_files_need_nothing(asked: dict[str, object]) -> None:
+    assert await prepare([SCRIPT]) == {}
+    assert asked["chosen"] == []
+
+
+async def test_a_damaged_measurement_is_said(home: Path) -> None:
+    (home / "tuning.json").write_text("{")
+    (offload,) = (await prepare([GENERAL])).values()
+    assert "tuning.json" in offload.notes[0]
+    assert offload.notes[1] == "general noted"
+    assert offload.settings.gpu_layers not in (0, CHOOSE)
