@@ -56,6 +56,7 @@ async def _open(model: KnownModel, offload: Offload | None, turnstile: Turnstile
             settings=offload.settings,
             turnstile=turnstile,
             notes=offload.notes,
+            adapter=model.adapter,
         )
     stack.push_async_callback(engine.close)
     return engine

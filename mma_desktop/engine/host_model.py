@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mma_desktop.engine import host_devices
+from mma_desktop.engine.host_adapter import apply_adapter, check_adapter, load_adapter
 from mma_desktop.engine.host_library import Pointer, llama
 from mma_desktop.engine.host_threads import attach_threads
 from mma_desktop.engine.host_vocabulary import HostVocabulary
@@ -80,9 +81,9 @@ class Weights:
 
 
 class HostModel:
-    """A loaded model with its context: the scheduler's backend, and the reader of logits."""
+    """A loaded model with its context, with a LoRA adapter if one is named: the scheduler's backend, reads logits."""
 
-    def __init__(self, path: Path, settings: LocalSettings) -> None:
+    def __init__(self, path: Path, settings: LocalSettings, adapter: Path | None = None) -> None:
         self.weights = Weights(path, settings)
         self.weights.check_shareable()
         self.vocabulary = HostVocabulary(self.weights.handle)
@@ -92,6 +93,8 @@ class HostModel:
         self._abort_flag = ctypes.create_string_buffer(2)
         self._abort_callback = _abort_callback()
         self.context = self._open(settings)
+        if adapter:
+            self._adapt(adapter)
         self._memory = llama.llama_get_memory(self.context)
         self._batch = _BatchArrays(settings.batch)
         self.drawn = 0  # tokens drawn by all samplers so far
@@ -138,6 +141,10 @@ class HostModel:
         self.decode([Feed(0, 0, [0] * 8, 1)])
         self.decode([Feed(0, 8, [0], 1)])
         self.cut(0, 0)
+
+    def _adapt(self, adapter: Path) -> None:
+        check_adapter(adapter, str(self.weights.metadata().get("general.architecture", "")))
+        apply_adapter(self.context, load_adapter(self.weights.handle, adapter))
 
     def _open(self, settings: LocalSettings) -> Pointer:
         parameters = llama.llama_context_default_params()

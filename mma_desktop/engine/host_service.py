@@ -38,7 +38,8 @@ def serve(channel: Channel, heart: Heart) -> NoReturn:
         elif first["op"] == Op.DEVICES:
             channel.send(id=first["id"], ok=[wire.plain(device) for device in devices()])
         else:
-            host = Host(channel, Path(first["path"]), LocalSettings(**first["settings"]))
+            adapter = Path(first["adapter"]) if first["adapter"] else None
+            host = Host(channel, Path(first["path"]), LocalSettings(**first["settings"]), adapter)
             heart.generated = lambda: host.model.drawn
             channel.send(id=first["id"], ok=wire.plain(host.opened))
             host.run()
@@ -51,10 +52,10 @@ def serve(channel: Channel, heart: Heart) -> NoReturn:
 class Host:
     """One model and the requests to it."""
 
-    def __init__(self, channel: Channel, path: Path, settings: LocalSettings) -> None:
+    def __init__(self, channel: Channel, path: Path, settings: LocalSettings, adapter: Path | None) -> None:
         _limit_memory(settings.memory_limit)
         self._channel = channel
-        self.model = HostModel(path, settings)
+        self.model = HostModel(path, settings, adapter)
         self._vocabulary = self.model.vocabulary
         source = self.model.weights.template()
         self._template = ChatTemplate(source, self._vocabulary.bos_text, self._vocabulary.eos_text)

@@ -11,6 +11,7 @@ graphics devices, then on the processor alone, then without weights rearranged f
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
@@ -36,11 +37,19 @@ _ATTEMPTS = 2
 class LocalEngine:
     """One GGUF model, loaded. Any number of requests may be in flight; they are computed together."""
 
-    def __init__(self, path: Path, digest: str, settings: LocalSettings, turnstile: Turnstile | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        digest: str,
+        settings: LocalSettings,
+        turnstile: Turnstile | None,
+        adapter: Path | None = None,
+    ) -> None:
         self._path = path
+        self._adapter = adapter
         self._settings = settings
         self._turnstile = turnstile
-        self._fingerprint = _fingerprint(path)
+        self._fingerprints = {file: _fingerprint(file) for file in self._files}
         self._info = EngineInfo(name=path.stem, sha256=digest, context_length=0)
         self._host: ChildProcess | None = None
         self._starting = asyncio.Lock()
@@ -57,10 +66,12 @@ class LocalEngine:
         settings: LocalSettings | None = None,
         turnstile: Turnstile | None = None,
         notes: Sequence[str] = (),
+        adapter: Path | None = None,
     ) -> LocalEngine:
         """A loaded engine, after checking the file. Engines with the same `turnstile` compute one at a time.
 
-        `notes` are what there already is to say of its settings.
+        `notes` are what there already is to say of its settings. With an `adapter`, a LoRA in GGUF form, the engine is
+        the model that both make together, and its digest covers both files; `expected_sha256` is the model's own.
         Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
         """
         digest = await asyncio.to_thread(sha256_of, path)
@@ -69,7 +80,9 @@ class LocalEngine:
             raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
         offload = await _with_layers(path, settings or LocalSettings())
         chosen, remarks = await asyncio.to_thread(_with_threads, offload.settings)
-        engine = cls(path, digest, chosen, turnstile)
+        if adapter:
+            digest = adapted_sha256(digest, await asyncio.to_thread(sha256_of, adapter))
+        engine = cls(path, digest, chosen, turnstile, adapter)
         engine._notes += (*notes, *offload.notes, *remarks)
         await engine._first_start()
         return engine
@@ -83,6 +96,10 @@ class LocalEngine:
     def settings(self) -> LocalSettings:
         """How the model is run: what was asked for, and what was chosen for this machine."""
         return self._settings
+
+    @property
+    def _files(self) -> tuple[Path, ...]:
+        return (self._path, self._adapter) if self._adapter else (self._path,)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -174,16 +191,19 @@ class LocalEngine:
         self._notes.append(f"{fact}: it runs with {where}.")
 
     async def _start(self) -> ChildProcess:
-        if _fingerprint(self._path) != self._fingerprint:
-            fact = f"{self._path.name} was changed while the engine was open."
-            raise ModelError(fact, "Check the file (mma-desktop models check) and open it again.")
+        for file in self._files:
+            if _fingerprint(file) != self._fingerprints[file]:
+                fact = f"{file.name} was changed while the engine was open."
+                raise ModelError(fact, "Check the file (mma-desktop models check) and open it again.")
         host = await ChildProcess.start(self._settings.hang_seconds, spin=self._settings.spin)
         try:
-            answer = await host.ask(Op.OPEN, path=str(self._path), settings=wire.plain(self._settings))
+            adapter = str(self._adapter or "")
+            settings = wire.plain(self._settings)
+            answer = await host.ask(Op.OPEN, path=str(self._path), adapter=adapter, settings=settings)
         except BaseException:
             await host.stop()
             raise
-        self._info = _info(self._info, Opened(**answer))
+        self._info = _info(self._info, Opened(**answer), self._adapter)
         return host
 
     def _lost(self, death: ChildDied | None, content: Mapping[str, Any]) -> EngineError:
@@ -196,10 +216,16 @@ class LocalEngine:
         return EngineLost(fact, "What is finished is kept. Choose a smaller model or a shorter context, and continue.")
 
 
-def _info(known: EngineInfo, opened: Opened) -> EngineInfo:
+def adapted_sha256(base: str, adapter: str) -> str:
+    """The digest of a model with an adapter: the SHA-256 of both files' SHA-256 in hex, with a plus between them."""
+    return hashlib.sha256(f"{base}+{adapter}".encode()).hexdigest()
+
+
+def _info(known: EngineInfo, opened: Opened, adapter: Path | None) -> EngineInfo:
+    name = opened.name or known.name
     return replace(
         known,
-        name=opened.name or known.name,
+        name=f"{name} + {adapter.stem}" if adapter else name,
         context_length=opened.context_length,
         architecture=opened.architecture,
         parameters=opened.parameters,

@@ -196,8 +196,8 @@ async def speeds_of(engine: Engine, seconds: float) -> Speeds:
     share = seconds / 3
     return Speeds(
         prompt=await _prompt_speed(engine, share),
-        single=await _decode_speed(engine, 1, share),
-        wide=await _decode_speed(engine, WIDE, share),
+        single=await decode_speed(engine, 1, share),
+        wide=await decode_speed(engine, WIDE, share),
     )
 
 
@@ -224,7 +224,7 @@ async def _prompt_speed(engine: Engine, seconds: float) -> float:
     return max(1, computed) / (time.perf_counter() - start)
 
 
-async def _decode_speed(engine: Engine, width: int, seconds: float) -> float:
+async def decode_speed(engine: Engine, width: int, seconds: float) -> float:
     """Tokens generated per second by `width` samples of one prompt at once."""
     prompt = Prompt((Message("user", "Tell me a long story about a journey."),))
     await engine.generate(prompt, Sampling(max_tokens=1))  # the prompt is in the cache from here on
