@@ -46,12 +46,14 @@ def main() -> None:
     results = asyncio.run(_measure(Path(resolve(options.model).spec), options))
     base = results[0].alone
     for one in results:
-        way = "spin" if one.spin else "sleep"
-        left, gain = one.beside / one.alone, one.alone / base
-        print(
-            f"{one.threads} threads, {way:5}: {one.alone:6.1f} alone (x{gain:.2f}), {one.beside:6.1f} beside: {left:.0%}"
-        )
+        print(_line(one, base))
     print(json.dumps({"busy": busy, "results": [asdict(one) for one in results]}))
+
+
+def _line(one: Measured, base: float) -> str:
+    setting = f"{one.threads} threads, {'spin' if one.spin else 'sleep':5}"
+    alone = f"{one.alone:6.1f} alone (x{one.alone / base:.2f})"
+    return f"{setting}: {alone}, {one.beside:6.1f} beside: {one.beside / one.alone:.0%}"
 
 
 def _options() -> argparse.Namespace:

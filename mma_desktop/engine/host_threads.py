@@ -14,7 +14,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from mma_desktop.engine.host_library import Pointer, ggml, llama
+from mma_desktop.engine.host_library import Pointer, ggml
 from mma_desktop.engine.wire import LocalSettings
 
 _MOST_THREADS = 512  # GGML_MAX_N_THREADS
@@ -51,11 +51,6 @@ def attach_threads(context: Pointer, settings: LocalSettings) -> None:
     same = settings.batch_threads == settings.threads
     prompts = decoding if same else make(ctypes.byref(pool_parameters(settings.batch_threads, settings.spin)))
     attach(ctypes.cast(context, ctypes.c_void_p), decoding, prompts)
-
-
-def uses_openmp() -> bool:
-    """Whether this llama.cpp was built with OpenMP."""
-    return b"OPENMP = 1" in llama.llama_print_system_info()
 
 
 def pool_parameters(threads: int, spin: bool) -> Any:
