@@ -1,4 +1,4 @@
-"""One model and its context, through llama.cpp's low-level API. Runs in the engine's child process.
+"""A model's weights and the contexts on them, through llama.cpp's low-level API. Runs in the engine's child process.
 
 The batch is one set of numpy arrays that llama.cpp reads in place; a step writes the tokens into them and allocates
 nothing. One context holds all sequences in one pool of cells (`kv_unified`), because only so may a sequence share a
@@ -81,10 +81,10 @@ class Weights:
 
 
 class HostModel:
-    """A loaded model with its context, with a LoRA adapter if one is named: the scheduler's backend, reads logits."""
+    """A context over loaded weights, with a LoRA adapter if one is named: the scheduler's backend, reads logits."""
 
-    def __init__(self, path: Path, settings: LocalSettings, adapter: Path | None = None) -> None:
-        self.weights = Weights(path, settings)
+    def __init__(self, weights: Weights, settings: LocalSettings, adapter: Path | None = None) -> None:
+        self.weights = weights
         self.weights.check_shareable()
         self.vocabulary = HostVocabulary(self.weights.handle)
         trained = llama.llama_model_n_ctx_train(self.weights.handle)

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.engine import wire
-from mma_desktop.engine.base import Completion, EngineInfo, Prompt, Sampling, Scored
+from mma_desktop.engine.base import Completion, Engine, EngineInfo, Prompt, Sampling, Scored
 from mma_desktop.engine.catalog import sha256_of
 from mma_desktop.engine.child import ChildDied, ChildProcess
 from mma_desktop.engine.inspection import inspect_gguf, unloadable
-from mma_desktop.engine.offload import Offload, choose_layers
+from mma_desktop.engine.offload import Offload, Wish, choose_layers
 from mma_desktop.engine.processor import busy_cores, this_processor
 from mma_desktop.engine.turnstile import Turnstile
 from mma_desktop.engine.wire import CHOOSE, LocalSettings, Op, Opened
@@ -34,7 +34,41 @@ __all__ = ["LocalEngine", "LocalSettings", "inspect_gguf"]
 _ATTEMPTS = 2
 
 
-class LocalEngine:
+class LocalSeat:
+    """What can be asked of one context of a loaded model; the contexts of one process share its weights."""
+
+    def __init__(self, turnstile: Turnstile | None) -> None:
+        self._turnstile = turnstile
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        """`sampling.n` completions of `prompt`, in order, forked from one reading of it."""
+        async with self._turn():
+            answer = await self._request(Op.GENERATE, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
+        return [wire.completion(data) for data in answer]
+
+    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
+        """The token log-probabilities of each continuation after `prompt`, in order. Nothing is generated."""
+        async with self._turn():
+            answer = await self._request(Op.SCORE, prompt=wire.plain(prompt), continuations=list(continuations))
+        return [wire.scored(data) for data in answer]
+
+    async def count(self, prompt: Prompt) -> int:
+        """The number of tokens `prompt` takes once rendered by the model's template."""
+        return await self._request(Op.COUNT, prompt=wire.plain(prompt))
+
+    async def pieces(self, text: str) -> list[str]:
+        """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
+        return await self._request(Op.PIECES, text=text)
+
+    def _turn(self) -> AbstractAsyncContextManager[None]:
+        return self._turnstile.turn(self) if self._turnstile else nullcontext()
+
+    async def _request(self, op: Op, **content: Any) -> Any:
+        """The answer of the process to a request to this seat."""
+        raise NotImplementedError
+
+
+class LocalEngine(LocalSeat):
     """One GGUF model, loaded. Any number of requests may be in flight; they are computed together."""
 
     def __init__(
@@ -43,13 +77,13 @@ class LocalEngine:
         digest: str,
         settings: LocalSettings,
         turnstile: Turnstile | None,
-        adapter: Path | None = None,
+        adapters: Mapping[Path | None, str],
     ) -> None:
+        super().__init__(turnstile)
         self._path = path
-        self._adapter = adapter
+        self._adapters = adapters
         self._settings = settings
-        self._turnstile = turnstile
-        self._fingerprints = {file: _fingerprint(file) for file in self._files}
+        self._fingerprints = {file: _fingerprint(file) for file in (path, *filter(None, adapters))}
         self._info = EngineInfo(name=path.stem, sha256=digest, context_length=0)
         self._host: ChildProcess | None = None
         self._starting = asyncio.Lock()
@@ -66,31 +100,38 @@ class LocalEngine:
         settings: LocalSettings | None = None,
         turnstile: Turnstile | None = None,
         notes: Sequence[str] = (),
-        adapter: Path | None = None,
+        adapters: Sequence[Path | None] = (None,),
     ) -> LocalEngine:
         """A loaded engine, after checking the file. Engines with the same `turnstile` compute one at a time.
 
-        `notes` are what there already is to say of its settings. With an `adapter`, a LoRA in GGUF form, the engine is
-        the model that both make together, and its digest covers both files; `expected_sha256` is the model's own.
+        `notes` are what there already is to say of its settings. `adapters` are LoRAs in GGUF form, None for none. Each
+        makes a model of its own on the same weights: the first is this engine, the others are had by `seat`.
+
         Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
         """
         digest = await asyncio.to_thread(sha256_of, path)
         if expected_sha256 not in (None, digest):
             fact = f"{path.name} is not the file it must be: its SHA-256 is {digest} and must be {expected_sha256}."
             raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
-        offload = await _with_layers(path, settings or LocalSettings())
+        offload = await _with_layers(path, settings or LocalSettings(), len(adapters))
         chosen, remarks = await asyncio.to_thread(_with_threads, offload.settings)
-        if adapter:
-            digest = adapted_sha256(digest, await asyncio.to_thread(sha256_of, adapter))
-        engine = cls(path, digest, chosen, turnstile, adapter)
+        hashes = {one: await asyncio.to_thread(sha256_of, one) if one else "" for one in adapters}
+        engine = cls(path, digest, chosen, turnstile, hashes)
         engine._notes += (*notes, *offload.notes, *remarks)
         await engine._first_start()
         return engine
 
     @property
     def info(self) -> EngineInfo:
-        """What is known of the model."""
-        return self._info
+        """What is known of the model; with an adapter the digest covers both."""
+        return self.info_with(next(iter(self._adapters)))
+
+    def info_with(self, adapter: Path | None) -> EngineInfo:
+        """What is known of the model with one of its adapters."""
+        if adapter is None:
+            return self._info
+        digest = adapted_sha256(self._info.sha256, self._adapters[adapter])
+        return replace(self._info, name=f"{self._info.name} + {adapter.stem}", sha256=digest)
 
     @property
     def settings(self) -> LocalSettings:
@@ -98,8 +139,9 @@ class LocalEngine:
         return self._settings
 
     @property
-    def _files(self) -> tuple[Path, ...]:
-        return (self._path, self._adapter) if self._adapter else (self._path,)
+    def turnstile(self) -> Turnstile | None:
+        """Where the engine takes its turns."""
+        return self._turnstile
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -111,25 +153,10 @@ class LocalEngine:
         """Tokens generated since the engine was opened."""
         return self._generated_before + (self._host.generated if self._host else 0)
 
-    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
-        """`sampling.n` completions of `prompt`, in order, forked from one reading of it."""
-        async with self._turn():
-            answer = await self._ask(Op.GENERATE, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
-        return [wire.completion(data) for data in answer]
-
-    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
-        """The token log-probabilities of each continuation after `prompt`, in order. Nothing is generated."""
-        async with self._turn():
-            answer = await self._ask(Op.SCORE, prompt=wire.plain(prompt), continuations=list(continuations))
-        return [wire.scored(data) for data in answer]
-
-    async def count(self, prompt: Prompt) -> int:
-        """The number of tokens `prompt` takes once rendered by the model's template."""
-        return await self._ask(Op.COUNT, prompt=wire.plain(prompt))
-
-    async def pieces(self, text: str) -> list[str]:
-        """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
-        return await self._ask(Op.PIECES, text=text)
+    def seat(self, adapter: Path | None) -> Engine:
+        """The model that one of the adapters makes, in the same process. Only this engine has to be closed."""
+        index = list(self._adapters).index(adapter)
+        return OtherSeat(self, index, adapter) if index else self
 
     async def close(self) -> None:
         """End the child process. Further calls raise EngineError."""
@@ -138,16 +165,16 @@ class LocalEngine:
             if self._host:
                 await self._host.stop()
 
-    def _turn(self) -> AbstractAsyncContextManager[None]:
-        return self._turnstile.turn(self) if self._turnstile else nullcontext()
+    async def _request(self, op: Op, **content: Any) -> Any:
+        return await self.ask(0, op, **content)
 
-    async def _ask(self, op: Op, **content: Any) -> Any:
-        """The answer of the child; asked again once if the child dies of it."""
+    async def ask(self, seat: int, op: Op, **content: Any) -> Any:
+        """The answer of one seat of the child; asked again once if the child dies of it."""
         death: ChildDied | None = None
         for _ in range(_ATTEMPTS):
             try:
                 host = await self._running_host()
-                return await host.ask(op, **content)
+                return await host.ask(op, seat=seat, **content)
             except ChildDied as error:
                 if self._closed:
                     break
@@ -191,19 +218,19 @@ class LocalEngine:
         self._notes.append(f"{fact}: it runs with {where}.")
 
     async def _start(self) -> ChildProcess:
-        for file in self._files:
-            if _fingerprint(file) != self._fingerprints[file]:
+        for file, fingerprint in self._fingerprints.items():
+            if _fingerprint(file) != fingerprint:
                 fact = f"{file.name} was changed while the engine was open."
                 raise ModelError(fact, "Check the file (mma-desktop models check) and open it again.")
         host = await ChildProcess.start(self._settings.hang_seconds, spin=self._settings.spin)
         try:
-            adapter = str(self._adapter or "")
+            adapters = [str(adapter or "") for adapter in self._adapters]
             settings = wire.plain(self._settings)
-            answer = await host.ask(Op.OPEN, path=str(self._path), adapter=adapter, settings=settings)
+            answer = await host.ask(Op.OPEN, path=str(self._path), adapters=adapters, settings=settings)
         except BaseException:
             await host.stop()
             raise
-        self._info = _info(self._info, Opened(**answer), self._adapter)
+        self._info = _info(self._info, Opened(**answer))
         return host
 
     def _lost(self, death: ChildDied | None, content: Mapping[str, Any]) -> EngineError:
@@ -221,11 +248,10 @@ def adapted_sha256(base: str, adapter: str) -> str:
     return hashlib.sha256(f"{base}+{adapter}".encode()).hexdigest()
 
 
-def _info(known: EngineInfo, opened: Opened, adapter: Path | None) -> EngineInfo:
-    name = opened.name or known.name
+def _info(known: EngineInfo, opened: Opened) -> EngineInfo:
     return replace(
         known,
-        name=f"{name} + {adapter.stem}" if adapter else name,
+        name=opened.name or known.name,
         context_length=opened.context_length,
         architecture=opened.architecture,
         parameters=opened.parameters,
@@ -233,11 +259,32 @@ def _info(known: EngineInfo, opened: Opened, adapter: Path | None) -> EngineInfo
     )
 
 
-async def _with_layers(path: Path, settings: LocalSettings) -> Offload:
+class OtherSeat(LocalSeat):
+    """Another model on the weights of a local engine, in the same process and as long as that lives."""
+
+    def __init__(self, first: LocalEngine, index: int, adapter: Path | None) -> None:
+        super().__init__(first.turnstile)
+        self._first = first
+        self._index = index
+        self._adapter = adapter
+
+    @property
+    def info(self) -> EngineInfo:
+        """What is known of the model."""
+        return self._first.info_with(self._adapter)
+
+    async def close(self) -> None:
+        """Nothing: the first engine ends the process."""
+
+    async def _request(self, op: Op, **content: Any) -> Any:
+        return await self._first.ask(self._index, op, **content)
+
+
+async def _with_layers(path: Path, settings: LocalSettings, contexts: int) -> Offload:
     """The settings with a number of layers for the graphics devices, if the choice was left open."""
     if settings.gpu_layers != CHOOSE:
         return Offload(settings)
-    (offload,) = await choose_layers([(path, settings)])
+    (offload,) = await choose_layers([Wish(path, settings, contexts)])
     return offload
 
 

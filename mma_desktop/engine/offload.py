@@ -25,41 +25,49 @@ class Offload:
     notes: tuple[str, ...] = ()
 
 
-async def choose_layers(models: Sequence[tuple[Path, LocalSettings]]) -> list[Offload]:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A model file to be loaded, with that many contexts on its weights, each with its own KV cache and buffers."""
+
+    path: Path
+    settings: LocalSettings
+    contexts: int = 1
+
+
+async def choose_layers(wishes: Sequence[Wish]) -> list[Offload]:
     """How each of one or two models (the general one first) is loaded: with as many layers on devices as fit.
 
     Raises ModelError when a file cannot be read.
     """
     devices = await graphics_devices()
     if not devices:
-        return [Offload(replace(settings, gpu_layers=0)) for _, settings in models]
-    metadata = await asyncio.gather(*(inspect_gguf(path) for path, _ in models))
-    layers = [_layers(entry, settings) for entry, (_, settings) in zip(metadata, models, strict=True)]
-    placed = zip(models, layers, place(layers, devices), strict=True)
-    return [_offload(path.name, settings, cost, found, devices) for (path, settings), cost, found in placed]
+        return [Offload(replace(wish.settings, gpu_layers=0)) for wish in wishes]
+    metadata = await asyncio.gather(*(inspect_gguf(wish.path) for wish in wishes))
+    layers = [_layers(entry, wish) for entry, wish in zip(metadata, wishes, strict=True)]
+    placed = zip(wishes, layers, place(layers, devices), strict=True)
+    return [_offload(wish, cost, found, devices) for wish, cost, found in placed]
 
 
-def _layers(metadata: Metadata, settings: LocalSettings) -> ModelLayers:
+def _layers(metadata: Metadata, wish: Wish) -> ModelLayers:
+    settings = wish.settings
     trained = int(metadata.get(f"{metadata['general.architecture']}.context_length", USUAL_CONTEXT))
     context = settings.context_length or min(trained, USUAL_CONTEXT)
-    cells = max(settings.cells or CELLS_PER_CONTEXT * context, context)
+    cells = wish.contexts * max(settings.cells or CELLS_PER_CONTEXT * context, context)
     flash = settings.flash_attention != "off"
-    return layers_of(metadata, cells, settings.batch, settings.key_type, settings.value_type, flash)
+    return layers_of(metadata, cells, wish.contexts * settings.batch, settings.key_type, settings.value_type, flash)
 
 
-def _offload(
-    name: str, settings: LocalSettings, layers: ModelLayers, placement: Placement, devices: Sequence[Device]
-) -> Offload:
+def _offload(wish: Wish, layers: ModelLayers, placement: Placement, devices: Sequence[Device]) -> Offload:
     own = {device.name for device in devices if not device.unified}
     return Offload(
         settings=replace(
-            settings,
+            wish.settings,
             gpu_layers=placement.layers,
             devices=tuple(share.device for share in placement.shares),
             tensor_split=tuple(share.layers for share in placement.shares),
         ),
         saved=sum(size for name, size in taken(layers, placement).items() if name in own),
-        notes=_notes(name, len(layers.costs), placement, devices),
+        notes=_notes(wish.path.name, len(layers.costs), placement, devices),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -200,11 +201,13 @@ async def check(model: KnownModel, context: int = USUAL_CONTEXT, load: bool = Fa
 async def check_memory(chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT, elsewhere: int = 0) -> None:
     """Raise ModelError when these models cannot be loaded together into the memory that is free now.
 
-    `elsewhere` counts the bytes of them that graphics devices of their own memory take.
+    Models on the same weights, with different adapters, share them. `elsewhere` counts the bytes that graphics devices
+    with memory of their own take.
     """
-    files = [model.path for model in chosen if model.path is not None]
-    metadata = await asyncio.gather(*(local.inspect_gguf(file) for file in files))
-    estimates = (estimate_memory(entry, _cells(entry, context)) for entry in metadata)
+    seats = Counter(model.path for model in chosen if model.path is not None)
+    metadata = await asyncio.gather(*(local.inspect_gguf(file) for file in seats))
+    contexts = zip(metadata, seats.values(), strict=True)
+    estimates = (estimate_memory(entry, count * _cells(entry, context)) for entry, count in contexts)
     check_fits(sum(estimates, MemoryEstimate()), psutil.virtual_memory().available + elsewhere)
 
 
@@ -216,7 +219,7 @@ def _cells(metadata: Metadata, context: int) -> int:
 
 async def _self_test(path: Path, adapter: Path | None) -> SelfTest:
     start = time.monotonic()
-    engine = await local.LocalEngine.open(path, settings=local.LocalSettings(gpu_layers=CHOOSE), adapter=adapter)
+    engine = await local.LocalEngine.open(path, settings=local.LocalSettings(gpu_layers=CHOOSE), adapters=[adapter])
     try:
         test = await _greet(engine, time.monotonic() - start)
         return replace(test, offloaded_layers=engine.settings.gpu_layers, notes=engine.notes)

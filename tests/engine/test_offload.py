@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from mma_desktop.engine import offload
-from mma_desktop.engine.offload import Offload, choose_layers
+from mma_desktop.engine.offload import Offload, Wish, choose_layers
 from mma_desktop.engine.wire import CHOOSE, Device, LocalSettings
 from tests.engine.test_memory import QWEN_05B
 
@@ -20,7 +21,7 @@ METADATA = QWEN_05B | {
     "n_vocab": 151936,
 }
 WISH = LocalSettings(gpu_layers=CHOOSE)
-GENERAL, DOMAIN = (Path("general.gguf"), WISH), (Path("domain.gguf"), WISH)
+GENERAL, DOMAIN = Wish(Path("general.gguf"), WISH), Wish(Path("domain.gguf"), WISH)
 
 
 def have(monkeypatch: pytest.MonkeyPatch, *devices: Device) -> None:
@@ -49,10 +50,15 @@ async def test_two_models_on_two_devices(monkeypatch: pytest.MonkeyPatch) -> Non
     assert general.notes == domain.notes == ()
 
 
-async def test_the_same_file_in_both_seats_takes_its_room_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    have(monkeypatch, Device("CUDA0", "", 2500 * MIB, 4 * GIB))
-    placed = await choose_layers([GENERAL, GENERAL])
-    assert sum(one.saved for one in placed) <= (2500 - 512) * MIB
+async def test_a_second_context_on_the_same_weights_takes_cache_and_buffers_but_no_weights(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    have(monkeypatch, Device("CUDA0", "", 16 * GIB, 16 * GIB))
+    (one,) = await choose_layers([GENERAL])
+    (two,) = await choose_layers([replace(GENERAL, contexts=2)])
+    weights = (24 * 15 + 140) * MIB
+    assert one.settings.gpu_layers == two.settings.gpu_layers == 25
+    assert two.saved - weights == pytest.approx(2 * (one.saved - weights), rel=0.1)
 
 
 async def test_what_does_not_fit_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,5 +85,5 @@ async def test_a_device_that_uses_the_computers_memory_saves_none_of_it(monkeypa
 async def test_a_longer_context_leaves_room_for_fewer_layers(monkeypatch: pytest.MonkeyPatch) -> None:
     have(monkeypatch, Device("CUDA0", "", 1600 * MIB, 4 * GIB))
     (usual,) = await choose_layers([GENERAL])
-    (long,) = await choose_layers([(GENERAL[0], LocalSettings(gpu_layers=CHOOSE, context_length=32768))])
+    (long,) = await choose_layers([replace(GENERAL, settings=replace(WISH, context_length=32768))])
     assert long.settings.gpu_layers < usual.settings.gpu_layers
