@@ -40,6 +40,10 @@ class AmountAnswer:
         amount = f"{Decimal(key):,f}"
         return f"{amount} 元" if language == "zh" else f"CNY {amount}"
 
+    def write(self, key: str, language: str) -> str:
+        """The plain number and its unit."""
+        return f"{key}元" if language == "zh" else f"{key} yuan"
+
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first number in `text` that is this many yuan, with or without a unit."""
         value = Decimal(key)

@@ -24,6 +24,10 @@ class AnswerType(Protocol):
         """The key written for people."""
         ...
 
+    def write(self, key: str, language: str) -> str:
+        """The key as a model writes it after the marker; `grammar` allows it and `parse` reads it back."""
+        ...
+
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place in `text` that states the value of `key`, or None."""
         ...

@@ -57,6 +57,10 @@ class ChargeAnswer:
         """The charges with their 罪."""
         return ("；" if language == "zh" else "; ").join(f"{name}罪" for name in key.split(";"))
 
+    def write(self, key: str, language: str) -> str:
+        """The charges as they are shown."""
+        return self.show(key, language)
+
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place that names one of the charges."""
         found = [at for name in key.split(";") if (at := text.find(name)) >= 0]

@@ -36,6 +36,11 @@ class ChoiceAnswer:
         """The letters, separated as the language does it."""
         return ("、" if language == "zh" else ", ").join(key)
 
+    def write(self, key: str, language: str) -> str:
+        """The bare letters."""
+        del language
+        return key
+
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place where the letters stand on their own."""
         for found in self._group().finditer(text.translate(_HALF_WIDTH)):

@@ -44,7 +44,9 @@ class Constraint:
 class Sampling:
     """How `n` samples are drawn. Sample i of a request uses seed + i; temperature 0 is greedy.
 
-    `tag` says for people what the request is for, such as "draft R.A3"; the model never sees it.
+    A sample ends with the line in which `final` is followed by something. `tag` says for people what the request is
+    for, such as "draft R.A3"; the model never sees it. A request is `urgent` when a person waits for it: it goes before
+    those of a search.
     """
 
     n: int = 1
@@ -55,7 +57,9 @@ class Sampling:
     seed: int = 0
     stop: tuple[str, ...] = ()
     constraint: Constraint | None = None
+    final: str = ""
     tag: str = ""
+    urgent: bool = False
 
 
 class FinishReason(StrEnum):

@@ -126,6 +126,20 @@ class HostModel:
         """Take from `sequence` every cell from position `length` on."""
         llama.llama_memory_seq_rm(self._memory, sequence, length, -1)
 
+    def save(self, sequence: int) -> bytes:
+        """The cells of `sequence`, as llama.cpp writes them."""
+        size = llama.llama_state_seq_get_size(self.context, sequence)
+        buffer = (ctypes.c_uint8 * size)()
+        return bytes(memoryview(buffer)[: llama.llama_state_seq_get_data(self.context, buffer, size, sequence)])
+
+    def load(self, sequence: int, state: bytes) -> bool:
+        """Fill the empty `sequence` with saved cells; False if llama.cpp finds no room for them."""
+        buffer = (ctypes.c_uint8 * len(state)).from_buffer_copy(state)
+        if llama.llama_state_seq_set_data(self.context, buffer, len(state), sequence):
+            return True
+        self.cut(sequence, 0)
+        return False
+
     def logits(self, row: int) -> npt.NDArray[np.float32]:
         """The logits in `row` of the last batch; valid until the next one."""
         return np.ctypeslib.as_array(llama.llama_get_logits_ith(self.context, row), (self.vocabulary.size,))
@@ -233,6 +247,7 @@ def _limits(settings: LocalSettings, context_length: int) -> Limits:
         batch=settings.batch,
         chunk=settings.chunk,
         outputs=MOST_OUTPUTS,
+        swap=settings.swap,
     )
 
 

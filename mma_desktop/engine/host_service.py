@@ -132,7 +132,8 @@ class Seat:
         key = message["id"]
         match message["op"]:
             case Op.GENERATE:
-                self._submit(key, self._sampled(wire.prompt(message["prompt"]), wire.sampling(message["sampling"])))
+                sampling = wire.sampling(message["sampling"])
+                self._submit(key, self._sampled(wire.prompt(message["prompt"]), sampling), urgent=sampling.urgent)
             case Op.SCORE:
                 self._submit(key, self._scored(wire.prompt(message["prompt"]), message["continuations"]))
             case Op.COUNT:
@@ -143,8 +144,8 @@ class Seat:
                 self._scheduler.cancel(key)
                 self._cancelled.discard(key)
 
-    def _submit(self, key: int, lanes: Sequence[Lane]) -> None:
-        job = Job(key, lanes)
+    def _submit(self, key: int, lanes: Sequence[Lane], *, urgent: bool = False) -> None:
+        job = Job(key, lanes, urgent)
         if all(lane.done for lane in lanes):
             self._answer(job)
         else:
@@ -168,6 +169,7 @@ class Seat:
                 self._vocabulary,
                 sampling.max_tokens,
                 stop,
+                sampling.final,
             )
             for index in range(sampling.n)
         ]

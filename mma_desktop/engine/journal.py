@@ -12,7 +12,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, TypeVar
 
 from mma_desktop.domain.events import Asked, Record, Replied, Trouble
@@ -22,6 +22,7 @@ from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 
 Reply = TypeVar("Reply", Completion, Scored)
 Call = Callable[[], Coroutine[Any, Any, list[Any]]]
+_DEFAULTS = Sampling()
 
 
 def journaled(team: Team, known: Mapping[str, Replied], record: Record) -> Team:
@@ -48,7 +49,7 @@ class JournaledEngine:
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """Completions from the journal, or from the engine."""
-        key = _key(self.info, "generate", asdict(prompt), asdict(sampling))
+        key = _key(self.info, "generate", asdict(prompt), _stated(sampling))
         asked = Asked(self._seat, sampling.tag, sampling.n)
         return _replies(await self._reply(key, asked, lambda: self._engine.generate(prompt, sampling)), _completion)
 
@@ -98,6 +99,15 @@ class JournaledEngine:
         except EngineError as error:
             self._record(Trouble(f"{error} Asking again."))
             return await call()
+
+
+def _stated(sampling: Sampling) -> dict[str, Any]:
+    """What decides the reply: all but urgency, and no default, so that a new parameter leaves old records readable."""
+    return {
+        name: value
+        for name, value in asdict(replace(sampling, urgent=False)).items()
+        if value != getattr(_DEFAULTS, name)
+    }
 
 
 def _key(info: EngineInfo, *request: Any) -> str:

@@ -8,11 +8,14 @@ scheduler feeds every lane in the same way and does not know which kind it is.
 from __future__ import annotations
 
 import codecs
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
 from mma_desktop.engine.base import Completion, FinishReason, Scored
+
+_REST_OF_LINE = r"[ \t:：]*[^\s:：][^\n]*(?=\n)"
 
 
 class Sampler(Protocol):
@@ -75,13 +78,19 @@ class SampledLane(Lane):
     """One sample: grows by one drawn token at a time, until it ends or is cut."""
 
     def __init__(
-        self, prompt: Sequence[int], sampler: Sampler, vocabulary: Vocabulary, max_tokens: int, stop: Sequence[str]
+        self,
+        prompt: Sequence[int],
+        sampler: Sampler,
+        vocabulary: Vocabulary,
+        max_tokens: int,
+        stop: Sequence[str],
+        final: str = "",
     ) -> None:
         super().__init__(prompt, len(prompt))
         self._sampler = sampler
         self._vocabulary = vocabulary
         self._max_tokens = max_tokens
-        self._text = StoppedText(stop)
+        self._text = StoppedText(stop, final)
         self._reason = FinishReason.LENGTH
         self.generated = 0
         self.done = max_tokens <= 0
@@ -136,19 +145,25 @@ class ScoredLane(Lane):
 
 
 class StoppedText:
-    """Text that grows by bytes, valid at any time, and ends before the first stop string."""
+    """Text that grows by bytes, valid at any time.
 
-    def __init__(self, stop: Sequence[str]) -> None:
+    It ends before the first stop string, and before the end of the line in which `final` is followed by something.
+    """
+
+    def __init__(self, stop: Sequence[str], final: str = "") -> None:
         self._stop = tuple(word for word in stop if word)
+        self._final = re.compile(re.escape(final) + _REST_OF_LINE, re.IGNORECASE) if final else None
         self._longest = max((len(word) for word in self._stop), default=0)
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.text = ""
 
     def add(self, piece: bytes) -> bool:
-        """Append `piece` (a character cut in two waits for its rest); True if a stop string has appeared."""
+        """Append `piece` (a character cut in two waits for its rest); True if the text has come to its end."""
         start = max(0, len(self.text) - self._longest + 1)
         self.text += self._decode(piece)
         found = [at for word in self._stop if (at := self.text.find(word, start)) >= 0]
+        if self._final and b"\n" in piece and (line := self._final.search(self.text)):
+            found.append(line.end())
         if found:
             self.text = self.text[: min(found)]
         return bool(found)

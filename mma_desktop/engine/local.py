@@ -42,13 +42,13 @@ class LocalSeat:
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """`sampling.n` completions of `prompt`, in order, forked from one reading of it."""
-        async with self._turn():
+        async with self._turn(urgent=sampling.urgent):
             answer = await self._request(Op.GENERATE, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
         return [wire.completion(data) for data in answer]
 
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """The token log-probabilities of each continuation after `prompt`, in order. Nothing is generated."""
-        async with self._turn():
+        async with self._turn(urgent=False):
             answer = await self._request(Op.SCORE, prompt=wire.plain(prompt), continuations=list(continuations))
         return [wire.scored(data) for data in answer]
 
@@ -60,8 +60,8 @@ class LocalSeat:
         """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
         return await self._request(Op.PIECES, text=text)
 
-    def _turn(self) -> AbstractAsyncContextManager[None]:
-        return self._turnstile.turn(self) if self._turnstile else nullcontext()
+    def _turn(self, *, urgent: bool) -> AbstractAsyncContextManager[None]:
+        return self._turnstile.turn(self, urgent=urgent) if self._turnstile else nullcontext()
 
     async def _request(self, op: Op, **content: Any) -> Any:
         """The answer of the process to a request to this seat."""

@@ -4,7 +4,7 @@ A KV cell holds one computed token and may belong to many sequences. The tree mi
 them with its tokens, and the path from the root to a run is what a sequence holds. Forking a sequence shares its runs
 and costs nothing; only what is computed takes cells. So `used` is exact, and a new prompt finds the longest stretch
 that any earlier prompt, finished or not, has computed already. Finished prompts stay until their room is needed, the
-least recently used go first.
+least recently used go first, into main memory if there is room for them (`swap.py`), from where they can come back.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Protocol
+
+from mma_desktop.engine.swap import LEAST_GAIN, Swap, SwappedPrefix
+from mma_desktop.engine.token_lists import common_length
 
 
 class Memory(Protocol):
@@ -23,6 +26,14 @@ class Memory(Protocol):
 
     def cut(self, sequence: int, length: int) -> None:
         """Take from `sequence` every cell from position `length` on."""
+        ...
+
+    def save(self, sequence: int) -> bytes:
+        """The cells of `sequence`, as they can be loaded again."""
+        ...
+
+    def load(self, sequence: int, state: bytes) -> bool:
+        """Fill the empty `sequence` with saved cells; False, with nothing changed, if that cannot be done."""
         ...
 
 
@@ -52,14 +63,21 @@ class KvSequence:
 class PrefixCache:
     """Hands out sequences that already hold the longest known prefix, and evicts what nobody uses."""
 
-    def __init__(self, memory: Memory, cells: int, sequences: int) -> None:
+    def __init__(self, memory: Memory, cells: int, sequences: int, swap_bytes: int = 0) -> None:
+        """`swap_bytes` of main memory may hold what is evicted."""
         self._memory = memory
         self._cells = cells
         self._root = Run([], None)
         self._free = list(reversed(range(sequences)))
         self._active: set[KvSequence] = set()
         self._cached: OrderedDict[int, KvSequence] = OrderedDict()  # least recently used first
+        self._swap = Swap(swap_bytes)
         self.used = 0
+
+    @property
+    def swapped(self) -> int:
+        """Bytes of main memory that hold evicted prompts."""
+        return self._swap.used
 
     @property
     def available(self) -> int:
@@ -78,6 +96,7 @@ class PrefixCache:
 
     def open(self, tokens: Sequence[int], limit: int) -> KvSequence | None:
         """A sequence that holds the longest known prefix of at most `limit` tokens; None if all sequences are busy."""
+        self._recall(tokens, limit)
         if not self._free and not self._evict():
             return None
         length, run, offset = self._find(self._root, tokens, 0, limit)
@@ -142,11 +161,44 @@ class PrefixCache:
             self._cached.move_to_end(sequence.id)
         return sequence
 
+    def _recall(self, tokens: Sequence[int], limit: int) -> None:
+        """Bring back the swapped prefix that saves computing most of `tokens`, if one does and there is room for it."""
+        if not self._swap.enabled or not (self._free or self._cached):
+            return
+        prefix = self._swap.take(tokens, limit, self.match(tokens, limit))
+        if prefix is not None and not self._load(prefix):
+            self._swap.put(prefix)
+
+    def _load(self, prefix: SwappedPrefix) -> bool:
+        """Give `prefix` cells and a sequence again; False if there are none."""
+        if not self.reserve(len(prefix.tokens)) or not (self._free or self._evict()):
+            return False
+        sequence = KvSequence(self._free.pop(), self._root)
+        if not self._memory.load(sequence.id, prefix.state):
+            self._free.append(sequence.id)
+            return False
+        self._root.holders.add(sequence)
+        self.extend(sequence, prefix.tokens)
+        self._cached[sequence.id] = sequence
+        return True
+
     def _evict(self) -> bool:
         if not self._cached:
             return False
-        self._drop(self._cached.popitem(last=False)[1])
+        sequence = self._cached.popitem(last=False)[1]
+        if self._swap.enabled and self._alone(sequence) >= LEAST_GAIN:
+            self._swap.put(SwappedPrefix(_path(sequence.run), self._memory.save(sequence.id)))
+        self._drop(sequence)
         return True
+
+    def _alone(self, sequence: KvSequence) -> int:
+        """How many computed tokens are lost with `sequence`: those of its last runs that nobody else holds."""
+        run, lost = sequence.run, 0
+        below = 0  # children of a run that are counted already
+        while run.parent is not None and len(run.children) == below and run.holders <= {sequence}:
+            lost += len(run.tokens)
+            run, below = run.parent, 1
+        return lost
 
     def _drop(self, sequence: KvSequence) -> None:
         self._memory.cut(sequence.id, 0)
@@ -174,18 +226,13 @@ class PrefixCache:
             run = run.parent
 
 
-def common_length(a: Sequence[int], b: Sequence[int]) -> int:
-    """The length of the longest common prefix of two token lists (slices compare faster than a loop)."""
-    low, high = 0, min(len(a), len(b))
-    if a[:1] != b[:1]:
-        return 0
-    while low < high:
-        middle = (low + high + 1) // 2
-        if a[low:middle] == b[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+def _path(run: Run) -> list[int]:
+    """All tokens from the root to the end of `run`."""
+    runs: list[Run] = []
+    while run.parent is not None:
+        runs.append(run)
+        run = run.parent
+    return [token for run in reversed(runs) for token in run.tokens]
 
 
 def _split(run: Run, offset: int) -> Run:

@@ -5,7 +5,8 @@ requests join and finished ones leave between steps. A long prompt is read in ch
 samples that are running. A prompt that shares its beginning with one being read waits for it and forks it, so nothing
 is computed twice; the samples of one request share one reading of their prompt and draw their first tokens from the
 same logits. When cells run out, unused prompts are evicted and then the youngest lanes step back: they keep their
-tokens and are read again later. The oldest lane is never stopped, so everything finishes.
+tokens and are read again later. The oldest lane is never stopped, so everything finishes. Urgent jobs, for which a
+person waits, come before all others in every order: they are read first, and a lane of another job steps back for them.
 
 Nothing here knows llama.cpp: a backend feeds the batch, lanes use the logits.
 """
@@ -19,7 +20,8 @@ from enum import Enum, auto
 from typing import Protocol
 
 from mma_desktop.engine.lanes import Lane
-from mma_desktop.engine.prefix_cache import KvSequence, Memory, PrefixCache, common_length
+from mma_desktop.engine.prefix_cache import KvSequence, Memory, PrefixCache
+from mma_desktop.engine.token_lists import common_length
 from mma_desktop.errors import EngineError
 
 _GROWTH = 16  # cells kept free per running lane when another is let in
@@ -53,7 +55,10 @@ class Backend(Memory, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Cells and sequences of the context, lanes at once, tokens per batch, prompt tokens beside samples, logits."""
+    """Cells and sequences of the context, lanes at once, tokens per batch, prompt tokens beside samples, logits.
+
+    `swap` is how many bytes of main memory may hold prompts that had to leave the cells.
+    """
 
     cells: int
     sequences: int
@@ -61,14 +66,16 @@ class Limits:
     batch: int
     chunk: int
     outputs: int
+    swap: int = 0
 
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """One request: its lanes, and the error that ended it."""
+    """One request: its lanes, whether a person waits for it, and the error that ended it."""
 
     key: int
     lanes: Sequence[Lane]
+    urgent: bool = False
     error: EngineError | None = None
 
 
@@ -78,7 +85,7 @@ class _Entry:
 
     lane: Lane
     job: Job
-    order: tuple[int, int]
+    order: tuple[bool, int, int]
     sequence: KvSequence | None = None
     opened: bool = False
     leader: _Entry | None = None
@@ -126,8 +133,8 @@ class Scheduler:
     def __init__(self, backend: Backend, limits: Limits) -> None:
         self._backend = backend
         self._limits = limits
-        self._cache = PrefixCache(backend, limits.cells, limits.sequences)
-        self._running: list[_Entry] = []  # both lists are kept in order of arrival
+        self._cache = PrefixCache(backend, limits.cells, limits.sequences, limits.swap)
+        self._running: list[_Entry] = []  # both lists: urgent jobs first, then in order of arrival
         self._waiting: list[_Entry] = []
         self._finished: list[Job] = []
         self._arrivals = 0
@@ -152,7 +159,7 @@ class Scheduler:
         self._arrivals += 1
         for index, lane in enumerate(job.lanes):
             if not lane.done:
-                self._waiting.append(_Entry(lane, job, (self._arrivals, index)))
+                _insert(self._waiting, _Entry(lane, job, (not job.urgent, self._arrivals, index)))
 
     def cancel(self, key: int) -> None:
         """Drop the job with `key`, if it is still here; nobody else notices."""
@@ -162,6 +169,7 @@ class Scheduler:
 
     def step(self) -> list[Job]:
         """Compute one batch and return the jobs that it finished or that failed."""
+        self._give_way()
         self._make_room()
         batch = self._fill()
         outcome = self._backend.decode([_feed(entry, count) for entry, count in batch.shares])
@@ -173,6 +181,18 @@ class Scheduler:
         return finished
 
     # Filling a batch
+
+    @property
+    def _full(self) -> bool:
+        return len(self._running) >= self._limits.width
+
+    def _give_way(self) -> None:
+        """Let a lane that nobody waits for step back for an urgent one that could start now."""
+        first = next(iter(self._waiting), None)
+        if first and first.job.urgent and self._full and not self._finds_leader(first):
+            last = self._running[-1]
+            if not last.job.urgent:
+                self._step_back(last)
 
     def _make_room(self) -> None:
         """Let the youngest lanes step back until every running sample has a cell for its next token."""
@@ -209,13 +229,13 @@ class Scheduler:
 
     def _admit(self) -> _Entry | None:
         """Start the first waiting lane that has no leader; None if there is none or no room."""
-        if len(self._running) >= self._limits.width:
+        if self._full:
             return None
         entry = next((entry for entry in self._waiting if not self._finds_leader(entry)), None)
         if entry is None or not self._open(entry):
             return None
         self._waiting.remove(entry)
-        bisect.insort(self._running, entry, key=lambda entry: entry.order)
+        _insert(self._running, entry)
         return entry
 
     def _finds_leader(self, entry: _Entry) -> bool:
@@ -300,7 +320,7 @@ class Scheduler:
         """Give a running lane's cells back; it waits to be read again, with the tokens it has."""
         self._release(entry)
         self._running.remove(entry)
-        bisect.insort(self._waiting, entry, key=lambda entry: entry.order)
+        _insert(self._waiting, entry)
 
     def _remove(self, entry: _Entry) -> None:
         (self._running if entry.sequence else self._waiting).remove(entry)
@@ -310,6 +330,10 @@ class Scheduler:
         if entry.sequence is not None:
             self._cache.close(entry.sequence, min(entry.held, entry.lane.prompt))
             entry.sequence = None
+
+
+def _insert(entries: list[_Entry], entry: _Entry) -> None:
+    bisect.insort(entries, entry, key=lambda entry: entry.order)
 
 
 def _outputs(entry: _Entry, count: int) -> int:

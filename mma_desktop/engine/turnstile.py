@@ -3,7 +3,7 @@
 Two models that decode at the same time on a few cores cost each other far more than half of the speed, so the
 requests of one engine go through together while those of another wait. Turns are fair: once another engine waits, no
 new request joins the running turn, and who has waited longest begins the next one, together with every other request
-of the same engine.
+of the same engine. An urgent request, for which a person waits, begins the next turn before all others.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ class Turnstile:
         self._queue: list[tuple[object, asyncio.Future[None]]] = []
 
     @asynccontextmanager
-    async def turn(self, engine: object) -> AsyncGenerator[None]:
+    async def turn(self, engine: object, *, urgent: bool = False) -> AsyncGenerator[None]:
         """Wait for `engine`'s turn, and take part in it while the block runs."""
-        await self._enter(engine)
+        await self._enter(engine, urgent)
         try:
             yield
         finally:
             self._leave()
 
-    async def _enter(self, engine: object) -> None:
+    async def _enter(self, engine: object, urgent: bool) -> None:
         if not self._queue and (self._inside == 0 or self._owner is engine):
             self._owner = engine
             self._inside += 1
             return
         ticket: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append((engine, ticket))
+        self._queue.insert(0 if urgent else len(self._queue), (engine, ticket))
         try:
             await ticket
         except asyncio.CancelledError:

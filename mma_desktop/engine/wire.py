@@ -60,7 +60,8 @@ class LocalSettings:
 
     `context_length` is the most tokens one request may hold; `cells` is the size of the KV cache that all requests and
     cached prompts share; `sequences` is how many of them it can tell apart, and `width` how many run at once. A batch
-    holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running.
+    holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running. `swap` is how
+    many bytes of main memory may hold prompts that had to leave the cache.
 
     `threads` decode, `batch_threads` read prompts, and `spin` lets them burn a core while they wait for each other
     (see `host_threads.py`). `gpu_layers` of the model, counted from its end, go to `devices`, split between them in
@@ -80,6 +81,7 @@ class LocalSettings:
     width: int = 32
     batch: int = 512
     chunk: int = 128
+    swap: int = 256 << 20
     threads: int = 0
     batch_threads: int = 0
     spin: bool = False

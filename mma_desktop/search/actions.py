@@ -33,6 +33,8 @@ class Actions:
         child = _empty_child(node, move)
         match move.action:
             case Action.ANSWER_GENERAL | Action.ANSWER_DOMAIN:
+                if self.settings.shared_draft and _drafted(node, move.seat):
+                    return _with_answer_of(node, child)
                 return await self._answer(child, move.seat)
             case Action.KNOWLEDGE:
                 return await self._know(node, child, move.seat)
@@ -98,20 +100,28 @@ class Actions:
         question = self.asker.task.restatement(reply.text)
         if not question.strip() or reply.finish_reason is not FinishReason.STOP:
             raise EngineError("The restatement is empty or was cut at the token limit: information would be lost.")
-        return replace(
-            child,
-            question=question,
-            restated=True,
-            answer=node.answer,
-            value=node.value,
-            n_conf=node.n_conf,
-            producer=node.producer,
-            candidates=node.candidates,
-        )
+        return replace(_with_answer_of(node, child), question=question, restated=True, valid=True)
 
     async def _one(self, step: Step, context: Context, node: str, purpose: str) -> Completion:
         completions: Sequence[Completion] = await self.asker.sample(step, context, node=node, purpose=purpose)
         return completions[0]
+
+
+def _drafted(node: Node, seat: str) -> bool:
+    """Whether `seat` has answered in this very context: the draft of A3 stands in the node that A3 made."""
+    return node.action is Action.KNOWLEDGE and node.producer == seat
+
+
+def _with_answer_of(node: Node, child: NodeAdded) -> NodeAdded:
+    return replace(
+        child,
+        answer=node.answer,
+        value=node.value,
+        n_conf=node.n_conf,
+        producer=node.producer,
+        valid=node.value is not None,
+        candidates=node.candidates,
+    )
 
 
 def _empty_child(node: Node, move: Move) -> NodeAdded:

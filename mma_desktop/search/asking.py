@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from mma_desktop.domain.events import Record, Trimmed
-from mma_desktop.engine.base import Completion, Engine, Prompt, Sampling
+from mma_desktop.engine.base import Completion, Engine, Prompt, Sampling, Scored
 from mma_desktop.engine.team import Team
 from mma_desktop.errors import ContextOverflow
 from mma_desktop.search.seeds import derive
@@ -36,6 +36,7 @@ class Asker:
     seed: int
     record: Record
     constrain: bool = True
+    stop_at_final: bool = False
     _told: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     async def sample(
@@ -50,9 +51,16 @@ class Asker:
         prompt = await self._fitted(engine, step, context, sampling.max_tokens, node)
         return await engine.generate(prompt, sampling)
 
+    async def score(self, context: Context, continuations: Sequence[str], *, node: str) -> list[Scored]:
+        """The log-probabilities of each continuation of an answer at one node. Raises as `sample` does."""
+        engine = self.team[context.seat]
+        longest = max([len(await engine.pieces(text)) for text in continuations])
+        return await engine.score(await self._fitted(engine, Step.ANSWER, context, longest, node), continuations)
+
     def _sampling(self, step: Step, n: int, seed: int, tag: str) -> Sampling:
         constraint = self.task.constraint() if step is Step.ANSWER and self.constrain else None
-        return replace(self.task.sampling(step), n=n, seed=seed, tag=tag, constraint=constraint)
+        final = self.task.marker if step is Step.ANSWER and self.stop_at_final else ""
+        return replace(self.task.sampling(step), n=n, seed=seed, tag=tag, constraint=constraint, final=final)
 
     async def _fitted(self, engine: Engine, step: Step, context: Context, reserve: int, node: str) -> Prompt:
         """The prompt with as many examples, and then as much knowledge, as the context holds (SPEC 1.7)."""

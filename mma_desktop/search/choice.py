@@ -63,6 +63,18 @@ def _distinct_scored(tree: SearchTree) -> Iterable[Node]:
             yield node
 
 
+def values_drawn(tree: SearchTree) -> tuple[str, ...]:
+    """Every distinct value that any candidate states, in the order in which they came up."""
+    drawn = (candidate.value for node in tree for candidate in node.candidates)
+    return tuple(dict.fromkeys(value for value in drawn if value is not None))
+
+
+def is_settled(tree: SearchTree, rollouts_left: int, most: float) -> bool:
+    """Whether no other answer class can overtake the leader: each rollout left adds at most `most` to one class."""
+    rewards = [answers.reward for answers in answer_classes(tree)]
+    return bool(rewards) and rewards[0] > sum(rewards[1:2]) + rollouts_left * most
+
+
 def by_answer_class(tree: SearchTree) -> Solution | None:
     """The product's choice: the best class's best node; without any reward, a plain majority of all candidates."""
     classes = answer_classes(tree)

@@ -19,7 +19,7 @@ from mma_desktop.engine.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.search.actions import Actions
 from mma_desktop.search.asking import Asker
-from mma_desktop.search.choice import by_answer_class, by_greedy_descent
+from mma_desktop.search.choice import by_answer_class, by_greedy_descent, is_settled, values_drawn
 from mma_desktop.search.moves import all_moves
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
@@ -39,18 +39,30 @@ class Search:
         self._question = question
         self._settings = settings
         self._record = record
-        asker = Asker(task, team, seed, record, settings.constrain)
+        asker = Asker(task, team, seed, record, settings.constrain, settings.stop_at_final)
         self.tools = Tools(team, settings, seed, Actions(asker, settings), CrossInspection(asker, settings))
 
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""
         self._emit(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, self._question))
         done = 0
-        while done < self._settings.rollouts and not self._exhausted():
+        while done < self._settings.rollouts and not self._exhausted() and not self._settled(done):
             done += await self._advance(done)
         if self._settings.rollouts == 0:
             await self._answer_once()
+        if self._settings.inspection == "score":
+            await self._score_all()
         return self._decide()
+
+    def _settled(self, done: int) -> bool:
+        left = self._settings.rollouts - done
+        return self._settings.may_settle_early and is_settled(self.tree, left, self.tools.inspection.most)
+
+    async def _score_all(self) -> None:
+        """Score every judged answer among all values that came up; earlier scores knew only some of them."""
+        rivals = values_drawn(self.tree)
+        for node in [node for node in self.tree if node.reward is not None]:
+            self._emit(await self.tools.inspection.judge(node, rivals=rivals))
 
     def _exhausted(self) -> bool:
         return exhausted(self.tree, self.tree.root, self.tools.team, self._settings)

@@ -9,54 +9,69 @@ from mma_desktop.domain.events import Check, NodeScored
 from mma_desktop.domain.tree import Node
 from mma_desktop.engine.team import GENERAL
 from mma_desktop.search.asking import Asker, together
+from mma_desktop.search.prefixes import prefix_of, verifiers_of
+from mma_desktop.search.scoring import Shares, TeacherForced
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of
 from mma_desktop.tasks.base import Context, Reading, Step
 
-_LEAST_SHARE = 0.05  # a prefix shorter than this share of the process is dropped altogether (D33)
+_CONTINUED = 2  # as a filter, scores leave the generating of continuations to this many leading values
 
 
 @dataclass(frozen=True, slots=True)
 class CrossInspection:
-    """Judges answers: reward = n_conf x mean agreement of the continuations with the answer's final value."""
+    """Judges answers: reward = n_conf x mean agreement of the continuations with the answer's final value.
+
+    Scores may take the place of continuations (`inspection` = score), or decide which answers are worth them (filter).
+    """
 
     asker: Asker
     settings: SearchSettings
 
-    async def judge(self, node: Node, earlier: Sequence[Check] = (), visit: int = 0) -> NodeScored:
+    async def judge(
+        self, node: Node, *, rivals: Sequence[str] = (), earlier: Sequence[Check] = (), visit: int = 0
+    ) -> NodeScored:
         """The score of a node that holds an answer; `earlier` checks are kept and added to.
 
-        A node without a readable final value scores 0 and costs nothing. Raises EngineError.
+        Where scores are used, the answer is compared with the values of `rivals`. A node without a readable final
+        value scores 0 and costs nothing. Raises EngineError.
         """
         reading = self.asker.task.read(node.answer or "")
         if node.value is None or node.n_conf is None or node.producer is None or not reading.final:
             return NodeScored(node.id, 0.0, 0.0)
+        if self.settings.inspection != "generate":
+            shares = await self._shares(node, reading, rivals)
+            if self.settings.inspection == "score" or not _leads(node.value, shares):
+                return self._scored(node, [_as_check(node.value, share) for share in shares])
         n = self.settings.top_up if earlier else self.settings.continuations
-        checks = [*earlier, *await self._checks(node, reading, visit, n)]
-        consistency = sum(check.agreement for check in checks) / len(checks)
-        return NodeScored(node.id, node.n_conf * consistency * self._factor(), consistency, tuple(checks))
+        return self._scored(node, [*earlier, *await self._checks(node, reading, visit, n)])
 
-    def _factor(self) -> float:
+    def _scored(self, node: Node, checks: Sequence[Check]) -> NodeScored:
+        consistency = sum(check.agreement for check in checks) / len(checks)
+        return NodeScored(node.id, (node.n_conf or 0.0) * consistency * self.most, consistency, tuple(checks))
+
+    async def _shares(self, node: Node, reading: Reading, rivals: Sequence[str]) -> list[Shares]:
+        finals = list(dict.fromkeys([node.value or "", *rivals]))
+        return await TeacherForced(self.asker, self.settings).shares(node, reading, finals)
+
+    @property
+    def most(self) -> float:
+        """The highest reward there is: 1, or less where one model holds both seats (SPEC 4.2.2)."""
         return 1.0 if self.asker.team.cross_inspected else self.settings.self_verified_factor
 
     async def _checks(self, node: Node, reading: Reading, visit: int, n: int) -> list[Check]:
         """All continuations of all prefixes by all verifiers, asked at once and kept in order."""
         checks = await together(
             self._continue(node, reading, verifier, fraction, f"verify {fraction:g}/{visit}", n)
-            for verifier in self._verifiers(node.producer or GENERAL)
+            for verifier in verifiers_of(self.asker.team, self.settings, node.producer or GENERAL)
             for fraction in self.settings.fractions
         )
         return [check for group in checks for check in group]
 
-    def _verifiers(self, producer: str) -> tuple[str, ...]:
-        if self.settings.verifier == "general":
-            return (GENERAL,)
-        return self.asker.team.verifiers(producer)
-
     async def _continue(
         self, node: Node, reading: Reading, verifier: str, fraction: float, purpose: str, n: int
     ) -> list[Check]:
-        prefix = await self._prefix(reading, verifier, fraction)
+        prefix = await prefix_of(self.asker, reading, verifier, fraction)
         context = Context(node.question, seat=verifier, knowledge=node.knowledge, restated=node.restated, prefix=prefix)
         completions = await self.asker.sample(Step.ANSWER, context, node=node.id, purpose=purpose, n=n)
         return [
@@ -66,12 +81,14 @@ class CrossInspection:
             for candidate in candidates_of(completions, self.asker.task, prefix)
         ]
 
-    async def _prefix(self, reading: Reading, verifier: str, fraction: float) -> str:
-        """The beginning of the process, cut at the verifier's tokens and before the answer is given away (D3, D33)."""
-        pieces = await self.asker.team[verifier].pieces(reading.process)
-        prefix = "".join(pieces[: int(len(pieces) * fraction)])
-        given_away = self.asker.task.first_mention(reading.process, reading.value or "")
-        if given_away is None or given_away >= len(prefix):
-            return prefix
-        shorter = prefix[:given_away]
-        return shorter if len(shorter) >= _LEAST_SHARE * len(reading.process) else ""
+
+def _leads(value: str, shares: Sequence[Shares]) -> bool:
+    """Whether `value` is among the few values with the largest mean share."""
+    means = {final: sum(share.by_value[final] for share in shares) / len(shares) for final in shares[0].by_value}
+    return sum(mean > means[value] for mean in means.values()) < _CONTINUED
+
+
+def _as_check(value: str, share: Shares) -> Check:
+    """A verification without a text: what the verifier finds likeliest, and how much of its belief `value` has."""
+    likeliest = max(share.by_value, key=lambda final: share.by_value[final])
+    return Check(share.verifier, share.fraction, "", likeliest, share.by_value[value])

@@ -15,6 +15,7 @@ from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.engine.team import Team
 from mma_desktop.errors import EngineError, EngineLost
 from mma_desktop.search.actions import Actions, NothingNew
+from mma_desktop.search.choice import values_drawn
 from mma_desktop.search.moves import Move, child_id, untried_moves
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.seeds import generator
@@ -157,7 +158,8 @@ class Rollout:
     async def _judge(self, node: Node, earlier: Sequence[Check], visit: int) -> NodeScored:
         """The score; 0 when the verifier failed twice, since an answer nobody could inspect earns nothing."""
         try:
-            return await self._tools.inspection.judge(node, earlier, visit)
+            rivals = values_drawn(self.tree) if self._settings.inspection != "generate" else ()
+            return await self._tools.inspection.judge(node, rivals=rivals, earlier=earlier, visit=visit)
         except EngineLost:
             raise
         except EngineError as error:

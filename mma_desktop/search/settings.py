@@ -13,6 +13,7 @@ from mma_desktop.errors import InputError, ResourceError
 
 Mode = Literal["faithful", "product"]
 Schedule = Literal["const", "lin", "exp"]
+Inspection = Literal["generate", "filter", "score"]
 
 
 class SearchSettings(BaseModel):
@@ -29,6 +30,7 @@ class SearchSettings(BaseModel):
     exploration: float = 2.0
     schedule: Schedule = "const"
     verifier: Literal["cross", "general"] = "cross"
+    inspection: Inspection = "generate"  # continuations, or scores instead of them or before them (SPEC 4.2.3)
     lazy: bool = True  # (a) a child's text is created when it is first visited
     reward_cache: bool = True  # (b) an answer is judged once ...
     top_up: int = Field(default=0, ge=0)  # ... and each revisit may add this many continuations per fraction
@@ -38,9 +40,18 @@ class SearchSettings(BaseModel):
     answer_classes: bool = True  # (f, g) the answer is chosen among scored answers, merged by vote key
     late_restatement: bool = False  # (h) whether A4 may be taken where its child could not act any more
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (SPEC 4.2.6)
+    shared_draft: bool = True  # A1 below A3 takes the draft that A3's general model wrote from the same context
+    early_stop: bool = True  # end the search once no other answer can overtake the leader
+    stop_at_final: bool = True  # a continuation ends with the line of its final segment, grammar or not
     width: int = Field(default=1, ge=1)  # rollouts at once; 1 is the paper
     constrain: bool = True  # the final segment follows the task's grammar
     self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both seats are one model (SPEC 4.2.2)
+
+    @property
+    def may_settle_early(self) -> bool:
+        """Whether `early_stop` applies: an answer is chosen by rewards that never change once they are in."""
+        fixed = self.reward_cache and not self.top_up and self.inspection == "generate"
+        return self.early_stop and fixed and self.answer_classes
 
     @model_validator(mode="after")
     def _width_needs_lazy_expansion(self) -> SearchSettings:

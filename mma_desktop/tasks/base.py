@@ -94,6 +94,15 @@ class Task(Protocol):
         """The grammar of the final segment, or None."""
         ...
 
+    @property
+    def marker(self) -> str:
+        """What begins the final segment of an answer."""
+        ...
+
+    def closing(self, value: str) -> tuple[str, str]:
+        """The final segment that states `value`, in two parts: what leads to the value, and the value as written."""
+        ...
+
     def read(self, text: str) -> Reading:
         """An answer text taken apart."""
         ...

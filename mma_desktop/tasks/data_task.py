@@ -81,6 +81,16 @@ class DataTask:
         root = f"root ::= {_gbnf_literal(self.data.marker)} [^0-9\\n]{{0,{_LONGEST_SEPARATOR}}} value\n"
         return Constraint(root + rules, trigger=self.data.marker)
 
+    @property
+    def marker(self) -> str:
+        """What begins the final segment of an answer."""
+        return self.data.marker
+
+    def closing(self, value: str) -> tuple[str, str]:
+        """The final line that states `value`: the marker with its colon, and the value as a model writes it."""
+        separator = "" if self.language == "zh" else " "
+        return f"\n{self.data.marker}:{separator}", self.answer_type.write(value, self.language)
+
     def read(self, text: str) -> Reading:
         """An answer text cut at the last marker; without a marker it has no final segment and no value."""
         marker = _last(self._marker, text)

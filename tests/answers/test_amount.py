@@ -101,3 +101,9 @@ def test_every_gold_answer_of_the_development_items_is_read(shared: Path) -> Non
     lines = (shared / "data" / "tasks" / "eca.jsonl").read_text(encoding="utf-8").splitlines()
     for item in map(json.loads, lines):
         assert AMOUNT.parse(item["meta"]["raw_answer"].partition("金额")[2]) == item["answer"]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("key", ["0", "51500", "4163.4", "120000000"])
+def test_what_is_written_after_the_marker_is_read_back(key: str, language: str) -> None:
+    assert AmountAnswer().parse(AmountAnswer().write(key, language)) == key

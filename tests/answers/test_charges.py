@@ -61,3 +61,9 @@ def test_the_list_holds_every_charge_of_the_dev_items(shared: Path) -> None:
     for line in (shared / "data" / "tasks" / "ljp_charge.jsonl").read_text(encoding="utf-8").splitlines():
         golds |= set(json.loads(line)["answer"].split(";"))
     assert golds - NAMES == set()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_what_is_written_after_the_marker_is_read_back(language: str) -> None:
+    answer = ChargeAnswer(frozenset({"盗窃", "诈骗"}))
+    assert answer.parse(answer.write("盗窃;诈骗", language)) == "盗窃;诈骗"

@@ -57,3 +57,9 @@ def test_agreement_mention_show_and_grammar() -> None:
     assert ONE.first_mention("Banana", "B") is None
     assert (SEVERAL.show("AC", "zh"), SEVERAL.show("AC", "en")) == ("A、C", "A, C")
     assert ONE.grammar("zh") == "value ::= [ABCD]{1,1}\n"
+
+
+@pytest.mark.parametrize("key", ["B", "ACD"])
+def test_what_is_written_after_the_marker_is_read_back(key: str) -> None:
+    answer = ChoiceAnswer(several=True)
+    assert answer.parse(answer.write(key, "zh")) == key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,6 +42,18 @@ class FakeBackend:
             cell.owners -= 1
             self.used -= cell.owners == 0
         del self._held[sequence][length:]
+
+    def save(self, sequence: int) -> bytes:
+        return json.dumps(self.content(sequence)).encode()
+
+    def load(self, sequence: int, state: bytes) -> bool:
+        assert not self._held[sequence]
+        tokens = json.loads(state)
+        if self.used + len(tokens) > self.size:
+            return False
+        for token in tokens:
+            self._own(sequence, Cell(token))
+        return True
 
     def decode(self, feeds: Sequence[Feed]) -> Outcome:
         assert feeds

@@ -106,6 +106,24 @@ def test_nothing_from_the_stop_string_on_is_left(text: str, stop: str, cuts: lis
     assert grown.text == text.partition(stop)[0]
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("甲\n最终金额：300元\n此外", "甲\n最终金额：300元"),
+        ("甲\n最终金额: 300元（共两笔）\n最终金额: 400元\n", "甲\n最终金额: 300元（共两笔）"),
+        ("最终金额：\n300元\n", "最终金额：\n300元\n"),
+        ("最终金额：300元", "最终金额：300元"),
+        ("合计\n\n", "合计\n\n"),
+    ],
+)
+@given(cuts=st.lists(st.integers(0, 60)))
+def test_text_ends_with_the_line_of_the_final_segment(text: str, kept: str, cuts: list[int]) -> None:
+    grown = StoppedText((), "最终金额")
+    stopped = any(grown.add(piece) for piece in pieces_of(text.encode(), cuts))
+    assert grown.text == kept
+    assert stopped == (kept != text)
+
+
 @pytest.mark.parametrize("stop", [(), ("",)])
 def test_without_stop_strings_nothing_stops(stop: tuple[str, ...]) -> None:
     assert not StoppedText(stop).add(b"anything")

@@ -120,6 +120,22 @@ async def test_requests_of_all_kinds_are_in_flight_together(engine: LocalEngine)
         assert batched.logprobs == pytest.approx(single.logprobs, abs=0.1)
 
 
+async def test_a_prompt_that_left_the_cells_comes_back_from_main_memory(tiny_model: Path) -> None:
+    """Bit for bit: what is scored after it is what was scored while it lay in the cells."""
+    cases = [Prompt((Message("user", f"Case {number}. {LONG.messages[0].content}"),)) for number in range(3)]
+    engine = await LocalEngine.open(tiny_model, settings=LocalSettings(context_length=1024, cells=1024))
+    try:
+        computed, from_cells = [(await engine.score(cases[0], [" 5000 yuan."]))[0] for _ in range(2)]
+        for case in cases[1:]:
+            await engine.score(case, [" None."])
+        (from_memory,) = await engine.score(cases[0], [" 5000 yuan."])
+    finally:
+        await engine.close()
+    assert computed.cached_tokens == 0
+    assert from_memory == from_cells
+    assert from_memory.cached_tokens == from_memory.prompt_tokens - 1
+
+
 # Scores
 
 INDEPENDENT = """

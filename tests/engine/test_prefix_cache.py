@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.engine.prefix_cache import KvSequence, PrefixCache, common_length
+from mma_desktop.engine.prefix_cache import KvSequence, PrefixCache
 from mma_desktop.engine.scheduler import Feed
 from tests.engine.fake_backend import FakeBackend
 
@@ -14,9 +13,10 @@ from tests.engine.fake_backend import FakeBackend
 class Bench:
     """A cache over fake cells, with the computing done as the scheduler would."""
 
-    def __init__(self, cells: int = 100, sequences: int = 8) -> None:
+    def __init__(self, cells: int = 100, sequences: int = 8, swap: int = 0) -> None:
         self.memory = FakeBackend(cells)
-        self.cache = PrefixCache(self.memory, cells, sequences)
+        self.cache = PrefixCache(self.memory, cells, sequences, swap)
+        self.computed = 0
 
     def read(self, tokens: list[int]) -> KvSequence | None:
         sequence = self.cache.open(tokens, len(tokens))
@@ -28,6 +28,7 @@ class Bench:
             return None
         if missing:
             self.memory.decode([Feed(sequence.id, sequence.length, missing, 0)])
+            self.computed += len(missing)
             self.cache.extend(sequence, missing)
         return sequence
 
@@ -92,33 +93,53 @@ def test_there_are_no_more_sequences_than_the_context_has() -> None:
     assert bench.read([3]) is None
 
 
+FIRST, SECOND, THIRD = ([number] * 50 for number in (1, 2, 3))
+
+
+def test_an_evicted_prompt_comes_back_from_main_memory() -> None:
+    bench = Bench(swap=1000)
+    for prompt in (FIRST, SECOND, THIRD, [*FIRST[:40], 9]):
+        bench.cache.close(must_read(bench, prompt), keep=len(prompt))
+    assert bench.computed == 151
+    last = must_read(bench, [*FIRST[:40], 9, 9])
+    assert bench.memory.content(last.id) == (*FIRST[:40], 9, 9)
+
+
+def test_what_another_prompt_still_holds_is_not_swapped() -> None:
+    bench = Bench(cells=60, sequences=3, swap=1000)
+    bench.cache.close(must_read(bench, [*FIRST, 4]), keep=51)
+    bench.cache.close(must_read(bench, [*FIRST, 5]), keep=51)
+    bench.cache.close(must_read(bench, [*FIRST, 6]), keep=51)
+    must_read(bench, [*FIRST, 7])
+    assert bench.cache.swapped == 0
+
+
+def test_a_state_that_cannot_be_loaded_is_computed_again() -> None:
+    bench = Bench(swap=1000)
+    for prompt in (FIRST, SECOND, THIRD):
+        bench.cache.close(must_read(bench, prompt), keep=50)
+    bench.memory.load = lambda sequence, state: False  # type: ignore[method-assign]
+    assert bench.memory.content(must_read(bench, FIRST).id) == tuple(FIRST)
+    assert bench.computed == 200
+
+
 PROMPTS = st.lists(st.integers(1, 3), min_size=1, max_size=12)
 STEPS = st.lists(st.tuples(PROMPTS, st.integers(0, 12), st.booleans()), max_size=40)
 
 
 @settings(max_examples=60, deadline=None)
-@given(STEPS)
-def test_the_tree_mirrors_the_cells(steps: list[tuple[list[int], int, bool]]) -> None:
-    bench = Bench(cells=40, sequences=5)
+@given(STEPS, st.integers(1, 12), st.sampled_from((0, 500, 5000)))
+def test_the_tree_mirrors_the_cells(steps: list[tuple[list[int], int, bool]], length: int, swap: int) -> None:
+    """Whether prompts are short, or long enough (`length` times) to be swapped."""
+    bench = Bench(cells=40 * length, sequences=5, swap=swap)
     active: list[tuple[KvSequence, list[int]]] = []
-    for tokens, keep, close_oldest in steps:
+    for pattern, kept, close_oldest in steps:
+        tokens, keep = [token for token in pattern for _ in range(length)], kept * length
         if (sequence := bench.read(tokens)) is not None:
             active.append((sequence, tokens))
         if close_oldest and active:
             bench.cache.close(active.pop(0)[0], keep)
         for sequence, text in active:
             assert bench.memory.content(sequence.id) == tuple(text)
-        assert bench.cache.used == bench.memory.used <= 40
-
-
-@settings(deadline=None)
-@given(PROMPTS, PROMPTS)
-def test_common_length_counts_equal_tokens(a: list[int], b: list[int]) -> None:
-    length = common_length(a, b)
-    assert a[:length] == b[:length]
-    assert length in (len(a), len(b)) or a[length] != b[length]
-
-
-@pytest.mark.parametrize("tokens", [[], [1]])
-def test_nothing_is_shared_with_nothing(tokens: list[int]) -> None:
-    assert common_length(tokens, []) == 0
+        assert bench.cache.used == bench.memory.used <= 40 * length
+        assert bench.cache.swapped <= swap

@@ -25,9 +25,9 @@ class Bench:
         self.scheduler = Scheduler(self.backend, Limits(cells, width + 4, width, batch, chunk, outputs))
         self.jobs: list[Job] = []
 
-    def sample(self, prompt: Sequence[int], n: int = 1, seed: int = 0, most: int = 12) -> Job:
+    def sample(self, prompt: Sequence[int], n: int = 1, seed: int = 0, most: int = 12, *, urgent: bool = False) -> Job:
         lanes = [SampledLane(prompt, FakeSampler(self.backend, seed + i), FakeVocabulary(), most, ()) for i in range(n)]
-        return self._submit(lanes)
+        return self._submit(lanes, urgent)
 
     def score(self, prompt: Sequence[int], *continuations: Sequence[int]) -> Job:
         return self._submit([ScoredLane(prompt, tokens, [""] * len(tokens), self.backend) for tokens in continuations])
@@ -43,8 +43,8 @@ class Bench:
     def computed(self) -> int:
         return sum(len(feed.tokens) for batch in self.backend.batches for feed in batch)
 
-    def _submit(self, lanes: Sequence[Lane]) -> Job:
-        job = Job(len(self.jobs), lanes)
+    def _submit(self, lanes: Sequence[Lane], urgent: bool = False) -> Job:
+        job = Job(len(self.jobs), lanes, urgent)
         self.jobs.append(job)
         self.scheduler.submit(job)
         return job
@@ -111,6 +111,23 @@ def test_new_requests_join_and_finished_ones_leave_at_every_step() -> None:
     second = bench.sample([102], most=3)
     assert bench.scheduler.step() == [first]
     assert bench.scheduler.running == {second.key}
+
+
+def test_an_urgent_request_goes_before_all_others() -> None:
+    bench = Bench(width=2)
+    slow = [bench.sample([1, 2, number], n=2, seed=number, most=12) for number in range(3)]
+    bench.scheduler.step()
+    urgent = bench.sample([9, 9], most=3, urgent=True)
+    assert bench.run()[0] is urgent
+    for job, number in zip(slow, range(3), strict=True):
+        assert_as_if_alone(job, [1, 2, number], number, 12)
+
+
+def test_urgent_requests_do_not_push_each_other_out() -> None:
+    bench = Bench(width=2)
+    first, second, third = (bench.sample([7, number], seed=number, most=9, urgent=True) for number in range(3))
+    assert bench.run().index(third) == 2
+    assert completions(first) and completions(second)
 
 
 def test_cancelling_drops_one_request_and_frees_its_cells() -> None:
@@ -180,6 +197,7 @@ REQUESTS = st.lists(
         st.integers(0, 6),  # steps before the next request
         st.booleans(),  # cancelled later
         st.booleans(),  # scored instead of sampled
+        st.booleans(),  # urgent
     ),
     min_size=1,
     max_size=10,
@@ -189,13 +207,16 @@ REQUESTS = st.lists(
 @settings(max_examples=60, deadline=None)
 @given(REQUESTS, st.integers(CONTEXT, 150), st.integers(1, 6), st.integers(2, 16))
 def test_everyone_gets_what_they_would_have_got_alone(
-    requests: list[tuple[list[int], int, int, int, bool, bool]], cells: int, width: int, chunk: int
+    requests: list[tuple[list[int], int, int, int, bool, bool, bool]], cells: int, width: int, chunk: int
 ) -> None:
     bench = Bench(cells=cells, width=width, batch=max(chunk, 12), chunk=chunk, outputs=8)
     finished: list[Job] = []
     doomed: list[Job] = []
-    for prompt, n, most, steps, cancelled, scored in requests:
-        job = bench.score(prompt, prompt[:most], [1] * n) if scored else bench.sample(prompt, n, seed=n, most=most)
+    for prompt, n, most, steps, cancelled, scored, urgent in requests:
+        if scored:
+            job = bench.score(prompt, prompt[:most], [1] * n)
+        else:
+            job = bench.sample(prompt, n, seed=n, most=most, urgent=urgent)
         if cancelled:
             doomed.append(job)
         for _ in range(steps):
@@ -206,7 +227,7 @@ def test_everyone_gets_what_they_would_have_got_alone(
     finished += bench.run()
     assert {job.key for job in finished} | {job.key for job in doomed} == {job.key for job in bench.jobs}
     assert len({job.key for job in finished}) == len(finished)
-    for job, (prompt, n, most, _, _, scored) in zip(bench.jobs, requests, strict=True):
+    for job, (prompt, n, most, _, _, scored, _) in zip(bench.jobs, requests, strict=True):
         if job in finished and not scored:
             assert_as_if_alone(job, prompt, n, most)
     assert bench.scheduler.cells_used == bench.backend.used

@@ -22,12 +22,12 @@ class Floor:
         self.entered: list[str] = []
         self.gates: dict[str, asyncio.Event] = {}
 
-    def ask(self, name: str) -> asyncio.Task[None]:
+    def ask(self, name: str, *, urgent: bool = False) -> asyncio.Task[None]:
         self.gates[name] = asyncio.Event()
-        return asyncio.create_task(self._pass(name))
+        return asyncio.create_task(self._pass(name, urgent))
 
-    async def _pass(self, name: str) -> None:
-        async with self.turnstile.turn(name[0]):
+    async def _pass(self, name: str, urgent: bool) -> None:
+        async with self.turnstile.turn(name[0], urgent=urgent):
             self.inside.append(name)
             self.entered.append(name)
             assert len({inside[0] for inside in self.inside}) == 1
@@ -101,3 +101,13 @@ async def test_everyone_gets_through_in_any_order() -> None:
         gate.set()
     await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 5)
     assert floor.inside == []
+
+
+async def test_an_urgent_request_begins_the_next_turn() -> None:
+    floor = Floor()
+    tasks = [floor.ask("A1"), floor.ask("B1"), floor.ask("C1", urgent=True)]
+    await settle()
+    for gate in floor.gates.values():
+        gate.set()
+    await asyncio.gather(*tasks)
+    assert floor.entered == ["A1", "C1", "B1"]

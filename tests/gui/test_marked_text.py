@@ -31,7 +31,7 @@ def test_stretches_are_marked_where_they_stand_even_after_a_rare_character(pane:
     assert marked(pane) == ["3,200元", "600元"]
 
 
-def test_a_stretch_whose_text_stands_elsewhere_is_notmarked(pane: MarkedText) -> None:
+def test_a_stretch_whose_text_stands_elsewhere_is_not_marked(pane: MarkedText) -> None:
     pane.show_text(TEXT, [Stretch(0, 6, "3,200元", Mark.COUNTED)])
     assert marked(pane) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from statistics import mean
 from typing import Any
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain.events import Decided, NodeScored, RolloutDone, Trimmed, fold, to_payload
+from mma_desktop.engine.base import Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputError
 from mma_desktop.paths import resources
@@ -49,6 +51,64 @@ async def test_b_revisits_may_add_continuations_up_to_twice_the_first_number(ben
     await b.search().run()
     most = max(len(event.checks) for event in b.events if isinstance(event, NodeScored))
     assert most == 18
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000), st.integers(1, 25), st.integers(1, 4))
+def test_stopping_early_never_changes_the_answer(seed: int, rollouts: int, width: int) -> None:
+    stopped, whole = (
+        run_bench(SearchSettings(rollouts=rollouts, width=width, early_stop=early), seed) for early in (True, False)
+    )
+    answers = [asyncio.run(b.search().run()) for b in (stopped, whole)]
+    assert answers[0].value == answers[1].value
+    assert _rollouts(stopped) <= _rollouts(whole)
+
+
+async def test_a_search_stops_when_no_other_answer_can_overtake_the_leader(bench: Make) -> None:
+    b = bench(general=unanimous, domain=unanimous, rollouts=15)
+    await b.search().run()
+    assert 0 < _rollouts(b) < 15
+
+
+def unanimous(prompt: Prompt, sampling: Sampling, index: int) -> str:
+    """Every answer is the same."""
+    if said(prompt)["step"] != "answer":
+        return varied(prompt, sampling, index)
+    return "because of this and that we find it => 7".removeprefix(prompt.prefix)
+
+
+def _rollouts(b: Bench) -> int:
+    return sum(isinstance(event, RolloutDone) for event in b.events)
+
+
+async def test_the_draft_of_a3_is_the_answer_of_a1_below_it(bench: Make) -> None:
+    drawn: dict[bool, int] = {}
+    for shared in (True, False):
+        b = bench(rollouts=25, shared_draft=shared, early_stop=False)
+        await b.search().run()
+        drawn[shared] = sum(n for _, _, n in b.asked("answer"))
+        tree = fold(b.events)
+        for node in tree:
+            if node.id.endswith("A3.A1"):
+                assert (node.candidates == tree[node.id.removesuffix(".A1")].candidates) is shared
+    assert drawn[True] < drawn[False]
+
+
+@pytest.mark.parametrize("inspection", ["score", "filter"])
+async def test_a_search_can_score_instead_of_writing(bench: Make, inspection: str) -> None:
+    b = bench(inspection=inspection, rollouts=12)
+    solution = await b.search().run()
+    tree = fold(b.events)
+    judged = [node for node in tree if node.reward is not None and node.value is not None]
+    assert solution.value in {node.value for node in judged}
+    verified = [sampling for engine in (b.general, b.domain) for _, sampling in engine.asked
+                if sampling.tag.startswith("verify")]  # fmt: skip
+    if inspection == "score":
+        assert verified == []
+        values = {candidate.value for node in tree for candidate in node.candidates}
+        assert all(check.value in values for node in judged for check in node.checks)
+    else:
+        assert verified
 
 
 async def test_36_lazy_expansion_draws_fewer_samples() -> None:

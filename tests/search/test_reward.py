@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,9 +15,10 @@ from mma_desktop.domain.tree import Action, Candidate, Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.team import Team
 from mma_desktop.search.asking import Asker
+from mma_desktop.search.prefixes import prefix_of
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.settings import SearchSettings
-from tests.search.toy import ToyTask
+from tests.search.toy import ToyTask, varied
 
 Make = Callable[..., Any]
 PROCESS = "第一笔:盗窃手机,价值另计。\n第二笔:现金若干。\n两笔相加" * 3
@@ -118,7 +120,7 @@ def test_105_no_prefix_of_any_process_holds_the_value(process: str, value: str, 
     task = ToyTask()
     asker = Asker(task, Team({"general": engine, "domain": engine}), 1, lambda _event: None)
     reading = task.read(f"{process} => {value}")
-    prefix = asyncio.run(CrossInspection(asker, SearchSettings())._prefix(reading, "domain", fraction))
+    prefix = asyncio.run(prefix_of(asker, reading, "domain", fraction))
     assert value not in prefix
     assert process.startswith(prefix)
 
@@ -139,3 +141,39 @@ async def test_100_one_model_in_both_seats_is_worth_less(bench: Make) -> None:
     asker = Asker(b.task, Team({"general": one, "domain": one}), 1, b.events.append)
     scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7"))
     assert scored.reward == 0.8
+
+
+def judges(bench: Any, likes: str) -> None:
+    """Both models find one value much likelier than any other."""
+    for seat in ("general", "domain"):
+        engine = getattr(bench, seat)
+        setattr(bench, seat, ScriptedEngine(varied, name=seat, judge=lambda _, text: -0.1 if text == likes else -3.0))
+        assert engine is not getattr(bench, seat)
+
+
+async def test_96_scoring_draws_nothing(bench: Make) -> None:
+    b = bench(inspection="score")
+    judges(b, likes="7")
+    node = answer(f"{PROCESS} => 7", "7", n_conf=0.8)
+    scored = await inspection(b).judge(node, rivals=["8", "7", "9"])
+    assert b.general.asked == b.domain.asked == []
+    assert {check.verifier for check in scored.checks} == {"domain"}
+    assert [check.fraction for check in scored.checks] == [0.2, 0.4, 0.6]
+    assert all(0.8 < check.agreement < 1 and check.value == "7" for check in scored.checks)
+    assert scored.reward == pytest.approx(0.8 * scored.consistency)
+
+
+async def test_a_filter_continues_only_what_leads(bench: Make) -> None:
+    b = bench(inspection="filter", continuations=1)
+    judges(b, likes="8")
+    rivals = ["7", "8", "9"]
+    leading = await inspection(b).judge(answer(f"{PROCESS} => 8", "8"), rivals=rivals)
+    drawn = len(b.domain.asked)
+    assert drawn == 3
+    assert [check.text != "" for check in leading.checks] == [True] * 3
+    b.domain.asked.clear()
+    for seat in ("general", "domain"):  # now two others are likelier than this one
+        setattr(b, seat, ScriptedEngine(varied, name=seat, judge=lambda _, text: -9.0 if text == "7" else -0.1))
+    trailing = await inspection(b).judge(answer(f"{PROCESS} => 7", "7"), rivals=rivals)
+    assert b.domain.asked == []
+    assert trailing.reward < 0.01

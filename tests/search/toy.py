@@ -44,6 +44,11 @@ class ToyTask:
     def constraint(self) -> Constraint | None:
         return None
 
+    marker = MARK
+
+    def closing(self, value: str) -> tuple[str, str]:
+        return f"\n{MARK} ", value
+
     def read(self, text: str) -> Reading:
         process, mark, tail = text.rpartition(MARK)
         return Reading(process, mark + tail, tail.strip() or None) if mark else Reading(text, "", None)

@@ -126,3 +126,8 @@ def test_agreement_display_and_mentions_are_those_of_amounts() -> None:
     assert (task.agree("8500", "8500"), task.agree(None, None)) == (1.0, 0.0)
     assert task.show("8500") == "8,500 元"
     assert task.first_mention("合计8,500元", "8500") == 2
+
+
+def test_the_closing_of_a_value_is_read_as_this_value(task: Task) -> None:
+    reading = task.read("".join(("first 300, then 200", *task.closing("500"))))
+    assert (reading.process.rstrip(), reading.value) == ("first 300, then 200", "500")

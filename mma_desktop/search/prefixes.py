@@ -1,0 +1,26 @@
+"""Who inspects an answer, and from where: what both kinds of inspection share (SPEC 1.6)."""
+
+from __future__ import annotations
+
+from mma_desktop.engine.team import GENERAL, Team
+from mma_desktop.search.asking import Asker
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.tasks.base import Reading
+
+_LEAST_SHARE = 0.05  # a prefix shorter than this share of the process is dropped altogether (D33)
+
+
+def verifiers_of(team: Team, settings: SearchSettings, producer: str) -> tuple[str, ...]:
+    """The seats that inspect an answer of `producer`: all others, or always the general model."""
+    return (GENERAL,) if settings.verifier == "general" else team.verifiers(producer)
+
+
+async def prefix_of(asker: Asker, reading: Reading, verifier: str, fraction: float) -> str:
+    """The beginning of the process, cut at the verifier's tokens and before the answer is given away (D3, D33)."""
+    pieces = await asker.team[verifier].pieces(reading.process)
+    prefix = "".join(pieces[: int(len(pieces) * fraction)])
+    given_away = asker.task.first_mention(reading.process, reading.value or "")
+    if given_away is None or given_away >= len(prefix):
+        return prefix
+    shorter = prefix[:given_away]
+    return shorter if len(shorter) >= _LEAST_SHARE * len(reading.process) else ""

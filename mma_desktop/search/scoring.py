@@ -1,0 +1,55 @@
+"""Teacher-forced cross-inspection (SPEC 4.2.3): the verifier says how likely an answer is, and writes nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from mma_desktop.domain.tree import Node
+from mma_desktop.engine.team import GENERAL
+from mma_desktop.search.asking import Asker, together
+from mma_desktop.search.prefixes import prefix_of, verifiers_of
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.tasks.base import Context, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What one verifier gives each final value after one prefix; the shares sum to 1."""
+
+    verifier: str
+    fraction: float
+    by_value: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class TeacherForced:
+    """Scores final values: l(F) is the mean token log-probability of F after context, prefix and marker."""
+
+    asker: Asker
+    settings: SearchSettings
+
+    async def shares(self, node: Node, reading: Reading, finals: Sequence[str]) -> list[Shares]:
+        """Softmax of l over `finals`, for each verifier of the node and each prefix fraction. Raises EngineError."""
+        return await together(
+            self._after_prefix(node, reading, verifier, fraction, finals)
+            for verifier in verifiers_of(self.asker.team, self.settings, node.producer or GENERAL)
+            for fraction in self.settings.fractions
+        )
+
+    async def _after_prefix(
+        self, node: Node, reading: Reading, verifier: str, fraction: float, finals: Sequence[str]
+    ) -> Shares:
+        leads, texts = zip(*(self.asker.task.closing(value) for value in finals), strict=True)
+        prefix = (await prefix_of(self.asker, reading, verifier, fraction)).rstrip() + leads[0]
+        context = Context(node.question, seat=verifier, knowledge=node.knowledge, restated=node.restated, prefix=prefix)
+        scores = await self.asker.score(context, texts, node=node.id)
+        return Shares(verifier, fraction, dict(zip(finals, softmax([score.mean for score in scores]), strict=True)))
+
+
+def softmax(values: Sequence[float]) -> list[float]:
+    """exp(v) over the sum of all exp(v)."""
+    top = max(values)
+    weights = [math.exp(value - top) for value in values]
+    return [weight / sum(weights) for weight in weights]
