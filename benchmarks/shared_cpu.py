@@ -15,7 +15,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -87,7 +87,7 @@ async def _one(model: Path, threads: int, spin: bool, options: argparse.Namespac
 
 
 @contextmanager
-def _neighbour() -> Iterator[None]:
+def _neighbour() -> Generator[None]:
     """A process that uses one core for as long as the block runs."""
     process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
     try:

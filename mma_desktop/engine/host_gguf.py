@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def _tensor_sizes(path: Path) -> dict[str, int]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[Pointer]:
+def _opened(path: Path) -> Generator[Pointer]:
     file = _open(str(path).encode(), _Parameters(True, None))
     if not file:
         raise ModelError(f"{path.name} could not be read: it is damaged, or no GGUF file.", "Check the file.")

@@ -88,7 +88,10 @@ class Host:
 
     def _addressed(self, message: dict[str, Any]) -> Sequence[Seat]:
         """The seat a request is for; what is to be cancelled may be at any."""
-        return self._seats if message["op"] == Op.CANCEL else [self._seats[message["seat"]]]
+        if message["op"] == Op.CANCEL:
+            return self._seats
+        seat: int = message["seat"]
+        return [self._seats[seat]]
 
     def _stop_if_unwanted(self, request: int) -> None:
         for seat in self._seats:

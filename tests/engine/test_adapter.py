@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -73,7 +74,7 @@ async def test_an_adapter_changed_under_way_is_noticed(tiny_model: Path, tmp_pat
     ids=str,
 )
 async def test_an_adapter_for_another_model_is_refused(
-    tiny_model: Path, tmp_path: Path, wrong: dict[str, object], fact: str
+    tiny_model: Path, tmp_path: Path, wrong: dict[str, Any], fact: str
 ) -> None:
     with pytest.raises(ModelError, match=fact):
         await LocalEngine.open(tiny_model, settings=SMALL, adapters=[write_adapter(tmp_path / "law.gguf", **wrong)])
