@@ -112,6 +112,8 @@ async def _bench(model: KnownModel, seconds: float) -> dict[str, Any]:
     console, table = Console(), _bench_table(model)
     with Live(table, console=console):
         found = await tuning.tune(model, seconds, lambda row: table.add_row(*_bench_cells(row)))
+    if not console.is_terminal:
+        console.print()  # outside a terminal the table ends without a line break
     console.print(Text(f"Stored for this machine: {_tuned_text(found.best)}"))
     return {"model": model.name} | TypeAdapter(tuning.Result).dump_python(found, mode="json")
 
