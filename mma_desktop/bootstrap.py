@@ -14,7 +14,8 @@ from mma_desktop.engine.scripted import load_script
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.turnstile import Turnstile
 from mma_desktop.paths import default_library
-from mma_desktop.service.models import SCRIPTED, KnownModel, check_memory, default_pair, resolve
+from mma_desktop.service.loading import Loading, prepare
+from mma_desktop.service.models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.service.solving import SolvingService
 
 
@@ -30,10 +31,13 @@ async def open_team(general: str, domain: str) -> AsyncGenerator[Team]:
     Without a domain model, or when both names mean one file, a single engine holds both seats.
     """
     chosen = [resolve(general), *([] if _same(general, domain) else [resolve(domain)])]
-    await check_memory(chosen)
+    loadings = await prepare(chosen)
     turnstile = Turnstile()
     async with AsyncExitStack() as stack:
-        engines = [await _open(model, turnstile, stack) for model in chosen]
+        files = {path: await _load(path, loading, turnstile, stack) for path, loading in loadings.items()}
+        engines = [
+            files[model.path].seat(model.adapter) if model.path else await _open(model, stack) for model in chosen
+        ]
         yield Team({GENERAL: engines[0], DOMAIN: engines[-1]})
 
 
@@ -41,13 +45,26 @@ def _same(general: str, domain: str) -> bool:
     return not domain or resolve(general).spec == resolve(domain).spec
 
 
-async def _open(model: KnownModel, turnstile: Turnstile, stack: AsyncExitStack) -> Engine:
+async def _load(path: Path, loading: Loading, turnstile: Turnstile, stack: AsyncExitStack) -> LocalEngine:
+    """The engine of a model file, with a seat for each adapter on it."""
+    engine = await LocalEngine.open(
+        path,
+        expected_sha256=loading.sha256,
+        settings=loading.offload.settings,
+        turnstile=turnstile,
+        notes=loading.offload.notes,
+        adapters=loading.adapters,
+    )
+    stack.push_async_callback(engine.close)
+    return engine
+
+
+async def _open(model: KnownModel, stack: AsyncExitStack) -> Engine:
+    """The engine of a model that is no file here: one on a server, or a script."""
     engine: Engine
     if model.spec.startswith(REMOTE):
         engine = await RemoteEngine.open(model.spec)
-    elif model.path is None:
-        engine = load_script(Path(model.spec.removeprefix(SCRIPTED)))
     else:
-        engine = await LocalEngine.open(model.path, expected_sha256=model.sha256, turnstile=turnstile)
+        engine = load_script(Path(model.spec.removeprefix(SCRIPTED)))
     stack.push_async_callback(engine.close)
     return engine

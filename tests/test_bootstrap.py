@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import psutil
 import pytest
 
 from mma_desktop.bootstrap import make_service, open_team
 from mma_desktop.engine.base import Message, Prompt, Sampling
 from mma_desktop.errors import EngineError, ModelError
+from tests.engine.lora_file import write_adapter
 
 DATA = Path(__file__).parent / "data"
 GENERAL = f"scripted:{DATA / 'eca_general.script.json'}"
@@ -39,3 +41,18 @@ async def test_an_unknown_model_is_refused_before_anything_is_loaded() -> None:
 def test_the_default_library_lies_in_the_users_folder(home: Path) -> None:
     assert make_service().runs(None) == []
     assert (home / "library.mma").is_file()
+
+
+@pytest.mark.real
+async def test_an_adapter_beside_its_base_shares_the_weights_and_still_inspects_it(
+    tiny_model: Path, tmp_path: Path
+) -> None:
+    adapter = write_adapter(tmp_path / "law.gguf")
+    async with open_team(str(tiny_model), f"{tiny_model}+{adapter}") as team:
+        assert team.cross_inspected
+        assert team["domain"].info.name == f"{team['general'].info.name} + law"
+        assert len(psutil.Process().children()) == 1
+        prompt = Prompt((Message("user", "Tell me about the sea."),))
+        for seat in ("general", "domain"):
+            assert await team[seat].generate(prompt, Sampling(max_tokens=4))
+    assert not psutil.Process().children()

@@ -1,4 +1,4 @@
-"""`mma-desktop models`: list, add, check and fetch model files."""
+"""`mma-desktop models`: list, add, check, fetch and measure model files."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from pydantic import TypeAdapter
 from rich.console import Console
+from rich.live import Live
 from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TransferSpeedColumn
 from rich.table import Column, Table
 from rich.text import Text
@@ -18,14 +19,16 @@ from rich.text import Text
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.catalog import Facts
 from mma_desktop.engine.fetching import FetchProgress, Stage
-from mma_desktop.errors import ModelError
-from mma_desktop.service import models
+from mma_desktop.errors import InputError, ModelError
+from mma_desktop.service import models, tuning
 from mma_desktop.service.models import Checkup, KnownModel
 from mma_desktop.service.remote import RemoteCheckup, check_remote
 
-app = typer.Typer(help="Model files: which there are, fetch, add, check.", no_args_is_help=True)
+app = typer.Typer(help="Model files: which there are, fetch, add, check, measure.", no_args_is_help=True)
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+_QUIET = 0.5  # cores
 
 _STAGES = {Stage.CHECKING: "check", Stage.DOWNLOADING: "fetch", Stage.VERIFYING: "verify", Stage.DONE: "done"}
 
@@ -83,6 +86,63 @@ def fetch_models(
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
     with Progress(*columns) as progress:
         _follow(models.fetch_set(name), progress)
+
+
+@app.command()
+def bench(
+    model: Annotated[str, typer.Argument(help="A name or a file; without one, the default pair.")] = "",
+    seconds: Annotated[float, typer.Option(min=0.1, help="Time to measure for each model.")] = tuning.USUAL_SECONDS,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write what was measured here as JSON.")] = None,
+) -> None:
+    """Measure which settings suit this machine best, and store them: every later run uses them.
+
+    Tries threads, waiting threads that spin, and graphics devices. Close other programs first. Loading the model for
+    each setting takes time on top of --seconds.
+    """
+    specs = [model] if model else list(dict.fromkeys(spec for spec in models.default_pair() if spec))
+    results = [asyncio.run(_bench(models.resolve(spec), seconds)) for spec in specs]
+    if json_file is not None:
+        json_file.write_text(json.dumps(results, ensure_ascii=False, indent=2), encoding="utf-8")
+
+
+async def _bench(model: KnownModel, seconds: float) -> dict[str, Any]:
+    """Measure one model, show and store what is best. Returns it all as JSON values."""
+    if model.path is None:
+        raise InputError(f"{model.spec} is not a model file.", "Measure a GGUF.")
+    console, table = Console(), _bench_table(model)
+    with Live(table, console=console):
+        found = await tuning.tune(model, seconds, lambda row: table.add_row(*_bench_cells(row)))
+    if not console.is_terminal:
+        console.print()  # outside a terminal the table ends without a line break
+    console.print(Text(f"Stored for this machine: {_tuned_text(found.best)}"))
+    return {"model": model.name} | TypeAdapter(tuning.Result).dump_python(found, mode="json")
+
+
+def _bench_table(model: KnownModel) -> Table:
+    return Table(
+        "threads",
+        "waiting",
+        "layers on devices",
+        *(Column(head, justify="right") for head in ("prompt", "alone", f"{tuning.WIDE} at once")),
+        title=Text(f"{model.name}: tokens per second"),
+        title_justify="left",
+    )
+
+
+def _bench_cells(row: tuning.Row) -> tuple[str, ...]:
+    speeds = row.speeds
+    waiting = "spin" if row.spin else "sleep"
+    numbers = (f"{speed:.1f}" for speed in (speeds.prompt, speeds.single, speeds.wide))
+    return (str(row.threads), waiting, str(row.layers), *numbers)
+
+
+def _tuned_text(tuned: tuning.Tuned) -> str:
+    waiting = "spin while nobody else needs the cores" if tuned.spin else "sleep while they wait"
+    layers = "as many layers as fit on graphics devices" if tuned.offload else "all on the processor"
+    text = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}; {layers}."
+    if tuned.busy < _QUIET:
+        return text
+    return f"{text} Other programs used {tuned.busy:.1f} cores meanwhile: measure again when the machine is quiet."
 
 
 def _check_each(chosen: Iterable[KnownModel], context: int, load: bool) -> tuple[list[Checkup], list[ModelError]]:
@@ -175,6 +235,11 @@ def _self_test_rows(result: Checkup) -> list[tuple[str, str]]:
     return [
         ("loaded in", f"{test.load_seconds:.1f} s"),
         ("speed", f"{test.tokens_per_second:.0f} tokens/s"),
+        (
+            "on devices",
+            f"{test.offloaded_layers} layers" if test.offloaded_layers else "nothing: the processor computes",
+        ),
+        *(("note", note) for note in test.notes),
         ("says", test.reply),
     ]
 

@@ -24,7 +24,8 @@ def solve(
     method: Annotated[str, typer.Option(help="mma (tree search) or majority (maj@n).")] = "mma",
     preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
     general: Annotated[
-        str, typer.Option(help="General model: a GGUF, a known name, scripted:FILE or remote:URL#MODEL.")
+        str,
+        typer.Option(help="General model: a GGUF, a known name, BASE+LORA.gguf, scripted:FILE or remote:URL#MODEL."),
     ] = "",
     domain: Annotated[str, typer.Option(help="Domain model, likewise; without one, answers are self-verified.")] = "",
     rollouts: Annotated[int | None, typer.Option(help="Rollouts, instead of the preset's number.")] = None,

@@ -19,11 +19,11 @@ from mma_desktop.engine.wire import Op
 _PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 _COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
 _ENVIRONMENT = {
-    "OMP_WAIT_POLICY": "passive",  # threads sleep between operations: a busy neighbour then costs little
     "GGML_NO_BACKTRACE": "1",  # llama.cpp must not start a debugger on its own process
     "PYTHONPATH": str(_PACKAGE_PARENT),
     "PYTHONUNBUFFERED": "1",
 }
+_SLEEPING = {"OMP_WAIT_POLICY": "passive"}  # threads sleep between operations: a busy neighbour then costs little
 _BEAT_SECONDS = 0.5
 _LEAVE_SECONDS = 2.0
 _LAST_LINES = 12
@@ -53,8 +53,10 @@ class ChildProcess:
         self._tasks = [asyncio.create_task(work()) for work in (self._read, self._drain, self._watch)]
 
     @classmethod
-    async def start(cls, hang_seconds: float, command: tuple[str, ...] | None = None) -> ChildProcess:
-        """A new child that has been asked nothing yet."""
+    async def start(
+        cls, hang_seconds: float, command: tuple[str, ...] | None = None, spin: bool = False
+    ) -> ChildProcess:
+        """A new child that has been asked nothing yet; with `spin` its threads wait for each other without sleeping."""
         beat = min(_BEAT_SECONDS, hang_seconds / 4)
         process = await asyncio.create_subprocess_exec(
             *(command or _COMMAND),
@@ -63,7 +65,7 @@ class ChildProcess:
             stdout=PIPE,
             stderr=PIPE,
             limit=wire.LINE_LIMIT,
-            env={**os.environ, **_ENVIRONMENT},
+            env={**os.environ, **_ENVIRONMENT, **({} if spin else _SLEEPING)},
             start_new_session=True,
         )
         return cls(process, hang_seconds)

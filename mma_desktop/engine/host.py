@@ -1,8 +1,8 @@
 """The engine's child process: `python -m mma_desktop.engine.host BEAT_SECONDS`.
 
-It owns one llama.cpp context and nothing else: no database, no key, no network, and what it writes goes into the pipe
-it was started with. A crash of llama.cpp ends this process only. It ends with its parent: when the parent's end of
-the pipe closes, and on Linux by a signal in the moment the parent dies.
+It owns one llama.cpp model with its contexts and nothing else: no database, no key, no network, and what it writes goes
+into the pipe it was started with. A crash of llama.cpp ends this process only. It ends with its parent: when the
+parent's end of the pipe closes, and on Linux by a signal in the moment the parent dies.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One model and its context, through llama.cpp's low-level API. Runs in the engine's child process.
+"""A model's weights and the contexts on them, through llama.cpp's low-level API. Runs in the engine's child process.
 
 The batch is one set of numpy arrays that llama.cpp reads in place; a step writes the tokens into them and allocates
 nothing. One context holds all sequences in one pool of cells (`kv_unified`), because only so may a sequence share a
@@ -16,7 +16,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mma_desktop.engine import host_devices
+from mma_desktop.engine.host_adapter import apply_adapter, check_adapter, load_adapter
 from mma_desktop.engine.host_library import Pointer, llama
+from mma_desktop.engine.host_threads import attach_threads
 from mma_desktop.engine.host_vocabulary import HostVocabulary
 from mma_desktop.engine.scheduler import Feed, Limits, Outcome
 from mma_desktop.engine.wire import LocalSettings
@@ -26,6 +29,7 @@ MOST_OUTPUTS = 64  # logits per batch; each row is as long as the vocabulary
 _USUAL_CONTEXT = 8192
 _ABORTED = 2
 _NO_ROOM = 1
+_FLASH_ATTENTION = {"auto": -1, "off": 0, "on": 1}  # enum llama_flash_attn_type
 
 
 class Weights:
@@ -35,8 +39,8 @@ class Weights:
         parameters = llama.llama_model_default_params()
         parameters.vocab_only = settings is None
         if settings:
-            parameters.n_gpu_layers = settings.gpu_layers
             parameters.use_extra_bufts = settings.repack
+            self._borrowed = _offload(parameters, settings)
         model = llama.llama_model_load_from_file(str(path).encode(), parameters)
         if not model:
             fact = f"{path.name} could not be loaded: the file is damaged, no GGUF model, or too large for the memory."
@@ -77,10 +81,10 @@ class Weights:
 
 
 class HostModel:
-    """A loaded model with its context: the scheduler's backend, and the reader of logits."""
+    """A context over loaded weights, with a LoRA adapter if one is named: the scheduler's backend, reads logits."""
 
-    def __init__(self, path: Path, settings: LocalSettings) -> None:
-        self.weights = Weights(path, settings)
+    def __init__(self, weights: Weights, settings: LocalSettings, adapter: Path | None = None) -> None:
+        self.weights = weights
         self.weights.check_shareable()
         self.vocabulary = HostVocabulary(self.weights.handle)
         trained = llama.llama_model_n_ctx_train(self.weights.handle)
@@ -89,6 +93,8 @@ class HostModel:
         self._abort_flag = ctypes.create_string_buffer(2)
         self._abort_callback = _abort_callback()
         self.context = self._open(settings)
+        if adapter:
+            self._adapt(adapter)
         self._memory = llama.llama_get_memory(self.context)
         self._batch = _BatchArrays(settings.batch)
         self.drawn = 0  # tokens drawn by all samplers so far
@@ -150,21 +156,31 @@ class HostModel:
         self.decode([Feed(0, 8, [0], 1)])
         self.cut(0, 0)
 
+    def _adapt(self, adapter: Path) -> None:
+        check_adapter(adapter, str(self.weights.metadata().get("general.architecture", "")))
+        apply_adapter(self.context, load_adapter(self.weights.handle, adapter))
+
     def _open(self, settings: LocalSettings) -> Pointer:
         parameters = llama.llama_context_default_params()
         parameters.n_ctx = self.limits.cells
         parameters.n_batch = parameters.n_ubatch = settings.batch
         parameters.n_seq_max = settings.sequences
         parameters.n_outputs_max = MOST_OUTPUTS
-        parameters.n_threads = parameters.n_threads_batch = settings.threads
+        parameters.n_threads = settings.threads
+        parameters.n_threads_batch = settings.batch_threads
+        parameters.flash_attn_type = _FLASH_ATTENTION[settings.flash_attention]
+        parameters.type_k = _cache_type(settings.key_type)
+        parameters.type_v = _cache_type(settings.value_type)
         parameters.kv_unified = True
         parameters.swa_full = True
         parameters.abort_callback = self._abort_callback
         parameters.abort_callback_data = ctypes.addressof(self._abort_flag)
         context = llama.llama_init_from_model(self.weights.handle, parameters)
         if not context:
-            fact = f"There is not enough memory for a context of {self.limits.cells} tokens."
-            raise ModelError(fact, "Choose a shorter context, or a smaller model.")
+            cache = f"{settings.key_type} keys and {settings.value_type} values"
+            fact = f"A context of {self.limits.cells} tokens with {cache} is not possible, or memory is short."
+            raise ModelError(fact, "Choose a shorter context, a smaller model, or a KV cache in f16.")
+        attach_threads(context, settings)
         return context
 
 
@@ -204,6 +220,23 @@ class _BatchArrays:
             self._output[end - feed.outputs : end] = 1
         self._batch.n_tokens = end
         return self._batch
+
+
+def _offload(parameters: Any, settings: LocalSettings) -> tuple[Any, ...]:
+    """Say which layers go to which devices; what llama.cpp only borrows is returned, to be kept while it loads."""
+    parameters.n_gpu_layers = settings.gpu_layers
+    if settings.gpu_layers and not settings.devices:
+        return ()
+    devices = host_devices.handles(settings.devices)  # an empty list keeps a graphics library from taking part
+    split = (ctypes.c_float * llama.llama_max_devices())(*settings.tensor_split)
+    parameters.devices = ctypes.addressof(devices)
+    if settings.tensor_split:
+        parameters.tensor_split = split
+    return devices, split
+
+
+def _cache_type(name: str) -> int:
+    return getattr(llama, f"GGML_TYPE_{name.upper()}")
 
 
 def _limits(settings: LocalSettings, context_length: int) -> Limits:

@@ -1,21 +1,24 @@
 """How much memory a model will take, reckoned before it is loaded.
 
 Weights are counted in full: they are mapped from the file, and every page is used within the first tokens. The KV
-cache holds a key and a value vector per layer and token in 16-bit floats. What else the process needs (compute
-buffers, the interpreter, the tokenizer) is an allowance measured on real models; see `models/README.md`.
+cache holds a key and a value vector per layer and token, in 16-bit floats unless a smaller type is asked for. What
+else the process needs (compute buffers, the interpreter, the tokenizer) is an allowance measured on real models; see
+`models/README.md`.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 
 from mma_desktop.engine.catalog import Metadata
+from mma_desktop.engine.wire import CACHE_BYTES
 from mma_desktop.errors import ModelError
 
 GIB = 1 << 30
+USUAL_CONTEXT = 8192
 CELLS_PER_CONTEXT = 2  # the engine's cache holds the running requests and as much again of earlier prompts
-_BYTES_PER_VALUE = 2  # f16
 _PROCESS = 150 << 20
 _BUFFER_SHARE = 0.12
 
@@ -44,16 +47,21 @@ def estimate_memory(metadata: Metadata, cells: int) -> MemoryEstimate:
     return MemoryEstimate(weights=weights, kv=kv_bytes_per_token(metadata) * cells, overhead=overhead)
 
 
-def kv_bytes_per_token(metadata: Metadata) -> int:
-    """Bytes one token takes in the KV cache: 2 bytes x KV heads of all layers x (key length + value length)."""
+def kv_bytes_per_token(metadata: Metadata, key_type: str = "f16", value_type: str = "f16") -> int:
+    """Bytes one token takes in the KV cache of all layers."""
+    return sum(kv_bytes_by_layer(metadata, key_type, value_type))
+
+
+def kv_bytes_by_layer(metadata: Metadata, key_type: str = "f16", value_type: str = "f16") -> list[int]:
+    """Bytes one token takes in each layer's KV cache: KV heads x (key length x its type + value length x its type)."""
     arch = str(metadata["general.architecture"])
     heads = metadata[f"{arch}.attention.head_count"]
     layers = int(metadata[f"{arch}.block_count"])
     head_length = int(metadata[f"{arch}.embedding_length"]) // _per_layer(heads, layers)[0]
-    key = int(metadata.get(f"{arch}.attention.key_length", head_length))
-    value = int(metadata.get(f"{arch}.attention.value_length", head_length))
-    kv_heads = sum(_per_layer(metadata.get(f"{arch}.attention.head_count_kv", heads), layers))
-    return _BYTES_PER_VALUE * kv_heads * (key + value)
+    key = int(metadata.get(f"{arch}.attention.key_length", head_length)) * CACHE_BYTES[key_type]
+    value = int(metadata.get(f"{arch}.attention.value_length", head_length)) * CACHE_BYTES[value_type]
+    kv_heads = _per_layer(metadata.get(f"{arch}.attention.head_count_kv", heads), layers)
+    return [math.ceil(count * (key + value)) for count in kv_heads]
 
 
 def check_fits(estimate: MemoryEstimate, available: int) -> None:

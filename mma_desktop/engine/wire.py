@@ -26,11 +26,32 @@ class Op(StrEnum):
 
     OPEN = "open"
     INSPECT = "inspect"
+    DEVICES = "devices"
     GENERATE = "generate"
     SCORE = "score"
     COUNT = "count"
     PIECES = "pieces"
     CANCEL = "cancel"
+
+
+CACHE_BYTES = {
+    "f32": 4.0, "f16": 2.0, "q8_0": 34 / 32, "q5_1": 24 / 32, "q5_0": 22 / 32, "q4_1": 20 / 32,
+    "q4_0": 18 / 32, "iq4_nl": 18 / 32,
+}  # fmt: skip
+"""Bytes per value of the types that a KV cache may have; the quantised ones store blocks of 32 values."""
+
+CHOOSE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A graphics device as llama.cpp reports it; `free` and `total` in bytes, `unified` if they are the computer's."""
+
+    name: str
+    description: str
+    free: int
+    total: int
+    unified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +62,17 @@ class LocalSettings:
     cached prompts share; `sequences` is how many of them it can tell apart, and `width` how many run at once. A batch
     holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running. `swap` is how
     many bytes of main memory may hold prompts that had to leave the cache.
+
+    `threads` decode, `batch_threads` read prompts, and `spin` lets them burn a core while they wait for each other
+    (see `host_threads.py`). `gpu_layers` of the model, counted from its end, go to `devices`, split between them in
+    the numbers of `tensor_split`, in the order of the layers; CHOOSE lets the engine take as many as fit, 0 is the
+    processor alone, and without names llama.cpp shares the layers out itself. `flash_attention` is auto, on or off;
+    `key_type` and `value_type` are the types of the KV cache, of `CACHE_BYTES`.
+
     `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds` is restarted.
     `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes.
+
+    Raises ModelError for settings that cannot go together.
     """
 
     context_length: int = 0
@@ -53,10 +83,30 @@ class LocalSettings:
     chunk: int = 128
     swap: int = 256 << 20
     threads: int = 0
+    batch_threads: int = 0
+    spin: bool = False
     gpu_layers: int = 0
+    devices: tuple[str, ...] = ()
+    tensor_split: tuple[int, ...] = ()
+    flash_attention: str = "auto"
+    key_type: str = "f16"
+    value_type: str = "f16"
     repack: bool = True
     memory_limit: int = 0
     hang_seconds: float = 60.0
+
+    def __post_init__(self) -> None:
+        for kind in (self.key_type, self.value_type):
+            if kind not in CACHE_BYTES:
+                raise ModelError(f"{kind} is no type of the KV cache.", f"Choose one of: {', '.join(CACHE_BYTES)}.")
+        if self.flash_attention not in ("auto", "on", "off"):
+            raise ModelError(f"Flash attention cannot be {self.flash_attention}.", "Choose auto, on or off.")
+        if self.flash_attention == "off" and CACHE_BYTES[self.value_type] < CACHE_BYTES["f16"]:
+            fact = f"Values of the KV cache in {self.value_type} need flash attention, which is off."
+            raise ModelError(fact, "Switch flash attention on, or keep the values in f16.")
+        if self.tensor_split and len(self.tensor_split) != len(self.devices):
+            fact = f"{len(self.tensor_split)} shares were given for {len(self.devices)} graphics devices."
+            raise ModelError(fact, "Give one share for each device.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ that the program cannot do its work; the others are notes.
 from __future__ import annotations
 
 import asyncio
-import os
 import platform
 import shutil
 import subprocess
@@ -20,8 +19,10 @@ from pathlib import Path
 import psutil
 
 from mma_desktop import paths
+from mma_desktop.engine.inspection import graphics_devices
+from mma_desktop.engine.processor import this_processor
 from mma_desktop.errors import MmaError
-from mma_desktop.service.models import KnownModel, check, default_pair, known_models, verified
+from mma_desktop.service.models import KnownModel, SelfTest, check, default_pair, known_models, verified
 from mma_desktop.storage.database import MINIMUM_SQLITE, check_sqlite
 from mma_desktop.storage.library import Library
 
@@ -49,7 +50,19 @@ class Check:
 
 def examine() -> Iterator[Check]:
     """Every check, one after the other; the slow ones (engine, hashes) come last."""
-    for look in (_python, _qt, _database, _library, _fonts, _cores, _memory, _disk, _engine, _default_models):
+    for look in (
+        _python,
+        _qt,
+        _database,
+        _library,
+        _fonts,
+        _cores,
+        _memory,
+        _disk,
+        _engine,
+        _graphics,
+        _default_models,
+    ):
         yield look()
     intact: list[KnownModel] = []
     for model in known_models():
@@ -116,8 +129,10 @@ def _fonts() -> Check:
 
 
 def _cores() -> Check:
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return Check("Processor", True, f"{platform.machine()}, {usable} cores usable", essential=False)
+    processor = this_processor()
+    limit = "" if processor.limit is None else f", limited to the time of {processor.limit:g}"
+    found = f"{platform.machine()}, {processor.cores} cores usable{limit}; {processor.decode_threads} threads decode"
+    return Check("Processor", True, found, essential=False)
 
 
 def _memory() -> Check:
@@ -161,6 +176,16 @@ def _engine_failure(code: int, stderr: str) -> Check:
     return Check("Engine", False, f"llama.cpp cannot be loaded: {reason}", _INSTALL_ENGINE)
 
 
+def _graphics() -> Check:
+    """What llama.cpp finds in the way of graphics devices; none is no failure."""
+    devices = asyncio.run(graphics_devices())
+    found = [
+        f"{device.name} {device.description}: {_gib(device.free)} of {_gib(device.total)} free" for device in devices
+    ]
+    nothing = "none that this build of llama.cpp can use: models run on the processor"
+    return Check("Graphics devices", True, "; ".join(found) or nothing, essential=False)
+
+
 def _default_models() -> Check:
     try:
         pair = default_pair()
@@ -181,9 +206,17 @@ def _computing(model: KnownModel) -> Check:
         test = asyncio.run(check(model, load=True)).self_test
     except MmaError as error:
         return Check("Computing", False, error.fact, error.remedy or _INSTALL_ENGINE)
-    speed = f"{test.tokens_per_second:.0f} tokens/s" if test else ""
-    return Check("Computing", True, f"{model.name}: {speed}")
+    return Check("Computing", True, f"{model.name}: {_told(test)}" if test else model.name)
+
+
+def _told(test: SelfTest) -> str:
+    """How fast a model spoke, where it ran, and what did not go as planned."""
+    where = f"{test.offloaded_layers} layers on graphics devices" if test.offloaded_layers else "on the processor"
+    return " ".join((f"{test.tokens_per_second:.0f} tokens/s, {where}.", *test.notes))
 
 
 def _gib(size: int) -> str:
     return f"{size / (1 << 30):.1f} GiB"
+
+
+_LOOKS = (_python, _qt, _database, _library, _fonts, _cores, _memory, _disk, _engine, _graphics, _default_models)

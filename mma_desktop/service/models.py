@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -32,13 +33,14 @@ from mma_desktop.engine.catalog import (
     sha256_of,
 )
 from mma_desktop.engine.fetching import Download, Progress, fetch
-from mma_desktop.engine.memory import CELLS_PER_CONTEXT, MemoryEstimate, check_fits, estimate_memory
+from mma_desktop.engine.memory import CELLS_PER_CONTEXT, USUAL_CONTEXT, MemoryEstimate, check_fits, estimate_memory
 from mma_desktop.engine.remote_address import parse_spec
+from mma_desktop.engine.wire import CHOOSE
 from mma_desktop.errors import InputError, ModelError
 
 SCRIPTED = "scripted:"
+ADAPTER = "+"
 DEFAULT_SET = "small"
-USUAL_CONTEXT = 8192
 
 
 class Origin(StrEnum):
@@ -55,7 +57,7 @@ class Origin(StrEnum):
 class KnownModel:
     """One model: `spec` is what an engine is opened with, `sha256` the hash it must have (None: nothing to compare).
 
-    `roles` says where the starter sets use it, such as "small: general".
+    `roles` says where the starter sets use it, such as "small: general". `adapter` is a LoRA that is put onto it.
     """
 
     spec: str
@@ -67,6 +69,7 @@ class KnownModel:
     facts: Facts | None = None
     roles: tuple[str, ...] = ()
     licence: str = ""
+    adapter: Path | None = None
 
     @property
     def present(self) -> bool:
@@ -76,11 +79,13 @@ class KnownModel:
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """What a model said to a greeting rendered by its own template, and how fast."""
+    """What a model said to a greeting rendered by its own template, how fast, and how many layers devices took."""
 
     reply: str
     load_seconds: float
     tokens_per_second: float
+    offloaded_layers: int = 0
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +119,17 @@ def known_models() -> list[KnownModel]:
 def resolve(spec: str) -> KnownModel:
     """The model that `spec` means: a path, a name of a known model, `scripted:FILE` or `remote:URL#MODEL`.
 
-    Raises ModelError when there is none, or its file is not there, and InputError for a URL that is none.
+    `BASE+ADAPTER` is a model, by path or name, with a LoRA adapter, by path. A plus in a file's name needs no care:
+    what is a model as a whole is one, and else the spec is cut at the last plus that has a file behind it.
+
+    Raises ModelError when there is none, or its file is not there, and InputError for a URL or adapter that is none.
     """
     if spec.startswith(REMOTE):
         address = parse_spec(spec)
         return KnownModel(spec=address.spec, name=address.model or address.netloc, origin=Origin.REMOTE)
     if spec.startswith(SCRIPTED):
         return KnownModel(spec=spec, name=Path(spec.removeprefix(SCRIPTED)).stem, origin=Origin.SCRIPTED)
-    model = _by_path(Path(spec)) or _by_name(spec)
+    model = _by_path(Path(spec)) or _by_name(spec) or _adapted(spec)
     if model is None:
         raise ModelError(f"There is no model {spec}.", "Give a GGUF's path, or a name from: mma-desktop models list")
     if not model.present:
@@ -186,16 +194,21 @@ async def check(model: KnownModel, context: int = USUAL_CONTEXT, load: bool = Fa
         memory=estimate_memory(metadata, cells),
         available=psutil.virtual_memory().available,
         pinned=model.sha256 is not None,
-        self_test=await _self_test(model.path) if load else None,
+        self_test=await _self_test(model.path, model.adapter) if load else None,
     )
 
 
-async def check_memory(chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT) -> None:
-    """Raise ModelError when these models cannot be loaded together into the memory that is free now."""
-    files = [model.path for model in chosen if model.path is not None]
-    metadata = await asyncio.gather(*(local.inspect_gguf(file) for file in files))
-    estimates = (estimate_memory(entry, _cells(entry, context)) for entry in metadata)
-    check_fits(sum(estimates, MemoryEstimate()), psutil.virtual_memory().available)
+async def check_memory(chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT, elsewhere: int = 0) -> None:
+    """Raise ModelError when these models cannot be loaded together into the memory that is free now.
+
+    Models on the same weights, with different adapters, share them. `elsewhere` counts the bytes that graphics devices
+    with memory of their own take.
+    """
+    seats = Counter(model.path for model in chosen if model.path is not None)
+    metadata = await asyncio.gather(*(local.inspect_gguf(file) for file in seats))
+    contexts = zip(metadata, seats.values(), strict=True)
+    estimates = (estimate_memory(entry, count * _cells(entry, context)) for entry, count in contexts)
+    check_fits(sum(estimates, MemoryEstimate()), psutil.virtual_memory().available + elsewhere)
 
 
 def _cells(metadata: Metadata, context: int) -> int:
@@ -204,11 +217,12 @@ def _cells(metadata: Metadata, context: int) -> int:
     return CELLS_PER_CONTEXT * min(context, trained)
 
 
-async def _self_test(path: Path) -> SelfTest:
+async def _self_test(path: Path, adapter: Path | None) -> SelfTest:
     start = time.monotonic()
-    engine = await local.LocalEngine.open(path)
+    engine = await local.LocalEngine.open(path, settings=local.LocalSettings(gpu_layers=CHOOSE), adapters=[adapter])
     try:
-        return await _greet(engine, time.monotonic() - start)
+        test = await _greet(engine, time.monotonic() - start)
+        return replace(test, offloaded_layers=engine.settings.gpu_layers, notes=engine.notes)
     finally:
         await engine.close()
 
@@ -233,6 +247,24 @@ def _by_path(path: Path) -> KnownModel | None:
     resolved = path.resolve()
     known = (model for model in known_models() if model.path is not None and model.path.resolve() == resolved)
     return next(known, None) or _from_file(path)
+
+
+def _adapted(spec: str) -> KnownModel | None:
+    """The model that `BASE+ADAPTER` means; None when no plus has a file behind it. Raises as `resolve` does."""
+    for place in (index for index in reversed(range(len(spec))) if spec[index] == ADAPTER):
+        adapter = Path(spec[place + 1 :])
+        if adapter.is_file():
+            base = resolve(spec[:place])
+            if base.path is None or base.adapter is not None:
+                raise InputError(f"{spec} is not one model file with one adapter.", "Write: BASE.gguf+ADAPTER.gguf")
+            return replace(
+                base,
+                spec=f"{base.spec}{ADAPTER}{adapter.resolve()}",
+                name=f"{base.name}{ADAPTER}{adapter.stem.lower()}",
+                bytes=base.bytes + adapter.stat().st_size,
+                adapter=adapter.resolve(),
+            )
+    return None
 
 
 def _by_name(spec: str) -> KnownModel | None:

@@ -215,6 +215,7 @@ async def _tell(library: Library, told: _Told, team: Team, listen: Record, stop:
         library.set_status(run, RunStatus.RUNNING, None)
         listen(Started(run, told.settings.rollouts))
         _tell_what_leaves(team, listen)
+        _tell_notes(team, listen)
         status, solution = await _outcome(library, told, team, recorder, listen, stop)
         library.set_status(run, status, solution)
         return make_report(library.run(run), library.events(run))
@@ -226,6 +227,13 @@ def _tell_what_leaves(team: Team, listen: Record) -> None:
     """Say at every start which models are on another computer."""
     for name in dict.fromkeys(engine.info.name for engine in team.seats.values() if not engine.info.local):
         listen(Trouble(f"Case text leaves this computer: it is sent to {name}."))
+
+
+def _tell_notes(team: Team, listen: Record) -> None:
+    """Say what an engine has to say of how it was loaded, once for each."""
+    notes = (note for engine in team.seats.values() for note in getattr(engine, "notes", ()))
+    for note in dict.fromkeys(notes):
+        listen(Trouble(note))
 
 
 async def _outcome(

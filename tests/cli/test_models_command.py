@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,11 @@ from typer.testing import CliRunner
 from mma_desktop.cli import doctor, models
 from mma_desktop.engine import local
 from mma_desktop.engine.fetching import FetchProgress, Stage
-from mma_desktop.errors import ModelError
+from mma_desktop.errors import InputError, ModelError
+from mma_desktop.service import tuning
 from mma_desktop.service.health import Check
+from mma_desktop.service.models import KnownModel
+from mma_desktop.service.tuning import Result, Row, Speeds, best_of
 
 METADATA: dict[str, str | int] = {
     "general.name": "[bold]Odd[/name]",
@@ -105,3 +108,33 @@ def test_doctor_fails_only_for_what_is_essential(
     assert result.exit_code == code
     assert "found [/it]" in result.output and ("mend it" in result.output) is not ok
     assert json.loads(CliRunner().invoke(app, ["--json"]).output)[0]["name"] == "Thing"
+
+
+def test_bench_shows_every_setting_and_stores_the_best(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rows = (
+        Row(1, False, 0, Speeds(50.0, 10.0, 20.0)),
+        Row(2, False, 0, Speeds(90.0, 15.0, 30.0)),
+        Row(2, True, 0, Speeds(90.0, 25.0, 60.0)),
+    )
+
+    async def tune(model: KnownModel, seconds: float, show: Callable[[Row], object]) -> Result:
+        assert (model.name, seconds) == ("mine", 3.0)
+        for row in rows:
+            show(row)
+        return Result(rows, best_of(rows, busy=0.9))
+
+    monkeypatch.setattr(tuning, "tune", tune)
+    (folder / "mine.gguf").write_bytes(b"GGUF")
+    output = run("bench", "mine", "--seconds", "3", "--json", str(tmp_path / "bench.json"))
+    assert "25.0" in output and "8 at once" in output
+    assert "2 threads decode" in output and "spin while nobody else" in output
+    assert "used 0.9 cores" in output
+    (found,) = json.loads((tmp_path / "bench.json").read_text(encoding="utf-8"))
+    assert (found["model"], found["best"]["spin"], len(found["rows"])) == ("mine", True, 3)
+
+
+def test_bench_needs_a_file(folder: Path) -> None:
+    with pytest.raises(InputError, match="not a model file"):
+        run("bench", "scripted:x.json")

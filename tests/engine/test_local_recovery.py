@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.engine import child
+from mma_desktop.engine import child, local, offload
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
 from mma_desktop.engine.local import LocalEngine, LocalSettings, inspect_gguf
+from mma_desktop.engine.processor import Processor
+from mma_desktop.engine.wire import CHOOSE, Device
 from mma_desktop.errors import EngineError, EngineLost, ModelError
 
 HOST = """
@@ -42,8 +44,14 @@ for line in sys.stdin:
     key = message["id"]
     if message["op"] in ("open", "inspect"):
         weights = open(message["path"]).read()
-        if "broken" in weights or ("fragile" in weights and message.get("settings", {}).get("repack")):
+        settings = message.get("settings", {})
+        if "broken" in weights or ("fragile" in weights and settings.get("repack")):
             die()
+        if settings.get("gpu_layers", 0) > int(os.environ.get("TEST_GPU_ROOM", 99)):
+            if "driver" in weights:
+                die()
+            send(id=key, error=dict(kind="ModelError", fact="Out of graphics memory.", remedy=""))
+            continue
         send(id=key, ok=dict(name="Tiny", architecture="llama", parameters=5, context_length=64, template=""))
     elif message["op"] == "generate":
         text = message["prompt"]["messages"][0]["content"]
@@ -167,3 +175,67 @@ async def test_threads_are_no_more_than_this_process_may_use(engine: LocalEngine
     asked = await LocalEngine.open(weights, settings=LocalSettings(threads=3))
     assert asked.settings.threads == 3
     await asked.close()
+
+
+OFFLOADED = LocalSettings(gpu_layers=12, devices=("CUDA0", "CUDA1"), tensor_split=(9, 3))
+
+
+async def test_a_model_that_fills_a_graphics_device_is_loaded_with_half_of_the_layers(
+    weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TEST_GPU_ROOM", "6")
+    engine = await LocalEngine.open(weights, settings=OFFLOADED)
+    assert (engine.settings.gpu_layers, engine.settings.tensor_split) == (5, (4, 1))
+    assert engine.notes == (
+        "tiny.gguf did not load with 12 layers on a graphics device (Out of graphics memory.): "
+        "it runs with 5 layers on CUDA0, CUDA1.",
+    )
+    await engine.close()
+
+
+@pytest.mark.parametrize("what", ["weights", "driver"])
+async def test_a_graphics_device_that_takes_nothing_leaves_it_to_the_processor(
+    weights: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Whether llama.cpp says so or its driver ends the process."""
+    weights.write_text(what, encoding="utf-8")
+    monkeypatch.setenv("TEST_GPU_ROOM", "0")
+    engine = await LocalEngine.open(weights, settings=OFFLOADED)
+    assert (engine.settings.gpu_layers, engine.settings.devices, engine.settings.repack) == (0, (), True)
+    assert len(engine.notes) == 1 and "the processor alone" in engine.notes[0]
+    await engine.close()
+
+
+async def test_a_damaged_file_is_the_error_and_not_the_graphics_device(weights: Path) -> None:
+    weights.write_text("broken", encoding="utf-8")
+    with pytest.raises(ModelError, match="SIGSEGV"):
+        await LocalEngine.open(weights, settings=OFFLOADED)
+
+
+async def test_a_model_that_loads_as_planned_needs_no_note(weights: Path) -> None:
+    engine = await LocalEngine.open(weights, settings=OFFLOADED)
+    assert engine.settings.gpu_layers == 12
+    assert engine.notes == ()
+    await engine.close()
+
+
+@pytest.mark.parametrize(("busy", "spins"), [(0.0, True), (64.0, False)])
+async def test_threads_spin_only_where_nobody_else_needs_the_cores(
+    weights: Path, monkeypatch: pytest.MonkeyPatch, busy: float, spins: bool
+) -> None:
+    monkeypatch.setattr(local, "busy_cores", lambda: busy)
+    monkeypatch.setattr(local, "this_processor", lambda: Processor(cores=2))
+    engine = await LocalEngine.open(weights, settings=LocalSettings(spin=True))
+    assert engine.settings.spin is spins
+    assert bool(engine.notes) is not spins
+    await engine.close()
+
+
+async def test_the_engine_chooses_layers_where_it_is_asked_to(weights: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_devices() -> list[Device]:
+        return []
+
+    monkeypatch.setattr(offload, "graphics_devices", no_devices)
+    engine = await LocalEngine.open(weights, settings=LocalSettings(gpu_layers=CHOOSE))
+    assert (engine.settings.gpu_layers, engine.notes) == (0, ())
+    await engine.close()

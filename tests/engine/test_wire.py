@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from mma_desktop.engine import wire
 from mma_desktop.engine.base import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
+from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import ContextOverflow, EngineError, MmaError, ModelError
 
 
@@ -32,6 +34,25 @@ def test_a_message_is_one_line_of_ascii() -> None:
     assert line.count(b"\n") == 1
     assert line.isascii()
     assert json.loads(line)["text"] == "a\nb\u2028\ud800 元"
+
+
+@pytest.mark.parametrize(
+    ("settings", "fact"),
+    [
+        ({"value_type": "q8_0", "flash_attention": "off"}, "need flash attention"),
+        ({"key_type": "q9"}, "no type of the KV cache"),
+        ({"flash_attention": "yes"}, "cannot be yes"),
+        ({"gpu_layers": 3, "devices": ("CUDA0",), "tensor_split": (2, 1)}, "2 shares"),
+    ],
+)
+def test_settings_that_cannot_go_together_are_refused(settings: dict[str, Any], fact: str) -> None:
+    with pytest.raises(ModelError, match=fact):
+        LocalSettings(**settings)
+
+
+def test_a_quantised_cache_is_allowed_with_flash_attention_and_for_keys_without() -> None:
+    assert LocalSettings(key_type="q8_0", value_type="q8_0").flash_attention == "auto"
+    assert LocalSettings(key_type="q8_0", flash_attention="off").value_type == "f16"
 
 
 @pytest.mark.parametrize("kind", [EngineError, ContextOverflow, ModelError])

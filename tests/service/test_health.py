@@ -10,9 +10,12 @@ from types import SimpleNamespace
 import pytest
 
 from mma_desktop import paths
+from mma_desktop.engine.processor import Processor
+from mma_desktop.engine.wire import Device
 from mma_desktop.errors import EngineLost
 from mma_desktop.service import health
 from mma_desktop.service.health import Check, examine, healthy
+from mma_desktop.service.models import SelfTest
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +24,14 @@ def quiet_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MMA_DESKTOP_MODELS", str(tmp_path / "models"))
     monkeypatch.setenv("MMA_DESKTOP_HOME", str(tmp_path / "home"))
     engine_says(monkeypatch, 0, stdout="0.3.36\nAVX2 = 1\n")
+    devices_are(monkeypatch)
+
+
+def devices_are(monkeypatch: pytest.MonkeyPatch, *devices: Device) -> None:
+    async def found() -> list[Device]:
+        return list(devices)
+
+    monkeypatch.setattr(health, "graphics_devices", found)
 
 
 def engine_says(monkeypatch: pytest.MonkeyPatch, code: int, stdout: str = "", stderr: str = "") -> None:
@@ -99,3 +110,31 @@ def test_little_disk_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=10**6))
     check = finding("Disk")
     assert not check.ok and not check.essential
+
+
+def test_the_limit_of_a_container_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "this_processor", lambda: Processor(cores=16, limit=2.5))
+    assert "16 cores usable, limited to the time of 2.5; 2 threads decode" in finding("Processor").found
+
+
+def test_graphics_devices_are_listed_with_their_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    devices_are(monkeypatch, Device("CUDA0", "A card", 6 << 30, 8 << 30), Device("CUDA1", "Another", 0, 8 << 30))
+    expected = "CUDA0 A card: 6.0 GiB of 8.0 GiB free; CUDA1 Another: 0.0 GiB of 8.0 GiB free"
+    assert finding("Graphics devices") == Check("Graphics devices", True, expected, essential=False)
+
+
+def test_a_computer_without_graphics_devices_is_well() -> None:
+    check = finding("Graphics devices")
+    assert check.ok and check.found.startswith("none")
+
+
+def test_where_the_model_ran_and_what_did_not_go_as_planned_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def checked(*_args: object, **_options: object) -> SimpleNamespace:
+        return SimpleNamespace(self_test=SelfTest("hello", 1.0, 30.0, 12, ("Half of it fell back.",)))
+
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "mine.gguf").write_bytes(b"GGUF")
+    monkeypatch.setattr(health, "check", checked)
+    assert finding("Computing").found == "mine: 30 tokens/s, 12 layers on graphics devices. Half of it fell back."

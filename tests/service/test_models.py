@@ -185,3 +185,37 @@ async def test_models_that_do_not_fit_together_are_refused(tmp_path: Path, monke
 def test_an_unknown_set_is_named_with_the_known_ones() -> None:
     with pytest.raises(InputError, match="tiny, small, standard"):
         list(models.fetch_set("huge"))
+
+
+# BASE+ADAPTER
+
+
+def test_a_plus_puts_an_adapter_onto_a_model(folder: Path, tmp_path: Path) -> None:
+    base, adapter = put(folder / "mine.gguf"), put(tmp_path / "Law.gguf", b"12345")
+    for spec in (f"{base}+{adapter}", f"mine+{adapter}"):
+        model = resolve(spec)
+        assert (model.path, model.adapter, model.name) == (base.resolve(), adapter, "mine+law")
+        assert model.bytes == len(WEIGHTS) + 5
+        assert resolve(model.spec) == model, "the stored spec means the same model again"
+
+
+def test_a_plus_in_a_files_name_needs_no_care(folder: Path, tmp_path: Path) -> None:
+    whole = put(folder / "a+b.gguf")
+    adapter = put(tmp_path / "c+d.gguf")
+    assert resolve(str(whole)).adapter is None
+    adapted = resolve(f"{whole}+{adapter}")
+    assert (adapted.path, adapted.adapter) == (whole.resolve(), adapter)
+
+
+def test_a_missing_adapter_or_base_is_an_error(folder: Path, tmp_path: Path) -> None:
+    base, adapter = put(folder / "mine.gguf"), put(tmp_path / "law.gguf")
+    with pytest.raises(ModelError, match="no model"):
+        resolve(f"{base}+{tmp_path / 'other.gguf'}")
+    with pytest.raises(ModelError, match="no model nobody"):
+        resolve(f"nobody+{adapter}")
+
+
+def test_two_adapters_at_once_are_refused(folder: Path, tmp_path: Path) -> None:
+    base, adapter = put(folder / "mine.gguf"), put(tmp_path / "law.gguf")
+    with pytest.raises(InputError, match="one adapter"):
+        resolve(f"{base}+{adapter}+{adapter}")

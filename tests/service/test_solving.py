@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Event, Replied, RolloutDone, Started
+from mma_desktop.domain.events import Event, Replied, RolloutDone, Started, Trouble
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import EngineLost, InputError, RunStopped
@@ -172,3 +172,12 @@ async def test_49_a_gold_answer_beside_the_case_reaches_no_prompt(service_of: Se
     assert prompts
     assert not any("987654321" in prompt for prompt in prompts)
     assert not {name for name in (*SolveRequest.__slots__, *Question.__slots__) if "gold" in name or "answer" in name}
+
+
+async def test_what_an_engine_has_to_say_of_its_loading_is_said_once(service_of: ServiceOf) -> None:
+    one = scripted("general")
+    note = "CUDA0 was full."
+    setattr(one, "notes", (note,))  # noqa: B010  (an attribute that local engines have)
+    heard: list[Event] = []
+    await service_of(general=one, domain=one).solve(REQUEST, heard.append)
+    assert [event.message for event in heard if isinstance(event, Trouble)] == [note]
