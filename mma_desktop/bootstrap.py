@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -32,9 +33,12 @@ async def open_team(general: str, domain: str) -> AsyncGenerator[Team]:
     """
     chosen = [resolve(general), *([] if _same(general, domain) else [resolve(domain)])]
     loadings = await prepare(chosen)
-    turnstile = Turnstile()
+    turnstiles: defaultdict[tuple[str, ...], Turnstile] = defaultdict(Turnstile)  # one for what shares its processor
     async with AsyncExitStack() as stack:
-        files = {path: await _load(path, loading, turnstile, stack) for path, loading in loadings.items()}
+        files = {
+            path: await _load(path, loading, turnstiles[loading.offload.places], stack)
+            for path, loading in loadings.items()
+        }
         engines = [
             files[model.path].seat(model.adapter) if model.path else await _open(model, stack) for model in chosen
         ]

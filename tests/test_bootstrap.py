@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import psutil
 import pytest
 
+from mma_desktop import bootstrap
 from mma_desktop.bootstrap import make_service, open_team
 from mma_desktop.engine.base import Message, Prompt, Sampling
+from mma_desktop.engine.offload import Offload
+from mma_desktop.engine.turnstile import Turnstile
+from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import EngineError, ModelError
+from mma_desktop.service.loading import Loading
 from tests.engine.lora_file import write_adapter
 
 DATA = Path(__file__).parent / "data"
@@ -56,3 +63,29 @@ async def test_an_adapter_beside_its_base_shares_the_weights_and_still_inspects_
         for seat in ("general", "domain"):
             assert await team[seat].generate(prompt, Sampling(max_tokens=4))
     assert not psutil.Process().children()
+
+
+@pytest.mark.parametrize(("places", "shared"), [(((), ()), True), ((("A",), ("B",)), False), ((("A",), ()), False)])
+async def test_only_models_on_the_same_processor_take_turns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, places: tuple[tuple[str, ...], ...], shared: bool
+) -> None:
+    turnstiles: list[Turnstile] = []
+    files = [tmp_path / "general.gguf", tmp_path / "domain.gguf"]
+    for file in files:
+        file.touch()
+    loadings = {
+        file: Loading(Offload(LocalSettings(), places=place), None, (None,))
+        for file, place in zip(files, places, strict=True)
+    }
+
+    async def prepared(_chosen: object) -> dict[Path, Loading]:
+        return loadings
+
+    async def loaded(_path: Path, **how: Any) -> Mock:
+        turnstiles.append(how["turnstile"])
+        return Mock(close=AsyncMock())
+
+    monkeypatch.setattr(bootstrap, "prepare", prepared)
+    monkeypatch.setattr(bootstrap.LocalEngine, "open", loaded)
+    async with open_team(*map(str, files)):
+        assert (turnstiles[0] is turnstiles[1]) is shared

@@ -18,11 +18,15 @@ from mma_desktop.engine.wire import Device, LocalSettings
 
 @dataclass(frozen=True, slots=True)
 class Offload:
-    """How one model is to be loaded. `saved` counts the bytes that this keeps out of the computer's own memory."""
+    """How one model is to be loaded. `saved` counts the bytes that this keeps out of the computer's own memory.
+
+    `places` are the devices that compute it, all of them; none stands for the processor, alone or beside devices.
+    """
 
     settings: LocalSettings
     saved: int = 0
     notes: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +63,17 @@ def _layers(metadata: Metadata, wish: Wish) -> ModelLayers:
 
 def _offload(wish: Wish, layers: ModelLayers, placement: Placement, devices: Sequence[Device]) -> Offload:
     own = {device.name for device in devices if not device.unified}
+    names = tuple(share.device for share in placement.shares)
     return Offload(
         settings=replace(
             wish.settings,
             gpu_layers=placement.layers,
-            devices=tuple(share.device for share in placement.shares),
+            devices=names,
             tensor_split=tuple(share.layers for share in placement.shares),
         ),
         saved=sum(size for name, size in taken(layers, placement).items() if name in own),
         notes=_notes(wish.path.name, len(layers.costs), placement, devices),
+        places=names if placement.layers == len(layers.costs) else (),
     )
 
 

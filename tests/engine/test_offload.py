@@ -46,6 +46,7 @@ async def test_two_models_on_two_devices(monkeypatch: pytest.MonkeyPatch) -> Non
     general, domain = await choose_layers([GENERAL, DOMAIN])
     assert (general.settings.gpu_layers, general.settings.devices) == (25, ("CUDA0",))
     assert (domain.settings.gpu_layers, domain.settings.devices) == (25, ("CUDA1",))
+    assert (general.places, domain.places) == (("CUDA0",), ("CUDA1",))
     assert general.saved > 24 * 15 * MIB
     assert general.notes == domain.notes == ()
 
@@ -65,6 +66,7 @@ async def test_what_does_not_fit_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     have(monkeypatch, Device("CUDA0", "", 1400 * MIB, 4 * GIB))
     (some,) = await choose_layers([GENERAL])
     assert 0 < some.settings.gpu_layers < 25
+    assert some.places == ()
     assert some.notes[0].startswith(f"{some.settings.gpu_layers} of 25 layers of general.gguf fit")
     have(monkeypatch, Device("CUDA0", "", 600 * MIB, 4 * GIB))
     (none,) = await choose_layers([GENERAL])
