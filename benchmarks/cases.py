@@ -40,9 +40,13 @@ def task_of(case: Path) -> Task:
     return load_task("eca", "en" if case.name.endswith(".en.txt") else "zh")
 
 
-def answer_prompt(case: Path, mark: int = 0) -> Prompt:
-    """The prompt for an answer. Its `mark` stands at the very beginning: no two marks share a cached prefix."""
-    prompt = task_of(case).prompt(Step.ANSWER, Context(case.read_text(encoding="utf-8")))
+def answer_prompt(case: Path, mark: int = 0, examples: int = 1) -> Prompt:
+    """The prompt for an answer, with so many worked examples.
+
+    The `mark` stands at its very beginning: prompts of different marks share no prefix that a cache could hold.
+    """
+    context = Context(case.read_text(encoding="utf-8"), examples=examples)
+    prompt = task_of(case).prompt(Step.ANSWER, context)
     first, *rest = prompt.messages
     return replace(prompt, messages=(Message(first.role, f"[{mark}] {first.content}"), *rest)) if mark else prompt
 

@@ -26,7 +26,7 @@ from pathlib import Path
 
 from benchmarks.cases import answer_prompt, continuations, models_of, sample_case, samples
 from benchmarks.logits import Difference
-from benchmarks.machine import observed, usual_threads
+from benchmarks.machine import end_in_order, observed, usual_threads
 from benchmarks.memory import resident_after_each
 from benchmarks.peers import batched_bench
 from benchmarks.peers.base import ROOT, Peer, Session, Setup, Work
@@ -37,9 +37,12 @@ from benchmarks.peers.ours import NAME, Ours, OurSession
 from benchmarks.report import Figure, Report, Row, publish
 from benchmarks.steps import between, decoding
 from benchmarks.tokens import Tokenizer
+from mma_desktop.engine.base import Prompt
 
 PEERS: tuple[Peer, ...] = (Ours(), LlamaServer(forked=True), LlamaServer(forked=False), HighLevel(), OpenVino())
 PARTS = ("decode", "samples", "logits", "memory")
+_TOGETHER = (NAME, LlamaServer(forked=True).name, OpenVino.name)
+_WIDE = "16 samples"
 _ANSWER = 150  # tokens of the answer that is cut and continued
 _SEED = 42
 
@@ -58,10 +61,15 @@ class Plan:
     widths: tuple[int, ...]
     steps: int
     requests: int
+    examples: int
+
+    def prompt(self, mark: int = 0) -> Prompt:
+        """The prompt that everything begins with."""
+        return answer_prompt(self.case, mark, self.examples)
 
     def setup(self, tokenizer: Tokenizer) -> Setup:
         """How every peer runs the model: with room for the longest beginning of an answer that is to be continued."""
-        works = continuations(tokenizer, answer_prompt(self.case, 9999), an_answer(self, tokenizer), 1, 1, _SEED)
+        works = continuations(tokenizer, self.prompt(9999), an_answer(self, tokenizer), 1, 1, _SEED)
         room = max(len(work.tokens) for work in works) + self.length + 16
         return Setup(self.model, self.threads, max(16, *self.widths), room, self.spin)
 
@@ -76,6 +84,7 @@ class Findings:
 
 def main() -> None:
     """Measure what the command line names, and publish it."""
+    end_in_order()
     options = _options()
     plan = _plan(options)
     tokenizer = Tokenizer(plan.model)
@@ -118,6 +127,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         widths=tuple(options.widths),
         steps=8 if options.quick else 32,
         requests=20 if options.quick else 200,
+        examples=0 if options.quick else 1,
     )
 
 
@@ -129,7 +139,7 @@ def _settings(plan: Plan, tokenizer: Tokenizer) -> dict[str, object]:
         "peers' threads": "spin" if plan.spin else "sleep, as ours",
         "repeats": plan.repeats,
         "tokens per sample": plan.length,
-        "prompt tokens": len(tokenizer.tokens(answer_prompt(plan.case, 1))),
+        "prompt tokens": len(tokenizer.tokens(plan.prompt(1))),
     }
 
 
@@ -163,8 +173,8 @@ class _DecodingTurns:
 
     def ours(self, repeat: int) -> None:
         """Read the speed off the engine's own batches."""
-        for index, width in enumerate(self._plan.widths):
-            prompt = answer_prompt(self._plan.case, 1000 + repeat * len(self._plan.widths) + index)
+        prompt = self._plan.prompt(1000 + repeat)
+        for width in self._plan.widths:
             begin = time.perf_counter()
             self._session.complete(samples(self._tokenizer, prompt, width, self._plan.length, _SEED))
             found = decoding(between(self._session.steps(), begin, time.perf_counter()))
@@ -174,7 +184,7 @@ class _DecodingTurns:
 
     def limit(self, repeat: int) -> None:
         """Let llama-batched-bench decode as many tokens after as long a prompt."""
-        tokens = len(self._tokenizer.tokens(answer_prompt(self._plan.case, 1000 + repeat)))
+        tokens = len(self._tokenizer.tokens(self._plan.prompt(1000 + repeat)))
         rates = batched_bench.decode_rates(self._setup, tokens, self._plan.length, self._plan.widths)
         for width, rate in rates.items():
             self._rates[width, batched_bench.NAME].append(rate)
@@ -203,7 +213,7 @@ def compare(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
         _warm_up(plan, tokenizer, sessions)
         for repeat in range(plan.repeats):
             for kind, works in _kinds(plan, tokenizer, answer, repeat):
-                for name, session in _rotated(sessions, repeat):
+                for name, session in _rotated(_suited(sessions, kind), repeat):
                     begin = time.perf_counter()
                     spent = session.complete(works)
                     seconds[kind, name].append(time.perf_counter() - begin)
@@ -231,13 +241,18 @@ def _open_all(setup: Setup, stack: ExitStack, findings: Findings) -> list[tuple[
     return sessions
 
 
+def _suited(sessions: Sequence[tuple[str, Session]], kind: str) -> list[tuple[str, Session]]:
+    """Who does this kind of work: sixteen samples only those that read their prompt once and draw them together."""
+    return [(name, session) for name, session in sessions if kind != _WIDE or name in _TOGETHER]
+
+
 def _kinds(plan: Plan, tokenizer: Tokenizer, answer: str, repeat: int) -> Iterator[tuple[str, list[Work]]]:
     """The kinds of work, each with a prompt of its own that no cache has seen."""
     first = 1 + 10 * repeat
     for index, n in enumerate((5, 16)):
-        prompt = answer_prompt(plan.case, first + index)
+        prompt = plan.prompt(first + index)
         yield f"{n} samples", samples(tokenizer, prompt, n, plan.length, _SEED)
-    prompt = answer_prompt(plan.case, first + 2)
+    prompt = plan.prompt(first + 2)
     yield "9 continuations", continuations(tokenizer, prompt, answer, 3, plan.length, _SEED)
 
 
@@ -248,7 +263,7 @@ def an_answer(plan: Plan, tokenizer: Tokenizer) -> str:
 
 
 def _warm_up(plan: Plan, tokenizer: Tokenizer, sessions: Sequence[tuple[str, Session]]) -> None:
-    works = samples(tokenizer, answer_prompt(plan.case, 999), 2, 4, _SEED)
+    works = samples(tokenizer, plan.prompt(999), 2, 4, _SEED)
     for _, session in sessions:
         session.complete(works)
 
@@ -280,7 +295,7 @@ def logits(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
     request = {
         "model": str(plan.model),
         "threads": plan.threads,
-        "tokens": tokenizer.tokens(answer_prompt(plan.case)),
+        "tokens": tokenizer.tokens(plan.prompt()),
         "steps": plan.steps,
         "widths": [width for width in plan.widths if width > 1],
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
+import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -19,6 +21,11 @@ def usual_threads() -> int:
     """One per physical core that this process may use, at most 16, as our engine chooses them."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(psutil.cpu_count(logical=False) or usable, usable, 16)
+
+
+def end_in_order() -> None:
+    """Let a request to end the program end the peers first."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 
 @contextmanager

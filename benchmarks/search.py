@@ -24,7 +24,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from benchmarks.cases import models_of, sample_case, task_of
-from benchmarks.machine import observed, usual_threads
+from benchmarks.machine import end_in_order, observed, usual_threads
 from benchmarks.peers.base import ROOT, Setup, Work
 from benchmarks.peers.high_level import HighLevel
 from benchmarks.peers.ours import timed_children
@@ -107,6 +107,7 @@ Measure = Callable[[Searched], float]
 
 def main() -> None:
     """Measure what the command line names, and publish it."""
+    end_in_order()
     options = _options()
     plan = _plan(options)
     tokenizers = {name: Tokenizer(path) for name, path in plan.models.items()}
