@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,7 +40,6 @@ from benchmarks.tokens import Tokenizer
 from mma_desktop.engine.base import Prompt
 
 PEERS: tuple[Peer, ...] = (Ours(), LlamaServer(forked=True), LlamaServer(forked=False), HighLevel(), OpenVino())
-PARTS = ("decode", "samples", "logits", "memory")
 _TOGETHER = (NAME, LlamaServer(forked=True).name, OpenVino.name)
 _WIDE = "16 samples"
 _ANSWER = 150  # tokens of the answer that is cut and continued
@@ -90,12 +89,19 @@ def main() -> None:
     tokenizer = Tokenizer(plan.model)
     findings = Findings()
     with observed() as machine:
-        for part in options.only:
-            print(f"... {part}", flush=True)
-            {"decode": decode, "samples": compare, "logits": logits, "memory": memory}[part](plan, tokenizer, findings)
-        facts = machine()
-    report = Report("engine", _settings(plan, tokenizer), facts, tuple(findings.figures), tuple(findings.remarks))
-    for path in publish(report, options.out):
+        try:
+            for part in options.only:
+                print(f"... {part}", flush=True)
+                _MEASURES[part](plan, tokenizer, findings)
+        finally:  # a run that was cut short leaves what it has
+            _publish(plan, tokenizer, findings, machine(), options.out)
+
+
+def _publish(plan: Plan, tokenizer: Tokenizer, findings: Findings, machine: Mapping[str, object], folder: Path) -> None:
+    if not findings.figures:
+        return
+    report = Report("engine", _settings(plan, tokenizer), machine, tuple(findings.figures), tuple(findings.remarks))
+    for path in publish(report, folder):
         print(f"Written: {path}")
 
 
@@ -108,7 +114,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--length", type=int, default=48, help="tokens of each sample")
     parser.add_argument("--widths", type=int, nargs="+", default=[1, 5, 9, 16])
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
+    parser.add_argument("--only", nargs="+", choices=_MEASURES, default=list(_MEASURES))
     parser.add_argument("--quick", action="store_true", help="one short repeat: does everything work?")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results")
     return parser.parse_args()
@@ -322,6 +328,14 @@ def memory(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
     marks = (plan.requests // 10, plan.requests // 2, plan.requests)
     rows = tuple(Row(f"after {mark} requests", (sizes[mark - 1],)) for mark in marks)
     findings.figures.append(Figure("Resident memory of two models", "MiB", rows, rows[0].name))
+
+
+_MEASURES: dict[str, Callable[[Plan, Tokenizer, Findings], None]] = {
+    "decode": decode,
+    "samples": compare,
+    "logits": logits,
+    "memory": memory,
+}
 
 
 if __name__ == "__main__":

@@ -139,7 +139,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--replay", type=int, default=60, help="how many requests the reference does; 0: all of them")
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--seed", type=int, default=42)
-    parser.add_argument("--quick", action="store_true", help="three rollouts, short answers: does everything work?")
+    parser.add_argument("--quick", action="store_true", help="two rollouts, cut answers: does everything work?")
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results")
     return parser.parse_args()
 
@@ -152,9 +152,9 @@ def _plan(options: argparse.Namespace) -> Plan:
         case=options.case or sample_case(options.model),
         threads=options.threads,
         spin=options.spin,
-        rollouts=3 if options.quick else options.rollouts,
-        most=80 if options.quick else options.max_tokens,
-        replay=20 if options.quick else options.replay,
+        rollouts=2 if options.quick else options.rollouts,
+        most=32 if options.quick else options.max_tokens,
+        replay=8 if options.quick else options.replay,
         repeats=options.repeats,
         seed=options.seed,
     )
