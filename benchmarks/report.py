@@ -79,7 +79,7 @@ def _data(report: Report) -> dict[str, Any]:
 
 
 def _print(report: Report) -> None:
-    console = Console()
+    console = Console(width=max(110, Console().width))
     for figure in report.figures:
         table = Table(title=figure.title, title_justify="left")
         table.add_column("", no_wrap=True)
@@ -110,7 +110,7 @@ def _page(report: Report) -> str:
 
 
 def _headings(figure: Figure) -> tuple[str, ...]:
-    ratio = (f"ratio to {figure.reference}",) if figure.reference else ()
+    ratio = (f"÷ {figure.reference}",) if figure.reference else ()
     return (f"median, {figure.unit}", "least to most", "repeats", *ratio)
 
 
