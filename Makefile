@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PROGRAM := $(BIN)/mma-desktop
 SAMPLE := resources/samples/hotel_watches.zh.txt
+PEERS := build/peers/venv
+MODEL := small
+OPTIONS :=
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url \
   --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe
 
@@ -21,7 +24,8 @@ BUILD = CFLAGS="$(NO_AMX) $$CFLAGS" CXXFLAGS="$(NO_AMX) $$CXXFLAGS" CMAKE_ARGS="
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server screenshots notices lock clean
+.PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
+  bench-search screenshots notices lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -68,6 +72,14 @@ fetch-small: setup ## the models for the demonstration
 llama-server: setup ## llama.cpp's own programs, for slow tests and benchmarks (some minutes, once)
 	$(BUILD) $(BIN)/python benchmarks/build_peers.py
 
+bench-peers: llama-server $(PEERS)/stamp ## the engines our own is compared with, in build/peers
+
+bench-engine: setup ## our engine beside its peers (MODEL=small; OPTIONS=--quick), into docs/results
+	$(BIN)/python -m benchmarks.engine --model $(MODEL) $(OPTIONS)
+
+bench-search: setup ## a whole search beside the reference algorithm, into docs/results
+	$(BIN)/python -m benchmarks.search --model $(MODEL) $(OPTIONS)
+
 screenshots: setup ## the pictures in docs/images
 	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/screenshots.py
 
@@ -78,6 +90,7 @@ lock: setup ## newest allowed versions into the lock files (needs the network)
 	$(COMPILE) --upgrade --extra dev --output-file requirements/dev.lock pyproject.toml requirements/build.in
 	$(COMPILE) --upgrade --extra local --constraint requirements/dev.lock \
 	  --output-file requirements/local.lock pyproject.toml
+	$(COMPILE) --upgrade --output-file requirements/peers.lock requirements/peers.in
 
 clean: ## remove what was made here, models and demonstration included
 	rm -rf $(VENV) demo build dist models/*.gguf models/*.part models/.fetch .pytest_cache .ruff_cache .hypothesis \
@@ -102,6 +115,13 @@ $(VENV)/stamp-local: requirements/local.lock $(VENV)/stamp-dev
 	@echo "Compiling llama.cpp for this processor: a few minutes, once."
 	$(BUILD) $(PIP) install --quiet --require-hashes --no-build-isolation \
 	  --cache-dir "$$($(PIP) cache dir)/cpu-$(CPU)" -r requirements/local.lock
+	@touch $@
+
+# Peers live in a venv of their own: nothing of them is a dependency of the program.
+$(PEERS)/stamp: requirements/peers.lock
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --only-binary :all: \
+	  -r requirements/peers.lock
 	@touch $@
 
 $(PROGRAM): pyproject.toml $(VENV)/stamp-local

@@ -1,0 +1,49 @@
+"""The memory of two loaded models while they answer many requests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import psutil
+
+from mma_desktop.engine.base import Message, Prompt, Sampling
+from mma_desktop.engine.local import LocalEngine, LocalSettings
+from mma_desktop.engine.turnstile import Turnstile
+
+# So few cells that cached prompts are evicted many times over: that is where memory could leak.
+_CONTEXT, _CELLS = 512, 1024
+
+
+def resident_after_each(models: Sequence[Path], threads: int, requests: int) -> list[float]:
+    """MiB resident in this process and its children after each request, asked of the models by turns."""
+    return asyncio.run(_measure(models, threads, requests))
+
+
+async def _measure(models: Sequence[Path], threads: int, requests: int) -> list[float]:
+    settings = LocalSettings(threads=threads, context_length=_CONTEXT, cells=_CELLS)
+    turnstile = Turnstile()
+    engines = [await LocalEngine.open(model, settings=settings, turnstile=turnstile) for model in models]
+    sizes: list[float] = []
+    try:
+        for index in range(requests):
+            await engines[index % len(engines)].generate(_prompt(index), _sampling(index))
+            sizes.append(_resident())
+    finally:
+        for engine in engines:
+            await engine.close()
+    return sizes
+
+
+def _prompt(index: int) -> Prompt:
+    return Prompt((Message("user", f"{index} " * (1 + index % 40) + "Which number is this?"),))
+
+
+def _sampling(index: int) -> Sampling:
+    return Sampling(n=1 + index % 5, max_tokens=1 + index % 12, seed=index)
+
+
+def _resident() -> float:
+    me = psutil.Process()
+    return sum(process.memory_info().rss for process in (me, *me.children(recursive=True))) / 2**20

@@ -1,0 +1,290 @@
+"""A whole search beside the reference algorithm on llama-cpp-python's high-level API (`make bench-search`).
+
+    python -m benchmarks.search [--model small] [--rollouts 15] [--replay 60] [--quick]
+
+faithful    the reference algorithm (SPEC 1.7: eager expansion, rewards drawn anew at every visit) on our engine
+reference   the same requests in the same order, each sample exactly as long as it was in `faithful`, one by one on the
+            high-level API with its last-prompt cache: the same work, so seconds compare. Arithmetic between requests
+            takes milliseconds in both.
+product     our search (preset `thorough`) with as many rollouts, one rollout at a time
+product W3  the same with three rollouts side by side
+
+Prompt tokens are counted exactly: by the engine itself, from its batches, and by arithmetic for caches it has not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, ExitStack
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from benchmarks.cases import models_of, sample_case, task_of
+from benchmarks.machine import end_in_order, observed, usual_threads
+from benchmarks.peers.base import ROOT, Setup, Work
+from benchmarks.peers.high_level import HighLevel
+from benchmarks.peers.ours import timed_children
+from benchmarks.prompt_costs import PromptCosts, prompt_costs
+from benchmarks.report import Figure, Report, Row, publish
+from benchmarks.steps import Decoding, Step, between, decoding, read_steps
+from benchmarks.tape import Entry, RecordingEngine, requests, totals
+from benchmarks.tokens import Tokenizer
+from mma_desktop import paths
+from mma_desktop.domain.events import Event
+from mma_desktop.engine.local import LocalEngine, LocalSettings
+from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.engine.turnstile import Turnstile
+from mma_desktop.search.mcts import Search
+from mma_desktop.search.settings import SearchSettings, load_preset
+
+FAITHFUL, REFERENCE, PRODUCT, PRODUCT_W3 = "faithful", "reference", "product", "product W3"
+_OURS = (FAITHFUL, PRODUCT, PRODUCT_W3)
+_ROOM = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What this run measures."""
+
+    general: Path
+    domain: Path
+    case: Path
+    threads: int
+    spin: bool
+    rollouts: int
+    most: int
+    replay: int
+    repeats: int
+    seed: int
+
+    @property
+    def models(self) -> dict[str, Path]:
+        """Every model once, by the name it has on tapes."""
+        return {path.stem: path for path in (self.general, self.domain)}
+
+    def settings(self, name: str) -> SearchSettings:
+        """The settings of one of our three searches."""
+        preset = "faithful" if name == FAITHFUL else "thorough"
+        settings = load_preset(preset, paths.resources() / "presets.toml")
+        changes = {"rollouts": self.rollouts, "width": 3 if name == PRODUCT_W3 else 1}
+        return SearchSettings.model_validate(settings.model_dump() | changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """One search of ours: its requests, the batches they became, and its seconds."""
+
+    tape: list[Entry]
+    steps: list[Step]
+    seconds: float
+
+    @property
+    def computed(self) -> int:
+        """Prompt tokens computed, from the batches: all tokens fed, without the drawn ones."""
+        return sum(step.fed for step in self.steps) - totals(self.tape).fed
+
+    @property
+    def decoding(self) -> Decoding | None:
+        """Width and rate of its decoding."""
+        return decoding(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The reference: seconds for the first `requests` of a tape, and prompt tokens it computed for them."""
+
+    requests: int
+    seconds: float
+    computed: int
+
+
+Measure = Callable[[Searched], float]
+
+
+def main() -> None:
+    """Measure what the command line names, and publish it."""
+    end_in_order()
+    options = _options()
+    plan = _plan(options)
+    tokenizers = {name: Tokenizer(path) for name, path in plan.models.items()}
+    searches: dict[str, list[Searched]] = defaultdict(list)
+    replays: list[Replayed] = []
+    with observed() as machine:
+        for repeat in range(plan.repeats):
+            for name in (FAITHFUL, REFERENCE, PRODUCT, PRODUCT_W3):
+                print(f"... {name}, {repeat + 1} of {plan.repeats}", flush=True)
+                if name == REFERENCE:
+                    replays.append(_replay(plan, searches[FAITHFUL][-1].tape, tokenizers))
+                else:
+                    searches[name].append(asyncio.run(_search(plan, plan.settings(name))))
+        facts = machine()
+    costs = prompt_costs(requests(searches[FAITHFUL][0].tape, tokenizers))
+    report = _report(plan, facts, searches, replays, costs)
+    for path in publish(report, options.out):
+        print(f"Written: {path}")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", default="small", help="a starter set, the name of a model, or a GGUF")
+    parser.add_argument("--case", type=Path, help="a text (*.en.txt: English); default: the sample case")
+    parser.add_argument("--threads", type=int, default=usual_threads())
+    parser.add_argument("--spin", action="store_true", help="let the reference's threads spin while they wait")
+    parser.add_argument("--rollouts", type=int, default=15)
+    parser.add_argument("--max-tokens", type=int, default=256, help="no answer becomes longer")
+    parser.add_argument("--replay", type=int, default=60, help="how many requests the reference does; 0: all of them")
+    parser.add_argument("--repeats", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--quick", action="store_true", help="two rollouts, cut answers: does everything work?")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results")
+    return parser.parse_args()
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    general, domain = models_of(options.model)
+    return Plan(
+        general=general,
+        domain=domain,
+        case=options.case or sample_case(options.model),
+        threads=options.threads,
+        spin=options.spin,
+        rollouts=2 if options.quick else options.rollouts,
+        most=32 if options.quick else options.max_tokens,
+        replay=8 if options.quick else options.replay,
+        repeats=options.repeats,
+        seed=options.seed,
+    )
+
+
+# Our searches
+
+
+async def _search(plan: Plan, settings: SearchSettings) -> Searched:
+    """One search from the opening of the models; their loading is not part of its seconds."""
+    tape: list[Entry] = []
+    with timed_children(endless=False) as folder:
+        async with AsyncExitStack() as stack:
+            team = await _team(plan, tape, stack)
+            question = plan.case.read_text(encoding="utf-8")
+            search = Search(question, task_of(plan.case), team, settings, plan.seed, _unheard)
+            begin = time.perf_counter()
+            await search.run()
+            end = time.perf_counter()
+        return Searched(tape, between(read_steps(folder), begin, end), end - begin)
+
+
+async def _team(plan: Plan, tape: list[Entry], stack: AsyncExitStack) -> Team:
+    """Both seats, on one engine if they share their model."""
+    turnstile = Turnstile()
+    engines: dict[str, RecordingEngine] = {}
+    for name, path in plan.models.items():
+        engine = await LocalEngine.open(path, settings=LocalSettings(threads=plan.threads), turnstile=turnstile)
+        stack.push_async_callback(engine.close)
+        engines[name] = RecordingEngine(engine, name, tape, plan.most)
+    return Team({GENERAL: engines[plan.general.stem], DOMAIN: engines[plan.domain.stem]})
+
+
+def _unheard(_event: Event) -> None:
+    """Nobody looks on."""
+
+
+# The reference
+
+
+def _replay(plan: Plan, tape: Sequence[Entry], tokenizers: Mapping[str, Tokenizer]) -> Replayed:
+    """Do the first requests of a tape again, sample by sample, with one high-level `Llama` per model."""
+    asked = tape[: plan.replay or len(tape)]
+    works = [(entry.model, _singles(entry, tokenizers[entry.model])) for entry in asked]
+    with ExitStack() as stack:
+        sessions = {
+            name: stack.enter_context(HighLevel().open(Setup(path, plan.threads, 1, _ROOM, plan.spin)))
+            for name, path in plan.models.items()
+        }
+        begin = time.perf_counter()
+        spent = [sessions[model].complete(singles) for model, singles in works]
+        seconds = time.perf_counter() - begin
+    return Replayed(len(asked), seconds, sum(one.computed or 0 for one in spent))
+
+
+def _singles(entry: Entry, tokenizer: Tokenizer) -> list[Work]:
+    """Each completion as a request of its own, with the length it had."""
+    tokens, seed = tokenizer.tokens(entry.prompt), entry.sampling.seed
+    return [
+        Work(entry.prompt, tokens, 1, completion.generated_tokens, seed + index)
+        for index, completion in enumerate(entry.completions)
+        if completion.generated_tokens
+    ]
+
+
+# The report
+
+
+def _report(
+    plan: Plan,
+    machine: Mapping[str, object],
+    searches: Mapping[str, Sequence[Searched]],
+    replays: Sequence[Replayed],
+    costs: PromptCosts,
+) -> Report:
+    figures = (
+        _equal_work(searches[FAITHFUL], replays),
+        _prompt_tokens(searches[FAITHFUL][0], replays[0], costs),
+        _each(searches, "Seconds of a whole search", "s", lambda one: one.seconds),
+        _each(searches, "Completions", "completions", lambda one: totals(one.tape).completions),
+        _each(searches, "Generated tokens", "tokens", lambda one: totals(one.tape).generated),
+        _each(searches, "Mean samples in a batch", "samples", lambda one: one.decoding.width if one.decoding else 0),
+        _each(searches, "Decoding", "tokens/s", lambda one: one.decoding.rate if one.decoding else 0),
+    )
+    sums = {name: [asdict(totals(one.tape)) for one in found] for name, found in searches.items()}
+    remarks = () if plan.general != plan.domain else ("Both seats are one model: it inspects its own answers.",)
+    return Report("search", _settings(plan), machine, figures, remarks, {"totals": sums})
+
+
+def _settings(plan: Plan) -> dict[str, object]:
+    return {
+        "general": plan.general.name,
+        "domain": plan.domain.name,
+        "rollouts": plan.rollouts,
+        "most tokens of an answer": plan.most,
+        "requests of the reference": plan.replay or "all",
+        "threads": plan.threads,
+        "reference's threads": "spin" if plan.spin else "sleep, as ours",
+        "repeats": plan.repeats,
+        "seed": plan.seed,
+    }
+
+
+def _equal_work(faithful: Sequence[Searched], replays: Sequence[Replayed]) -> Figure:
+    """Seconds for the very same completions."""
+    done = replays[0].requests
+    ours = tuple(totals(one.tape[:done]).seconds for one in faithful)
+    rows = (Row(FAITHFUL, ours), Row(REFERENCE, tuple(one.seconds for one in replays)))
+    count = totals(faithful[0].tape[:done]).completions
+    return Figure(f"The same {done} requests ({count} completions) of the faithful search", "s", rows, FAITHFUL)
+
+
+def _prompt_tokens(searched: Searched, replayed: Replayed, costs: PromptCosts) -> Figure:
+    """What the faithful search computed of its prompts, and what it would with other caches, or none."""
+    counted = (
+        ("different prefixes", costs.distinct),
+        ("ours, as the engine counts", totals(searched.tape).computed),
+        ("ours, from its batches", searched.computed),
+        ("last-prompt cache, by arithmetic", costs.last_prompt),
+        ("no cache, by arithmetic", costs.none),
+    )
+    measured = (("last-prompt cache, measured", replayed.computed),) if replayed.requests == len(searched.tape) else ()
+    rows = tuple(Row(name, (float(value),)) for name, value in (*counted, *measured))
+    return Figure("Prompt tokens computed in the faithful search", "tokens", rows, "different prefixes")
+
+
+def _each(searches: Mapping[str, Sequence[Searched]], title: str, unit: str, value: Measure) -> Figure:
+    rows = tuple(Row(name, tuple(float(value(one)) for one in searches[name])) for name in _OURS)
+    return Figure(title, unit, rows, FAITHFUL)
+
+
+if __name__ == "__main__":
+    main()

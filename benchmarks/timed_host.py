@@ -1,0 +1,45 @@
+"""Our engine's child process, unchanged, with a clock around llama_decode: `python -m benchmarks.timed_host BEAT`.
+
+Each batch is one record in a file: when it began and ended (on the clock all processes of this computer share), the
+tokens fed and the logits asked for. What lies between two batches is Python, sampling and talk with the parent. With
+MMA_BENCH_ENDLESS set, no token ends an answer, so that all samples have the length that is asked for.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import time
+from typing import Any
+
+from benchmarks.steps import ENDLESS, FOLDER, RECORD
+from mma_desktop.engine import host
+from mma_desktop.engine.host_library import llama
+
+
+def main() -> None:
+    """Hang the clock on the library and be the child."""
+    _time_decoding(os.path.join(os.environ[FOLDER], f"{os.getpid()}.steps"))  # noqa: PTH118  (before anything else)
+    if os.environ.get(ENDLESS):
+        llama.llama_vocab_is_eog = lambda *_: False
+    host.main()
+
+
+def _time_decoding(path: str) -> None:
+    """Each record is written at once: the child ends without a goodbye."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    decode = llama.llama_decode
+
+    def timed(context: Any, batch: Any) -> int:
+        fed: int = batch.n_tokens
+        outputs = sum(ctypes.string_at(batch.logits, fed))
+        begin = time.perf_counter()
+        result = decode(context, batch)
+        os.write(file, RECORD.pack(begin, time.perf_counter(), fed, outputs))
+        return result
+
+    llama.llama_decode = timed
+
+
+if __name__ == "__main__":
+    main()
