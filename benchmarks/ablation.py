@@ -41,6 +41,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "no early stop": {"early_stop": False},
     "no grammar, stop at final line": {"constrain": False},
     "no grammar, no stop": {"constrain": False, "stop_at_final": False},
+    "loops to the limit": {"stop_loops": False},
     "scores as filter": {"inspection": "filter"},
     "scores only": {"inspection": "score"},
 }

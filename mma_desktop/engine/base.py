@@ -44,7 +44,8 @@ class Constraint:
 class Sampling:
     """How `n` samples are drawn. Sample i of a request uses seed + i; temperature 0 is greedy.
 
-    A sample ends with the line in which `final` is followed by something. `tag` says for people what the request is
+    A sample ends with the line in which `final` is followed by something, and with `stop_loops` when it only repeats
+    itself. `tag` says for people what the request is
     for, such as "draft R.A3"; the model never sees it. A request is `urgent` when a person waits for it: it goes before
     those of a search.
     """
@@ -58,15 +59,20 @@ class Sampling:
     stop: tuple[str, ...] = ()
     constraint: Constraint | None = None
     final: str = ""
+    stop_loops: bool = False
     tag: str = ""
     urgent: bool = False
 
 
 class FinishReason(StrEnum):
-    """Why a sample ended. LENGTH means it was cut: it is incomplete and never scored as an answer."""
+    """Why a sample ended. LENGTH means it was cut, LOOP that it only repeated itself (the text holds one round).
+
+    Both are incomplete and never scored as an answer.
+    """
 
     STOP = "stop"
     LENGTH = "length"
+    LOOP = "loop"
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,7 @@ class Seat:
                 sampling.max_tokens,
                 stop,
                 sampling.final,
+                sampling.stop_loops,
             )
             for index in range(sampling.n)
         ]

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from mma_desktop.engine.base import Completion, FinishReason, Scored
+from mma_desktop.engine.loops import loop_start
 
 _REST_OF_LINE = r"[ \t:：]*[^\s:：][^\n]*(?=\n)"
 
@@ -85,12 +86,14 @@ class SampledLane(Lane):
         max_tokens: int,
         stop: Sequence[str],
         final: str = "",
+        stop_loops: bool = False,
     ) -> None:
         super().__init__(prompt, len(prompt))
         self._sampler = sampler
         self._vocabulary = vocabulary
         self._max_tokens = max_tokens
         self._text = StoppedText(stop, final)
+        self._stop_loops = stop_loops
         self._reason = FinishReason.LENGTH
         self.generated = 0
         self.done = max_tokens <= 0
@@ -109,7 +112,17 @@ class SampledLane(Lane):
             self.done = True
         else:
             self.tokens.append(token)
-            self.done = self.generated == self._max_tokens
+            self.done = self.generated == self._max_tokens or self._goes_round()
+
+    def _goes_round(self) -> bool:
+        """Whether the text only repeats itself; then one round of it is kept."""
+        written = self.tokens[self.prompt :]
+        if not self._stop_loops or (repeated := loop_start(written)) is None:
+            return False
+        self._text = StoppedText(())
+        self._text.add(b"".join(map(self._vocabulary.piece, written[:repeated])))
+        self._reason = FinishReason.LOOP
+        return True
 
     def result(self) -> Completion:
         """The finished sample."""

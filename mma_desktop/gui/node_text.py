@@ -104,7 +104,7 @@ def _votes(candidates: Sequence[Candidate]) -> list[Piece]:
 
 
 def _candidate(candidate: Candidate) -> Piece:
-    cut = "" if candidate.complete else translate("Node", " (cut at the token limit)")
+    cut = "" if candidate.complete else translate("Node", " (incomplete)")
     return body(f"• {figures.vote_key(candidate.value)}{cut}\n{candidate.text}")
 
 

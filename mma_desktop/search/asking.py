@@ -12,6 +12,7 @@ from mma_desktop.engine.base import Completion, Engine, Prompt, Sampling, Scored
 from mma_desktop.engine.team import Team
 from mma_desktop.errors import ContextOverflow
 from mma_desktop.search.seeds import derive
+from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Context, Step, Task
 
 T = TypeVar("T")
@@ -35,8 +36,7 @@ class Asker:
     team: Team
     seed: int
     record: Record
-    constrain: bool = True
-    stop_at_final: bool = False
+    settings: SearchSettings = field(default_factory=SearchSettings)
     _told: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     async def sample(
@@ -58,9 +58,18 @@ class Asker:
         return await engine.score(await self._fitted(engine, Step.ANSWER, context, longest, node), continuations)
 
     def _sampling(self, step: Step, n: int, seed: int, tag: str) -> Sampling:
-        constraint = self.task.constraint() if step is Step.ANSWER and self.constrain else None
-        final = self.task.marker if step is Step.ANSWER and self.stop_at_final else ""
-        return replace(self.task.sampling(step), n=n, seed=seed, tag=tag, constraint=constraint, final=final)
+        answers = step is Step.ANSWER
+        constraint = self.task.constraint() if answers and self.settings.constrain else None
+        final = self.task.marker if answers and self.settings.stop_at_final else ""
+        return replace(
+            self.task.sampling(step),
+            n=n,
+            seed=seed,
+            tag=tag,
+            constraint=constraint,
+            final=final,
+            stop_loops=self.settings.stop_loops,
+        )
 
     async def _fitted(self, engine: Engine, step: Step, context: Context, reserve: int, node: str) -> Prompt:
         """The prompt with as many examples, and then as much knowledge, as the context holds (SPEC 1.7)."""

@@ -39,7 +39,7 @@ class Search:
         self._question = question
         self._settings = settings
         self._record = record
-        asker = Asker(task, team, seed, record, settings.constrain, settings.stop_at_final)
+        asker = Asker(task, team, seed, record, settings)
         self.tools = Tools(team, settings, seed, Actions(asker, settings), CrossInspection(asker, settings))
 
     async def run(self) -> Solution:

@@ -33,7 +33,7 @@ class Majority:
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The majority's answer; its confidence is the share of votes, abstentions included in the count."""
         record(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, question.text))
-        asker = Asker(self.task, team, self.seed, record, self.settings.constrain)
+        asker = Asker(self.task, team, self.seed, record, self.settings)
         candidates: tuple[Candidate, ...] = ()
         for number, start in enumerate(range(0, self.settings.candidates, _GROUP), start=1):
             group = await self._group(asker, question, start)

@@ -453,8 +453,8 @@
         <translation>候选答案</translation>
     </message>
     <message>
-        <source> (cut at the token limit)</source>
-        <translation>（达到长度上限，已截断）</translation>
+        <source> (incomplete)</source>
+        <translation>（不完整）</translation>
     </message>
     <message>
         <source>Verification</source>

@@ -53,6 +53,42 @@ def test_an_answer_of_no_tokens_is_cut_before_it_begins() -> None:
     assert Script("a", None).run(most=0).finish_reason is FinishReason.LENGTH
 
 
+class Parrot:
+    """Says something once, and then the same sentence for ever."""
+
+    def __init__(self) -> None:
+        self.said = 0
+
+    def draw(self, row: int) -> int:
+        self.said += 1
+        return self.said if self.said <= 5 else 100 + self.said % 7
+
+    def piece(self, token: int) -> bytes:
+        return f"<{token}>".encode()
+
+    def is_end(self, token: int) -> bool:
+        return False
+
+
+def test_a_sample_that_only_repeats_itself_ends_with_one_round_of_it() -> None:
+    parrot = Parrot()
+    lane = SampledLane([7, 8], parrot, parrot, 600, (), stop_loops=True)
+    while not lane.done:
+        lane.receive(0)
+    result = lane.result()
+    assert result.finish_reason is FinishReason.LOOP
+    assert result.text == "<1><2><3><4><5><106><100><101><102><103><104><105>"
+    assert result.generated_tokens < 80
+
+
+def test_without_the_switch_it_goes_on() -> None:
+    parrot = Parrot()
+    lane = SampledLane([7, 8], parrot, parrot, 600, ())
+    while not lane.done:
+        lane.receive(0)
+    assert (lane.result().finish_reason, lane.result().generated_tokens) == (FinishReason.LENGTH, 600)
+
+
 def test_a_stop_string_is_cut_off_even_when_it_spans_tokens() -> None:
     result = Script("sum\n", "\nQues", "tion: more", "unreached").run(stop=["\n\nQuestion:"])
     assert (result.text, result.finish_reason) == ("sum", FinishReason.STOP)
