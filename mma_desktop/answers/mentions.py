@@ -59,6 +59,7 @@ _PREFIX = re.compile(r"(?:人民币|￥|(?<![A-Za-z])(?:RMB|CNY|renminbi))\s?$",
 _LOOSE_PREFIX = re.compile(rf"(?:人民币|(?<![A-Za-z])(?:RMB|CNY|renminbi)){_LINK}$", re.IGNORECASE)
 _FOREIGN_BEFORE = re.compile(rf"{_FOREIGN_WORD}{_LINK}$", re.IGNORECASE)
 _FOREIGN_AFTER = re.compile(rf"\s?[余多]?\s?(?:的|面[值额]的)?{_FOREIGN_WORD}", re.IGNORECASE)
+_FOREIGN = re.compile(_FOREIGN_WORD, re.IGNORECASE)
 _LOOK_BACK = 16  # characters before a numeral that may hold its prefix
 
 _NAME_AFTER_YUAN = re.compile("[区里桥村街路镇乡坝店牌化素旦宵首帅老件朝配月]")  # 三元区, 一元化: no money
@@ -137,6 +138,8 @@ def find_amounts(text: str, bare: bool = False) -> Iterator[Mention]:
 def find_foreign(text: str) -> Iterator[ForeignAmount]:
     """Every amount of foreign money, in order; what it is in yuan is not known here."""
     folded = fold(text)
+    if _FOREIGN.search(folded) is None:
+        return
     for numeral in _numerals(folded):
         amount = _with_unit(folded, numeral) or _scaled(folded, numeral)
         before = _FOREIGN_BEFORE.search(folded, max(0, amount.start - _LOOK_BACK), amount.start)
