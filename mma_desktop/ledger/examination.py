@@ -167,11 +167,16 @@ class _Examination:
         sums = self._statement.sums_for(final)
         named = Counter(amount.value for amount in self._statement.amounts)
         if sums:
-            used = Counter(abs(term.value) for term in chain.from_iterable(sums)) | named
+            used = Counter(abs(term.value) for term in chain.from_iterable(sums)) | named | self._misread()
             yield from (e for e in self._proposal.entries if e.counted and not any(used[v] for v in e.possible))
         elif self._changes and all(change.kind is ChangeKind.REMOVE for change in self._changes):
             removed = (self._proposal.entries[change.entry] for change in self._changes)
             yield from (entry for entry in removed if not named[entry.value])
+
+    def _misread(self) -> Counter[Decimal]:
+        """What the answer's slips stand for."""
+        unknown = (amount.value for amount in self._statement.amounts if amount.value not in self._present)
+        return Counter(meant for value in unknown if (meant := self._slipped(value, self._present)) is not None)
 
     def _at(self, kind: FindingKind, start: int, end: int, **values: str | Decimal) -> Finding:
         return Finding(kind, message(kind, self._language, **values), start, end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.ledger.base import FindingKind
+from mma_desktop.ledger.base import FindingKind, Role
 from mma_desktop.ledger.roles import Proposal, Why
 
 _MESSAGES = {
@@ -58,6 +58,33 @@ _REASONS = {
     },
 }
 
+_ROLES = {
+    "zh": {
+        Role.LOSS: "犯罪数额",
+        Role.REPEAT: "重复",
+        Role.TOTAL: "合计",
+        Role.UNIT_PRICE: "单价",
+        Role.SHARE: "分得",
+        Role.RESALE: "销赃",
+        Role.RETURNED: "追缴退赔",
+        Role.FINE: "罚金",
+        Role.NOT_VALUED: "未经鉴定",
+        Role.OTHER: "其他",
+    },
+    "en": {
+        Role.LOSS: "loss",
+        Role.REPEAT: "told again",
+        Role.TOTAL: "total",
+        Role.UNIT_PRICE: "unit price",
+        Role.SHARE: "share",
+        Role.RESALE: "resale",
+        Role.RETURNED: "returned or seized",
+        Role.FINE: "fine",
+        Role.NOT_VALUED: "not valued",
+        Role.OTHER: "other",
+    },
+}
+
 
 def message(kind: FindingKind, language: str, **values: str | Decimal) -> str:
     """The text of a finding; amounts are written with thousands separators. English for unknown languages."""
@@ -69,6 +96,11 @@ def reason(proposal: Proposal, language: str) -> str:
     """Why an amount has its role. English for unknown languages."""
     template = _REASONS.get(language, _REASONS["en"])[proposal.why]
     return template.format(word=proposal.word, value=written(proposal.value), count=proposal.count)
+
+
+def role_name(role: Role, language: str) -> str:
+    """What a role is called. English for unknown languages."""
+    return _ROLES.get(language, _ROLES["en"])[role]
 
 
 def written(value: str | Decimal) -> str:

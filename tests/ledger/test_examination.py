@@ -155,6 +155,11 @@ def test_a_finding_points_at_its_place(answer: str, value: str, kind: FindingKin
     assert (answer[finding.start : finding.end] if finding.start is not None else None) == place
 
 
+def test_a_misread_amount_is_not_called_omitted_too() -> None:
+    kinds = [finding.kind for finding in build_ledger(DOCUMENT, "15000元+600元=15600元", "15600").findings]
+    assert kinds == [FindingKind.UNREACHABLE, FindingKind.UNIT_SLIP]
+
+
 def test_an_amount_that_the_answer_speaks_of_is_not_omitted() -> None:
     answer = "现金6000元系借款，不计。最终金额:15000元"
     assert build_ledger(DOCUMENT, answer, "15000").findings == ()
