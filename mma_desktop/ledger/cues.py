@@ -51,7 +51,9 @@ class StructureCues(_Table):
     retold: _Words
     same: _Words
     parts: _Words
+    among: _Words
     undone: _Words
+    negation: _Words
 
 
 class CueFile(_Table):
@@ -80,7 +82,9 @@ class Cues:
     retold: re.Pattern[str]
     same: re.Pattern[str]
     parts: re.Pattern[str]
+    among: re.Pattern[str]
     undone: re.Pattern[str]
+    negation: re.Pattern[str]
     role_of: Mapping[tuple[str, str], Role]
 
 

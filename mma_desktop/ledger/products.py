@@ -25,7 +25,7 @@ _EACH_AFTER = re.compile(rf"(?:/|每|一)(?P<measure>{_MEASURES})")
 _COUNT_AFTER = re.compile(
     rf"(?:的价格|的)?{_NOUN}[，,、]?(?:共计|合计|总共|一共|共|计|数量)(?:有|为|[:：])?\s?{_NUMBER}\s?(?P<measure>{_MEASURES})"
 )
-_COUNT_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>{_MEASURES}){_NOUN}[（(，,]$")
+_COUNT_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>{_MEASURES}){_NOUN}[（(，,](?:经?(?:鉴定|估价|认定)[，,]?)?$")
 _FACE_AFTER = re.compile(rf"(?:面[值额])的?(?:人民币|钞票|纸币|硬币|现金)?\s?{_NUMBER}\s?(?P<measure>[张枚])")
 _FACE_NOTES_AFTER = re.compile(rf"的?(?:人民币|钞票|纸币|硬币)\s?{_NUMBER}\s?(?P<measure>[张枚])")
 _FACE_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>[张枚])(?:面[值额])(?:为|是)?$")
@@ -77,9 +77,14 @@ def find_products(text: str, mentions: Sequence[Mention]) -> tuple[Product, ...]
     return tuple(found[start] for start in sorted(found))
 
 
-def is_rate(text: str, mention: Mention) -> bool:
-    """Whether the amount is the yuan of an exchange rate (1美元兑6.8元)."""
-    return _RATE_BEFORE.search(fold(text[max(0, mention.start - _LOOK_BACK) : mention.start])) is not None
+def is_rate(folded: str, mention: Mention) -> bool:
+    """Whether the amount of a folded text is the yuan of an exchange rate (1美元兑6.8元)."""
+    return _RATE_BEFORE.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
+
+
+def is_price_of_one(folded: str, mention: Mention) -> bool:
+    """Whether the amount of a folded text is the price of one piece or one measure (每克307元)."""
+    return _EACH_BEFORE.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
 
 
 def _multiplied(folded: str, mention: Mention) -> Product | None:

@@ -10,24 +10,28 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from itertools import pairwise
 
 from mma_desktop.answers.mentions import Mention
+from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import Role
 from mma_desktop.ledger.cues import Cues, load_cues, lowered
-from mma_desktop.ledger.products import Product, is_rate
+from mma_desktop.ledger.products import Product, is_price_of_one, is_rate
 from mma_desktop.ledger.subset import smallest_subset
 
 _REACH = 80  # characters between a cue and its amount
 _AHEAD = 16  # characters behind an amount in which a cue counts
+_NEGATION_REACH = 12  # characters before a cue in which it may be denied
 _TOTAL_REACH = 24  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
 _MOST_PARTS = 200  # amounts that a stated total is compared with, on each side
 _FEW_PARTS = 20  # amounts that may be the parts of one that is not called a total
 _MOST_LEFT_OUT = 2  # losses that a total at the end of the case may leave out
+_IN_WORDS = re.compile(r"\s?[（(]\s?(?:大写|人民币|即|[:：])*\s?")  # between 500元 and its repetition （伍佰元整）
 _LIST_GAP = re.compile(r"\s?(?:[、,，]|和|及|以及|and|, and)?\s?", re.IGNORECASE)
 
 
@@ -38,8 +42,9 @@ class Why(StrEnum):
     CUE = "cue"  # the cue `word` stands near
     RATE = "rate"  # it is an exchange rate
     UNIT_PRICE = "unit_price"  # the product counts instead
+    NO_QUANTITY = "no_quantity"  # the price of one piece, and the text does not say of how many
     PRODUCT = "product"  # it is a product
-    AGAIN = "again"  # the amount `value` stood before
+    AGAIN = "again"  # the amount `value` stands elsewhere
     PART = "part"  # it is part of the amount `value`
     SUM = "sum"  # it is the exact sum of `count` amounts
     NET = "net"  # it is their sum less what was given back
@@ -94,14 +99,12 @@ def propose(
 
 
 def _take_products(stated: Sequence[_Item], derived: Sequence[_Item]) -> None:
-    """A product takes the role of its price; the price itself no longer counts."""
+    """A price no longer counts once its product does."""
     prices = {item.start: item for item in stated}
     for product in derived:
         price = prices.get(product.price) if product.price is not None else None
         if price is None:
             continue
-        if price.proposal.role not in (Role.LOSS, Role.OTHER):
-            product.proposal = price.proposal
         if price.proposal.why is not Why.RATE:
             price.become(Role.UNIT_PRICE, Why.UNIT_PRICE, product.value)
 
@@ -109,14 +112,14 @@ def _take_products(stated: Sequence[_Item], derived: Sequence[_Item]) -> None:
 class _Hits:
     """Where the words of one pattern stand, for questions about the last one before a place."""
 
-    def __init__(self, pattern: re.Pattern[str], text: str) -> None:
-        found = list(pattern.finditer(text))
+    def __init__(self, pattern: re.Pattern[str], text: str, unless: Callable[[int], bool] = lambda _: False) -> None:
+        found = [match for match in pattern.finditer(text) if not unless(match.start())]
         self.starts = [match.start() for match in found]
         self.ends = [match.end() for match in found]
         self.words = [match.group() for match in found]
 
     def last_before(self, place: int) -> int | None:
-        """The index of the last word that ends at or before `place`."""
+        """The index of the last word that ends at or before `place`, or None."""
         index = bisect_right(self.ends, place) - 1
         return index if index >= 0 else None
 
@@ -140,19 +143,25 @@ class _Reader:
     """The cues of one text."""
 
     def __init__(self, text: str, cues: Cues) -> None:
-        text = lowered(text)
+        text = lowered(fold(text))
         self._text = text
         self._cues = cues
         self._sentences = _Hits(cues.sentence_end, text)
         self._clauses = _Hits(cues.clause_end, text)
         self._paragraphs = _Hits(re.compile("\n"), text)
-        self._before = _Hits(cues.before, text)
-        self._in_clause = _Hits(cues.clause, text)
+        self._negation = re.compile(rf"(?:{cues.negation.pattern})\s?$")
+        self._before = _Hits(cues.before, text, self._is_negated)
+        self._in_clause = _Hits(cues.clause, text, self._is_negated)
         self._totals = _Hits(cues.total, text)
         self._conclusions = _Hits(cues.conclusion, text)
         self._again = _Hits(cues.again, text)
         self._parts = _Hits(cues.parts, text)
+        self._among = cues.among
         self._same = re.compile(rf"(?:{cues.same.pattern})\s?$")
+
+    def _is_negated(self, place: int) -> bool:
+        """Whether the word that begins here is denied (未归还, did not repay)."""
+        return self._negation.search(self._text, max(0, place - _NEGATION_REACH), place) is not None
 
     # Cues near the amount ------------------------------------------------------------------------------------------
 
@@ -165,12 +174,14 @@ class _Reader:
         for item, mention, (begin, end) in zip(items, mentions, ahead, strict=True):
             if is_rate(self._text, mention):
                 item.become(Role.OTHER, Why.RATE)
+            elif is_price_of_one(self._text, mention):
+                item.become(Role.UNIT_PRICE, Why.NO_QUANTITY)
             elif found := self._undone(item.end) or self._cue_behind(begin, end) or self._cue_before(item.start):
                 item.proposal = found
 
     def role_of_product(self, product: Product) -> Proposal:
-        """A product is a loss unless a cue before its quantity says otherwise."""
-        found = self._cue_before(product.start)
+        """A product is a loss unless a cue before its price or its quantity says otherwise."""
+        found = self._cue_before(min(product.start, product.price_span[0]))
         return found if found and found.role is not Role.LOSS else Proposal(Role.LOSS, Why.PRODUCT)
 
     def _what_follows(self, items: Sequence[_Item]) -> list[tuple[int, int]]:
@@ -194,7 +205,9 @@ class _Reader:
 
     def _cue_behind(self, begin: int, end: int) -> Proposal | None:
         match = self._cues.after.search(self._text, begin, end)
-        return None if match is None or "、" in self._text[begin : match.start()] else self._cue("after", match.group())
+        if match is None or "、" in self._text[begin : match.start()] or self._is_negated(match.start()):
+            return None
+        return self._cue("after", match.group())
 
     def _cue_before(self, place: int) -> Proposal | None:
         """The role of the nearest cue in the sentence, or of a nearer one in the clause."""
@@ -219,10 +232,12 @@ class _Reader:
         retold = self._retold(items)
         seen: set[Decimal] = set()
         unmatched: Counter[Decimal] = Counter()
-        for item in items:
-            if not item.counts or item.is_product:
+        for before, item in pairwise((None, *items)):
+            if item is None or not item.counts or item.is_product:
                 continue
-            if item.start >= retold and unmatched[item.value]:
+            if before is not None and self._is_in_words(before, item):
+                item.become(Role.REPEAT, Why.AGAIN, item.value)
+            elif item.start >= retold and unmatched[item.value]:
                 unmatched[item.value] -= 1
                 item.become(Role.REPEAT, Why.AGAIN, item.value)
             elif item.value in seen and self._is_told_again(item.start):
@@ -230,6 +245,10 @@ class _Reader:
             else:
                 seen.add(item.value)
                 unmatched[item.value] += item.start < retold
+
+    def _is_in_words(self, before: _Item, item: _Item) -> bool:
+        gap = self._text[before.end : item.start]
+        return before.value == item.value and len(gap) <= _AHEAD and _IN_WORDS.fullmatch(gap) is not None
 
     def _retold(self, items: Sequence[_Item]) -> int:
         """Where the court begins to tell the facts that stand before; the text's end if it does not."""
@@ -297,8 +316,10 @@ class _Reader:
         total = items[index]
         later = [item for item in items[index + 1 : index + 1 + _MOST_PARTS] if item.counts]
         count = _run(total.value, later)
-        if count > 1 or (count == 1 and self._announces_parts(total)):
+        if count > 1:
             total.become(Role.TOTAL, Why.SUM, count=count)
+        elif count and self._announces_parts(total):
+            total.become(Role.TOTAL, Why.AGAIN, total.value)
 
     def _sum_of_the_case(self, items: Sequence[_Item], index: int) -> None:
         """A total that opens or closes the case and that its parts do not make: it stands, and they are parts of it.
@@ -328,6 +349,16 @@ class _Reader:
             count = _run(whole.value, later) if whole.counts else 0
             if count > 1 and self._parts.any_between(whole.end, later[count - 1].start):
                 _become_parts(later[:count], whole.value)
+            elif whole.counts and later and self._is_part(whole, later[0]):
+                _become_parts(later[:1], whole.value)
+
+    def _is_part(self, whole: _Item, item: _Item) -> bool:
+        """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有)."""
+        begin = max(whole.end, self._clauses.end_before(item.start))
+        same_sentence = self._sentences.end_before(item.start) <= whole.start
+        return (
+            same_sentence and item.value < whole.value and self._among.search(self._text, begin, item.start) is not None
+        )
 
 
 def _run(total: Decimal, items: Iterable[_Item]) -> int:

@@ -8,6 +8,7 @@ import pytest
 
 from mma_desktop.ledger.base import Role
 from mma_desktop.ledger.building import find_entries, propose_ledger
+from mma_desktop.ledger.products import find_products
 from mma_desktop.ledger.roles import propose
 
 # A text in which each amount is followed by the letter of its role.
@@ -20,7 +21,8 @@ LETTERS = {
 def roles(text: str) -> str:
     """The letters of the roles of all stated amounts, in order."""
     letter = {role: name for name, role in LETTERS.items()}
-    proposals, _ = propose(text, find_entries(text))
+    mentions = find_entries(text)
+    proposals, _ = propose(text, mentions, find_products(text, mentions))
     return "".join(letter[proposal.role] for proposal in proposals)
 
 
@@ -50,6 +52,15 @@ def roles(text: str) -> str:
         ("收钱1000元。偷手机，价格为5760元。又偷手机，价格为828元。公诉机关认为，盗窃财物价值共计6588元。", "OLLT"),
         ("骗取现金4000元，已在公安机关立案前予以退还。", "B"),
         ("1000美元按1美元兑6.8元折算。", "O"),
+        ("鉴定价值为51550.00元（伍万壹仟伍佰伍拾元整），现金1100元。", "LAL"),
+        ("骗取10万元，至今未归还8万元。", "LL"),
+        ("擅自取款8000元，将其中1000元据为己有。", "LA"),
+        ("项链重8.82克，经鉴定，每克价值307元，合计2707.74元。", "UA"),
+        ("每斤5元的柴油。", "U"),
+        ("后销赃给一男子，获款500元。", "R"),
+        ("报案称被诈骗64万元。", "O"),
+        ("骗取3000元、5000元。其诈骗数额共计986700元。", "AAL"),
+        ("He took 3,000 yuan and did not repay 2,000 yuan.", "LL"),
         ("He stole a watch worth 15,000 yuan and 500 yuan in cash. The police seized 421 yuan.", "LLB"),
         ("He stole a bicycle worth 2,400 yuan. Later he sold it for 900 yuan. He was fined 1,000 yuan.", "LRF"),
         ("He took 8,000 yuan and gave an accomplice 2,000 yuan. His family repaid 8,000 yuan.", "LSB"),
