@@ -42,8 +42,10 @@ _CURRENCIES = {
 _FOREIGN_WORD = f"(?:{'|'.join(f'(?P<{code}>{words})' for code, words in _CURRENCIES.items())})"
 _LINK = "(?:共计|合计|总计|总额|约|共|为|是|[:：,]|\\s)*"
 
-_ENGLISH_MULTIPLIER = re.compile(r"(?:[ -]?(hundred|thousand|million|billion)|(k|mn?|bn))\b", re.IGNORECASE)
-_ENGLISH = {"hundred": Decimal(100)} | {
+_ENGLISH_MULTIPLIER = re.compile(
+    r"(?:[ -]?(hundred|thousand|million|billion)|(k|mn?|bn)|(w)(?=[余多]?[元块]))(?![A-Za-z0-9])", re.IGNORECASE
+)
+_ENGLISH = {"hundred": Decimal(100), "w": Decimal(10**4)} | {
     name: Decimal(10**power)
     for power, names in ((3, ("thousand", "k")), (6, ("million", "m", "mn")), (9, ("billion", "bn")))
     for name in names
@@ -81,6 +83,7 @@ _ABOUT_BEFORE = re.compile(
 _ABOUT_AFTER = re.compile(r"(?:余|多|左右|上下|以上|以下|不等|许(?![可多])|\s(?:or so|or more))", re.IGNORECASE)
 _ABOUT_INSIDE = re.compile("[余多几来]")
 _TO = re.compile(r"(?:余|多)?\s?(?:[-－—–―~～至到]|——|to)\s?(?:人民币|RMB|CNY|￥)?\s?", re.IGNORECASE)
+_BETWEEN = re.compile(r"between\s$", re.IGNORECASE)
 _DASH = re.compile("[-－]")  # which may as well be a minus, or stand between the parts of a number
 _WIDEST_DASH = 20  # times that the high end of a range with a dash may be the low one
 _MULTIPLIERS = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
@@ -166,9 +169,9 @@ def _amount(folded: str, numeral: Numeral, following: Numeral | None, bare: bool
 def _range(folded: str, first: Mention, following: Numeral, bare: bool) -> Mention | None:
     """The range from `first` to the numeral that follows, or None: 3000元至5000元, 1至2万元, 三、四千元."""
     gap = folded[first.end : following.start]
-    if len(gap) > _LONGEST_GAP or not (gap == "、" or _TO.fullmatch(gap)):
+    if len(gap) > _LONGEST_GAP or not (gap == "、" or _TO.fullmatch(gap) or _is_between(folded, first, gap)):
         return None
-    last = _with_unit(folded, following)
+    last = _with_unit(folded, following) or (_without_unit(folded, following) if first.has_unit else None)
     if last is None or _is_foreign(folded, last) or _is_named(folded, first):
         return None
     low = first.value if first.has_unit else _on_the_same_scale(folded, first.value, following)
@@ -178,6 +181,13 @@ def _range(folded: str, first: Mention, following: Numeral, bare: bool) -> Menti
         return None
     high = last.high or last.value
     return replace(first, end=last.end, value=low, has_unit=True, low=low, high=high) if 0 < low < high else None
+
+
+def _is_between(folded: str, first: Mention, gap: str) -> bool:
+    """Whether the text says: between 3,000 and 5,000 yuan."""
+    if gap.strip() not in ("and", "and RMB", "and CNY", "and ￥"):
+        return False
+    return _BETWEEN.search(folded, max(0, first.start - _LOOK_BACK), first.start) is not None
 
 
 def _on_the_same_scale(folded: str, first: Decimal, following: Numeral) -> Decimal:

@@ -36,6 +36,7 @@ _RUN = re.compile(
 _TOKEN = re.compile(
     rf"(?P<arabic>{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
 )
+_BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
 _ABOUT = re.compile("[余多来]")
 _SPACED = re.compile(r"(?<![0-9.,，])[0-9]{1,3}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
 _MONEY_AFTER = re.compile(
@@ -106,7 +107,10 @@ def find_numerals(folded: str) -> Iterator[Numeral]:
     for run in _RUN.finditer(folded):
         is_named = folded[run.start() - 1 : run.start()] in _PLACEHOLDERS if run.start() else False
         numeral = _read(_tokens(run), run.end(), is_named)
-        if numeral is not None:
+        if numeral is None and _BARE_UNIT.match(folded, run.start()):
+            value = Decimal((_SMALL | _LARGE)[run.group()])
+            yield Numeral(run.start(), run.end(), value, written=True, approximate=True)
+        elif numeral is not None:
             is_about = _ABOUT.search(folded, numeral.start, numeral.end) is not None
             yield replace(numeral, approximate=True) if is_about else numeral
 

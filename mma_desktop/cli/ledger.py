@@ -151,10 +151,9 @@ def _entries(report: AmountReport) -> Table:
         table.add_column(heading)
     for entry in report.ledger.entries:
         counts = words.yes if entry.counted else words.no
-        shown = f"{entry.text} ({entry.formula})" if entry.formula else entry.text
         role = role_name(entry.role, report.language)
         place = str(report.line_of(entry.start))
-        cells = (place, shown, _amount(entry, words.about), counts, role, entry.reason)
+        cells = (place, entry.shown, _amount(entry, words.about), counts, role, entry.reason)
         table.add_row(*map(Text, cells), style="" if entry.counted else "dim")
     return table
 
@@ -181,4 +180,4 @@ def _changes(report: AmountReport, feasible: Feasible) -> str:
 
 
 def _change(report: AmountReport, change: Change) -> str:
-    return f"{_SIGNS[change.kind]} {report.proposal.entries[change.entry].text}"
+    return f"{_SIGNS[change.kind]} {report.proposal.entries[change.entry].shown}"

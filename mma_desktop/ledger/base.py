@@ -45,6 +45,11 @@ class Entry:
     formula: str = ""
 
     @property
+    def shown(self) -> str:
+        """The amount as written; of a derived one, its quantity and its formula."""
+        return f"{self.text} ({self.formula})" if self.formula else self.text
+
+    @property
     def possible(self) -> tuple[Decimal, ...]:
         """What the amount may be: its value, and the other end of its range."""
         return tuple(dict.fromkeys(v for v in (self.value, self.low, self.high) if v is not None))

@@ -138,7 +138,7 @@ def _rows(ledger: Ledger, text: str) -> tuple[Row, ...]:
             line=text.count("\n", 0, entry.start) + 1,
             start=entry.start,
             end=entry.end,
-            text=f"{entry.text} ({entry.formula})" if entry.formula else entry.text,
+            text=entry.shown,
             value=entry.value,
             counted=entry.counted,
         )
