@@ -29,7 +29,7 @@ class Entry:
     `counted` is True for amounts the answer added up, False for the others; without an answer, for those that the rules
     propose. `role` is what the rules take it for and `reason` why, in words. `low` and `high` are the ends of a range.
     `formula` is set for an amount that the text does not state but that follows from it (2000 × 3): its span is that of
-    the quantity, and the price it uses is an entry of its own.
+    the quantity, `price` that of the price or rate; a price in yuan is an entry of its own.
     """
 
     start: int
@@ -43,6 +43,7 @@ class Entry:
     low: Decimal | None = None
     high: Decimal | None = None
     formula: str = ""
+    price: tuple[int, int] | None = None
 
     @property
     def shown(self) -> str:

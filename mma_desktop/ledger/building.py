@@ -83,6 +83,7 @@ def _derived(text: str, product: Product, proposal: Proposal, language: str) -> 
         role=proposal.role,
         reason=reason(proposal, language),
         formula=product.formula,
+        price=product.price_span,
     )
 
 

@@ -43,6 +43,9 @@ class _Examination:
         self._proposal = proposal
         self._values = [value for entry in proposal.entries for value in entry.possible if value > 0]
         self._present = Counter(value for entry in proposal.entries for value in entry.possible)
+        once = [entry for entry in proposal.entries if entry.role not in _NO_SECOND_TIME]
+        self._available = Counter(value for entry in once for value in entry.possible)
+        self._told_again = {entry.value for entry in proposal.entries if entry.role in _NO_SECOND_TIME}
         self._statement = statement
         self._answer = answer
         self._final = final
@@ -131,15 +134,14 @@ class _Examination:
         last_place = {term.value: term for term in sums[0]}
         used = Counter(term.value for term in sums[0])
         for value, count in used.items():
-            available = sum(value in e.possible and e.role not in _NO_SECOND_TIME for e in self._proposal.entries)
-            too_often = value in self._present and count > max(1, available)
+            too_often = value in self._present and count > max(1, self._available[value])
             if too_often or self._is_total_with_parts(value, used):
                 term = last_place[value]
                 yield self._at(FindingKind.COUNTED_TWICE, term.start, term.end, value=value)
 
     def _is_total_with_parts(self, value: Decimal, used: Counter[Decimal]) -> bool:
         """Whether a stated total, or a price beside its product, is added to what it already contains."""
-        if not any(entry.value == value and entry.role in _NO_SECOND_TIME for entry in self._proposal.entries):
+        if value not in self._told_again:
             return False
         others = list((used - Counter([value])).elements())
         parts = smallest_subset(others, value)

@@ -69,7 +69,7 @@ class Feasible:
                     counted[change.entry] = entry.value + change.difference
                 case ChangeKind.SWAP:
                     counted[change.entry] = entry.value
-                    del counted[_product_of(entries, change.entry)]
+                    del counted[_products(entries)[entry.start]]
         return counted
 
 
@@ -101,9 +101,9 @@ def _variants(entries: Sequence[Entry]) -> Iterator[Feasible]:
 
 def _moves(entries: Sequence[Entry]) -> Iterator[tuple[int, Change]]:
     """Every single change, with the entry that it shares with the changes it excludes."""
-    products = {index: _product_of(entries, index) for index, entry in enumerate(entries) if _is_price(entry)}
+    products = _products(entries)
     for index, entry in enumerate(entries):
-        product = products.get(index)
+        product = products.get(entry.start) if entry.role is Role.UNIT_PRICE else None
         if product is not None and entries[product].counted:
             yield product, Change(ChangeKind.SWAP, index, entry.value - entries[product].value)
             continue
@@ -115,18 +115,9 @@ def _moves(entries: Sequence[Entry]) -> Iterator[tuple[int, Change]]:
             yield index if product is None else product, Change(ChangeKind.ADD, index, entry.value)
 
 
-def _is_price(entry: Entry) -> bool:
-    return entry.role is Role.UNIT_PRICE
-
-
-def _product_of(entries: Sequence[Entry], price: int) -> int:
-    """The index of the product that uses the price at this index: the nearest one with such a formula."""
-    wanted = f"{entries[price].value:f} × "
-    return min(
-        (index for index, entry in enumerate(entries) if entry.formula.startswith(wanted)),
-        key=lambda index: abs(entries[index].start - entries[price].start),
-        default=price,
-    )
+def _products(entries: Sequence[Entry]) -> dict[int, int]:
+    """The index of each product, by the place where its price begins."""
+    return {entry.price[0]: index for index, entry in enumerate(entries) if entry.price is not None}
 
 
 def _plausibility(entries: Sequence[Entry], change: Change) -> tuple[int, int]:

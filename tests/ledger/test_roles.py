@@ -85,6 +85,7 @@ def test_a_product_counts_instead_of_its_price_and_only_once() -> None:
         ("6000元", Role.REPEAT, ""),
     ]
     assert ledger.total == 6000
+    assert ledger.entries[0].price == (ledger.entries[1].start, ledger.entries[1].end)
 
 
 def test_a_product_of_a_resale_price_is_a_resale() -> None:

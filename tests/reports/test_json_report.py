@@ -15,7 +15,7 @@ _NODE_FIELDS = {
 }  # fmt: skip
 
 _ENTRY_FIELDS = {
-    "start", "end", "text", "value", "counted", "role", "reason", "approximate", "low", "high", "formula",
+    "start", "end", "text", "value", "counted", "role", "reason", "approximate", "low", "high", "formula", "price",
 }  # fmt: skip
 
 
