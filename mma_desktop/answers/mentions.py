@@ -127,13 +127,14 @@ def find_amounts(text: str, bare: bool = False) -> Iterator[Mention]:
     """Every amount of `text` in order; with `bare`, numbers without a unit count unless they measure something else."""
     folded = fold(text)
     numerals = _numerals(folded)
+    has_foreign = _FOREIGN.search(folded) is not None  # asked once: most texts have none
     end = 0
     for index, numeral in enumerate(numerals):
         if numeral.start < end:
             continue  # the 5 of 3元5角 has already been read
         following = numerals[index + 1] if index + 1 < len(numerals) else None
         mention = _amount(folded, numeral, following, bare)
-        if mention is not None and not _is_foreign(folded, mention):
+        if mention is not None and not (has_foreign and _is_foreign(folded, mention)):
             end = mention.end
             yield _described(folded, mention)
 
