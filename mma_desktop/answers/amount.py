@@ -47,7 +47,7 @@ class AmountAnswer:
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first number in `text` that is this many yuan, with or without a unit."""
         value = Decimal(key)
-        return next((found.start for found in find_amounts(text, bare=True) if found.value == value), None)
+        return next((found.start for found in find_amounts(text, bare=True) if found.may_be(value)), None)
 
     def grammar(self, language: str) -> str | None:
         """Rules for a number and its unit; thousands separators and 万 are allowed, so that no digit is cut off."""

@@ -1,18 +1,21 @@
 """Numbers in Chinese and English text: where they stand and their exact value.
 
 A numeral is a run of Arabic digits, Chinese digits and Chinese multipliers in any mix: 48,000, 3.5万, 1万5千, 3百万,
-三千五百, 壹万贰仟, 10余万. What the number counts (yuan, grams, people) is not decided here.
+三千五百, 壹万贰仟, 10余万. Neighbouring digits that people use for a range (三五千, 十五六万) and 十几 are one numeral
+with a low and a high end. What the number counts (yuan, grams, people) is not decided here.
 
 The text is folded first, one character to one character, so that offsets stay valid: full-width digits become ASCII,
-the anti-forgery numerals (大写) become ordinary ones. Every pattern is linear in the length of the text.
+the anti-forgery numerals (大写) become ordinary ones, and spaces that group the digits of an amount become thin spaces.
+Every pattern is linear in the length of the text.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 
 _FOLD = str.maketrans(
     "０１２３４５６７８９．％＋－＝：ＲＭＢＣＮＹ¥〇壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億两兩圓塊",
@@ -27,23 +30,41 @@ ARABIC = rf"(?:[0-9]{{1,3}}(?:[{_SEPARATORS}][0-9]{{3}})+(?![0-9])|[0-9]+)(?:\.[
 _CHINESE = "零一二三四五六七八九十百千万亿"
 _RUN = re.compile(
     rf"(?:{ARABIC}|[{_CHINESE}])"
-    rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿]))*"
+    rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿])"
+    r"|(?<=十)(?:几|来(?=[十百千万亿元块])))*"
 )
-_TOKEN = re.compile(rf"(?P<arabic>{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}]")
+_TOKEN = re.compile(
+    rf"(?P<arabic>{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
+)
+_BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
+_ABOUT = re.compile("[余多来]")
+_SPACED = re.compile(r"(?<![0-9.,，])[0-9]{1,3}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
+_MONEY_AFTER = re.compile(
+    r"\s?[余多]?\s?(?:[元圆块万亿]|百万|千万|(?:yuan|renminbi|RMB|CNY)(?![A-Za-z]))", re.IGNORECASE
+)
+_MONEY_BEFORE = re.compile(r"(?:人民币|￥|RMB|CNY|renminbi)\s?$", re.IGNORECASE)
+_LINE_NUMBER = re.compile(r"^[ \t\u3000]*([0-9]{1,2})(?=[ \u3000.、)）．])", re.MULTILINE)
+_THIN_SPACES = str.maketrans({" ": "\u2009", "\u3000": "\u2009"})
 
 _LONGEST_RUN = 32  # tokens; longer runs are not numbers that people write
 _TOO_LARGE = Decimal(10) ** 15
 _MOST_DIGITS = 18  # characters of one Arabic token; longer ones are card or account numbers
+_PLACEHOLDERS = "张李王赵"  # in 张三五千元 the 三 belongs to a name
 
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number at characters [start, end). `written` tells whether any part of it is in Chinese characters."""
+    """A number at characters [start, end). `written` tells whether any part of it is in Chinese characters.
+
+    `high` is the other end of a range, whose low end is `value`; `approximate` is set for 10余万 and for ranges.
+    """
 
     start: int
     end: int
     value: Decimal
     written: bool
+    high: Decimal | None = None
+    approximate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +76,43 @@ class _Token:
 
 def fold(text: str) -> str:
     """`text` with full-width and anti-forgery characters made ordinary; same length, same offsets."""
-    return text.translate(_FOLD)
+    folded = text.translate(_FOLD)
+    if _SPACED.search(folded) is None:
+        return folded
+    listed = frozenset(int(match.group(1)) for match in _LINE_NUMBER.finditer(folded))
+    return _SPACED.sub(partial(_grouped, folded, listed), folded)
+
+
+def _grouped(folded: str, listed: frozenset[int], match: re.Match[str]) -> str:
+    """A number whose groups stand apart, closed up by thin spaces, if it is one amount (人民币 12 000 元).
+
+    Without a unit or a prefix it is left alone. At the beginning of a line, `2 300元` may be the second item of a list:
+    it is, when another line begins with the number before or after.
+    """
+    before = folded[max(0, match.start() - 10) : match.start()]
+    has_prefix = _MONEY_BEFORE.search(before) is not None
+    if not has_prefix and _MONEY_AFTER.match(folded, match.end()) is None:
+        return match.group()
+    head = re.split("[ \u3000]", match.group(), maxsplit=1)[0]
+    starts_line = not before.rpartition("\n")[2].strip()
+    is_item = starts_line and len(head) <= 2 and listed & {int(head) - 1, int(head) + 1}
+    if not is_item:
+        return match.group().translate(_THIN_SPACES)
+    cut = len(head) + 1
+    return match.group()[:cut] + match.group()[cut:].translate(_THIN_SPACES)
 
 
 def find_numerals(folded: str) -> Iterator[Numeral]:
     """Every numeral of a folded text, in order."""
     for run in _RUN.finditer(folded):
-        numeral = _read(_tokens(run), run.end())
-        if numeral is not None:
-            yield numeral
+        is_named = folded[run.start() - 1 : run.start()] in _PLACEHOLDERS if run.start() else False
+        numeral = _read(_tokens(run), run.end(), is_named)
+        if numeral is None and _BARE_UNIT.match(folded, run.start()):
+            value = Decimal((_SMALL | _LARGE)[run.group()])
+            yield Numeral(run.start(), run.end(), value, written=True, approximate=True)
+        elif numeral is not None:
+            is_about = _ABOUT.search(folded, numeral.start, numeral.end) is not None
+            yield replace(numeral, approximate=True) if is_about else numeral
 
 
 def value_of(numeral: str) -> Decimal | None:
@@ -89,32 +138,55 @@ def _token(match: re.Match[str], offset: int) -> _Token:
     return _Token(start, text, Decimal(_DIGITS[text]) if text in _DIGITS else None)
 
 
-def _read(tokens: list[_Token], end: int) -> Numeral | None:
+def _read(tokens: list[_Token], end: int, is_named: bool) -> Numeral | None:
     """The longest tail of the run that is a number: in 张三三千元 the first 三 belongs to a name.
 
-    五六万 is a range, not a number: a tail that would cut such a pair in two is refused.
+    A tail that would cut the pair of a range (五六万) in two is refused, unless a name ends inside it (王五六千元).
     """
     tokens = tokens[-_LONGEST_RUN:]
     for first in range(len(tokens)):
-        if first and _is_range(tokens[first - 1], tokens[first]):
+        takes_name = is_named and first == 1
+        if first and not takes_name and _is_range(tokens[first - 1], tokens[first]):
             return None
-        value = _evaluate(tokens[first:])
+        tail = tokens[first:]
+        written = any(not token.text[0].isdigit() for token in tail)
+        value = _evaluate(tail)
         if value is not None:
-            written = any(not token.text[0].isdigit() for token in tokens[first:])
-            return Numeral(tokens[first].start, end, value, written)
+            return Numeral(tail[0].start, end, value, written)
+        ends = None if is_named and first == 0 else _range_of(tail)
+        if ends is not None:
+            return Numeral(tail[0].start, end, ends[0], written, high=ends[1], approximate=True)
     return None
 
 
+def _range_of(tokens: Sequence[_Token]) -> tuple[Decimal, Decimal] | None:
+    """The ends of the range that 三五千, 十五六万 or 十几万 means, or None."""
+    for index, token in enumerate(tokens):
+        if token.text == "几":
+            readings = [[*tokens[:index], _digit(token, digit), *tokens[index + 1 :]] for digit in "一九"]
+        elif index and _is_range(tokens[index - 1], token):
+            readings = [[*tokens[:index], *tokens[index + 1 :]], [*tokens[: index - 1], *tokens[index:]]]
+        else:
+            continue
+        low, high = (_evaluate(reading) for reading in readings)
+        return (low, high) if low is not None and high is not None else None
+    return None
+
+
+def _digit(place: _Token, digit: str) -> _Token:
+    return _Token(place.start, digit, Decimal(_DIGITS[digit]))
+
+
 def _is_range(left: _Token, right: _Token) -> bool:
-    """Whether two neighbouring digits are one apart and ascending, as in 五六万."""
+    """Whether two neighbouring digits are one apart and ascending, as in 五六万; 三五 is said likewise."""
     if left.text not in _DIGITS or right.text not in _DIGITS:
         return False
-    return _DIGITS[left.text] > 0 and _DIGITS[left.text] + 1 == _DIGITS[right.text]
+    return left.text + right.text == "三五" or 0 < _DIGITS[left.text] == _DIGITS[right.text] - 1
 
 
 def _evaluate(tokens: Sequence[_Token]) -> Decimal | None:
     """The value of a token sequence, or None when it does not follow the rules of Chinese numerals."""
-    if any(len(token.text) > _MOST_DIGITS for token in tokens):
+    if any(len(token.text) > _MOST_DIGITS or token.text == "几" for token in tokens):
         return None
     if _is_digit_string(tokens):
         return Decimal("".join(str(_DIGITS[token.text]) for token in tokens))

@@ -20,7 +20,7 @@ from rich.console import Console
 from typer.core import TyperGroup
 
 import mma_desktop
-from mma_desktop.cli import doctor, models, runs, solve
+from mma_desktop.cli import doctor, ledger, models, runs, solve
 from mma_desktop.errors import MmaError
 
 INTERRUPTED = 130
@@ -54,6 +54,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,  # a pretty traceback prints local variables, and with them the case
 )
 app.command()(solve.solve)
+app.command()(ledger.ledger)
 app.command()(doctor.doctor)
 app.add_typer(runs.app, name="runs")
 app.add_typer(models.app, name="models")

@@ -106,5 +106,5 @@ def _ledger_table(report: Report) -> Table:
     table.add_column("counts")
     for entry in report.ledger.entries:
         place = Text(f"{entry.start}-{entry.end}")
-        table.add_row(place, Text(entry.text), Text(f"{entry.value:,f}"), Text("yes" if entry.counted else "no"))
+        table.add_row(place, Text(entry.shown), Text(f"{entry.value:,f}"), Text("yes" if entry.counted else "no"))
     return table

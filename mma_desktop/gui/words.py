@@ -64,6 +64,9 @@ _PURPOSES: Mapping[str, object] = {
 
 _FINDINGS: Mapping[str, object] = {
     FindingKind.UNGROUNDED: QT_TRANSLATE_NOOP("Words", "Amount not in the document"),
+    FindingKind.UNIT_SLIP: QT_TRANSLATE_NOOP("Words", "Digit or unit misread"),
+    FindingKind.COUNTED_TWICE: QT_TRANSLATE_NOOP("Words", "Amount counted twice"),
+    FindingKind.OMITTED: QT_TRANSLATE_NOOP("Words", "Amounts left out"),
     FindingKind.ARITHMETIC: QT_TRANSLATE_NOOP("Words", "Sum does not add up"),
     FindingKind.UNREACHABLE: QT_TRANSLATE_NOOP("Words", "Total is no sum of the document's amounts"),
     FindingKind.NO_ANSWER: QT_TRANSLATE_NOOP("Words", "No final amount"),

@@ -1,4 +1,4 @@
-"""What a ledger holds: mentions of amounts with their spans, the exact total, and findings."""
+"""What a ledger holds: mentions of amounts with their spans and roles, the exact total, and findings."""
 
 from __future__ import annotations
 
@@ -7,11 +7,29 @@ from decimal import Decimal
 from enum import StrEnum
 
 
+class Role(StrEnum):
+    """What an amount is in the case, as the program proposes it. Only losses count by default."""
+
+    LOSS = "loss"  # what the crime took
+    REPEAT = "repeat"  # told again, or part of an amount that stands elsewhere
+    TOTAL = "total"  # the stated sum of other amounts
+    UNIT_PRICE = "unit_price"  # the price of one piece; the product is an entry of its own
+    SHARE = "share"  # what one person got of it
+    RESALE = "resale"  # what the goods were sold for
+    RETURNED = "returned"  # seized, given back, compensated
+    FINE = "fine"  # a fine, bail or other sanction
+    NOT_VALUED = "not_valued"  # a price that somebody named, not a valuation
+    OTHER = "other"  # pretexts, expenses, rates and the like
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One amount in the document: characters [start, end), its text, its value in yuan, and whether it counts.
 
-    `counted` is True for amounts the answer added up, False for the others.
+    `counted` is True for amounts the answer added up, False for the others; without an answer, for those that the rules
+    propose. `role` is what the rules take it for and `reason` why, in words. `low` and `high` are the ends of a range.
+    `formula` is set for an amount that the text does not state but that follows from it (2000 × 3): its span is that of
+    the quantity, `price` that of the price or rate; a price in yuan is an entry of its own.
     """
 
     start: int
@@ -19,12 +37,32 @@ class Entry:
     text: str
     value: Decimal
     counted: bool
+    role: Role = Role.LOSS
+    reason: str = ""
+    approximate: bool = False
+    low: Decimal | None = None
+    high: Decimal | None = None
+    formula: str = ""
+    price: tuple[int, int] | None = None
+
+    @property
+    def shown(self) -> str:
+        """The amount as written; of a derived one, its quantity and its formula."""
+        return f"{self.text} ({self.formula})" if self.formula else self.text
+
+    @property
+    def possible(self) -> tuple[Decimal, ...]:
+        """What the amount may be: its value, and the other end of its range."""
+        return tuple(dict.fromkeys(v for v in (self.value, self.low, self.high) if v is not None))
 
 
 class FindingKind(StrEnum):
     """What can be wrong with an answer's amounts."""
 
     UNGROUNDED = "ungrounded"  # an amount in the answer stands nowhere in the document
+    UNIT_SLIP = "unit_slip"  # an amount in the answer is one of the document, times 10, 100, 1,000 or 10,000
+    COUNTED_TWICE = "counted_twice"  # a sum uses an amount more often than the document has it, or with its own total
+    OMITTED = "omitted"  # amounts that the rules count are neither in the total nor spoken of
     ARITHMETIC = "arithmetic"  # a stated sum does not add up
     UNREACHABLE = "unreachable"  # the final amount is no sum of amounts in the document
     NO_ANSWER = "no_answer"  # the answer states no final amount

@@ -1,24 +1,89 @@
-"""What findings say, in every language of the program."""
+"""What findings and reasons say, in every language of the program."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.ledger.base import FindingKind
+from mma_desktop.ledger.base import FindingKind, Role
+from mma_desktop.ledger.roles import Proposal, Why
 
 _MESSAGES = {
     "zh": {
         FindingKind.UNGROUNDED: "“{text}”在案件材料中找不到，也不是前面所列金额之和。",
+        FindingKind.UNIT_SLIP: "“{text}”在案件材料中找不到，材料中是 {value} 元：可能看错了位数或单位。",
         FindingKind.ARITHMETIC: "算式不成立：各项之和是 {total} 元，写的是 {stated} 元。",
+        FindingKind.COUNTED_TWICE: "{value} 元被重复计算。",
+        FindingKind.OMITTED: "没有计入、也没有提到：{amounts}。",
         FindingKind.UNREACHABLE: "最终金额 {stated} 元不是材料中任何几笔金额之和。",
         FindingKind.NO_ANSWER: "回答没有给出最终金额。",
     },
     "en": {
         FindingKind.UNGROUNDED: "“{text}” is not in the document and is no sum of the amounts named before it.",
+        FindingKind.UNIT_SLIP: "“{text}” is not in the document, CNY {value} is: a digit or a unit may be misread.",
         FindingKind.ARITHMETIC: "The sum is wrong: its parts make CNY {total}, the answer says CNY {stated}.",
+        FindingKind.COUNTED_TWICE: "CNY {value} is counted twice.",
+        FindingKind.OMITTED: "Neither counted nor spoken of: {amounts}.",
         FindingKind.UNREACHABLE: "The final amount of CNY {stated} is no sum of amounts in the document.",
         FindingKind.NO_ANSWER: "The answer states no final amount.",
+    },
+}
+
+_REASONS = {
+    "zh": {
+        Why.DEFAULT: "没有相反的线索",
+        Why.CUE: "附近有“{word}”",
+        Why.RATE: "汇率",
+        Why.UNIT_PRICE: "单价，按乘积 {value} 元计",
+        Why.NO_QUANTITY: "单价，原文没有数量",
+        Why.PRODUCT: "由单价或汇率算出",
+        Why.AGAIN: "另一处已有 {value} 元",
+        Why.PART: "包含在 {value} 元之内",
+        Why.SUM: "恰为 {count} 笔金额之和",
+        Why.NET: "原文的净额：{count} 笔金额之和减去已还的",
+        Why.DIFFERS: "原文的总额；各笔相加为 {value} 元，不一致",
+        Why.NOT_IN_TOTAL: "原文的总额 {value} 元不含这一笔",
+    },
+    "en": {
+        Why.DEFAULT: "nothing speaks against it",
+        Why.CUE: "“{word}” stands near",
+        Why.RATE: "an exchange rate",
+        Why.UNIT_PRICE: "price of one piece; the product of CNY {value} counts",
+        Why.NO_QUANTITY: "price of one piece; the text does not say of how many",
+        Why.PRODUCT: "worked out from a price or a rate",
+        Why.AGAIN: "CNY {value} stands elsewhere",
+        Why.PART: "part of CNY {value}",
+        Why.SUM: "the exact sum of {count} amounts",
+        Why.NET: "the net total of the text: {count} amounts less what was given back",
+        Why.DIFFERS: "the stated total; its parts make CNY {value} instead",
+        Why.NOT_IN_TOTAL: "the stated total of CNY {value} leaves it out",
+    },
+}
+
+_ROLES = {
+    "zh": {
+        Role.LOSS: "犯罪数额",
+        Role.REPEAT: "重复",
+        Role.TOTAL: "合计",
+        Role.UNIT_PRICE: "单价",
+        Role.SHARE: "分得",
+        Role.RESALE: "销赃",
+        Role.RETURNED: "追缴退赔",
+        Role.FINE: "罚金",
+        Role.NOT_VALUED: "未经鉴定",
+        Role.OTHER: "其他",
+    },
+    "en": {
+        Role.LOSS: "loss",
+        Role.REPEAT: "told again",
+        Role.TOTAL: "total",
+        Role.UNIT_PRICE: "unit price",
+        Role.SHARE: "share",
+        Role.RESALE: "resale",
+        Role.RETURNED: "returned or seized",
+        Role.FINE: "fine",
+        Role.NOT_VALUED: "not valued",
+        Role.OTHER: "other",
     },
 }
 
@@ -26,8 +91,20 @@ _MESSAGES = {
 def message(kind: FindingKind, language: str, **values: str | Decimal) -> str:
     """The text of a finding; amounts are written with thousands separators. English for unknown languages."""
     template = _MESSAGES.get(language, _MESSAGES["en"])[kind]
-    return template.format(**{name: _written(value) for name, value in values.items()})
+    return template.format(**{name: written(value) for name, value in values.items()})
 
 
-def _written(value: str | Decimal) -> str:
+def reason(proposal: Proposal, language: str) -> str:
+    """Why an amount has its role. English for unknown languages."""
+    template = _REASONS.get(language, _REASONS["en"])[proposal.why]
+    return template.format(word=proposal.word, value=written(proposal.value), count=proposal.count)
+
+
+def role_name(role: Role, language: str) -> str:
+    """What a role is called. English for unknown languages."""
+    return _ROLES.get(language, _ROLES["en"])[role]
+
+
+def written(value: str | Decimal) -> str:
+    """An amount with thousands separators and without trailing zeros; a text as it is."""
     return f"{Decimal(key_of(value)):,f}" if isinstance(value, Decimal) else value

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from mma_desktop.answers.equations import Equation, Term, find_equations
-from mma_desktop.answers.mentions import Mention, find_amounts
+from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.ledger.base import Entry, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ class Statement:
         """Every total that the answer states for one of its sums."""
         return frozenset(result.value for equation in self.equations for result in equation.results)
 
+    def sums_for(self, value: Decimal) -> tuple[tuple[Term, ...], ...]:
+        """The addends of every sum that makes `value`, the last sum first; even of a sum that is wrong."""
+        leading_there = (equation for equation in reversed(self.equations) if _makes(equation, value))
+        return tuple(tuple(_addends(equation, self.equations)) for equation in leading_there)
+
 
 def read_statement(answer: str) -> Statement:
     """The amounts and sums that `answer` states."""
@@ -34,19 +40,18 @@ def read_statement(answer: str) -> Statement:
     return Statement(tuple(named[start] for start in sorted(named)), equations)
 
 
-def counted_mentions(document: Sequence[Mention], statement: Statement, value: Decimal) -> frozenset[int]:
-    """Indices of the document's amounts that the answer adds up to `value`, as far as its own words tell.
+def counted_entries(entries: Sequence[Entry], statement: Statement, value: Decimal) -> Mapping[int, Decimal]:
+    """The entries (by index) that the answer adds up to `value`, as far as its own words tell, and what each is there.
 
     The last sum with this result decides, even a wrong one; without such a sum, all amounts that the answer names, if
-    together they make `value`. Each mention is used once at most.
+    together they make `value`. Each entry is used once at most, one that counts by its role before any other.
     """
-    leading_there = (equation for equation in reversed(statement.equations) if _makes(equation, value))
-    for equation in leading_there:
-        if matched := _matched(document, _addends(equation, statement.equations)):
+    for addends in statement.sums_for(value):
+        if matched := _matched(entries, (term.value for term in addends)):
             return matched
-    present = {mention.value for mention in document}
+    present = {entry.value for entry in entries}
     named = {amount.value for amount in statement.amounts if amount.value in present} - {value}
-    return _matched(document, sorted(named)) if sum(named) == value else frozenset()
+    return _matched(entries, sorted(named)) if sum(named) == value else {}
 
 
 def _makes(equation: Equation, value: Decimal) -> bool:
@@ -54,24 +59,27 @@ def _makes(equation: Equation, value: Decimal) -> bool:
     return value == equation.total or any(value == result.value for result in equation.results)
 
 
-def _addends(equation: Equation, equations: Sequence[Equation]) -> list[Decimal]:
+def _addends(equation: Equation, equations: Sequence[Equation]) -> list[Term]:
     """The terms of a sum, with each subtotal replaced by the terms of the earlier sum that it is the result of."""
     earlier = [other for other in equations if other.end <= equation.start]
-    addends: list[Decimal] = []
+    addends: list[Term] = []
     for term in equation.terms:
         part = next((other for other in earlier if _makes(other, term.value)), None)
-        addends += _addends(part, earlier) if part else [term.value]
+        addends += _addends(part, earlier) if part else [term]
     return addends
 
 
-def _matched(document: Sequence[Mention], addends: Iterable[Decimal]) -> frozenset[int]:
-    """The first unused mention of each addend, or nothing when one is missing."""
+def _matched(entries: Sequence[Entry], addends: Iterable[Decimal]) -> Mapping[int, Decimal]:
+    """The first unused entry of each addend, or nothing when one is missing."""
     unused: dict[Decimal, deque[int]] = defaultdict(deque)
-    for index, mention in enumerate(document):
-        unused[mention.value].append(index)
-    matched: set[int] = set()
+    for index in sorted(range(len(entries)), key=lambda place: entries[place].role is not Role.LOSS):
+        for value in entries[index].possible:
+            unused[value].append(index)
+    matched: dict[int, Decimal] = {}
     for addend in addends:
+        while unused[addend] and unused[addend][0] in matched:
+            unused[addend].popleft()
         if not unused[addend]:
-            return frozenset()
-        matched.add(unused[addend].popleft())
-    return frozenset(matched)
+            return {}
+        matched[unused[addend].popleft()] = addend
+    return matched

@@ -36,7 +36,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One amount of the ledger: its number, line in the document, place, text, value and whether it counts."""
+    """One amount of the ledger: its number, line in the document, place, text, value and whether it counts.
+
+    Of an amount that only follows from the text, `text` also shows the formula.
+    """
 
     number: int
     line: int
@@ -131,7 +134,13 @@ def _lines(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], ...]:
 def _rows(ledger: Ledger, text: str) -> tuple[Row, ...]:
     return tuple(
         Row(
-            number, text.count("\n", 0, entry.start) + 1, entry.start, entry.end, entry.text, entry.value, entry.counted
+            number=number,
+            line=text.count("\n", 0, entry.start) + 1,
+            start=entry.start,
+            end=entry.end,
+            text=entry.shown,
+            value=entry.value,
+            counted=entry.counted,
         )
         for number, entry in enumerate(ledger.entries, start=1)
     )

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from mma_desktop.domain.tree import Node, SearchTree
-from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import node_text
 
@@ -35,7 +35,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "path": list(report.path),
         "elements": report.elements,
         "knowledge": report.knowledge,
-        "ledger": _ledger(report.ledger),
+        "ledger": ledger_json(report.ledger),
         "usage": asdict(report.usage),
         "manifest": asdict(manifest),
         "head": report.head,
@@ -66,9 +66,16 @@ def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
     }
 
 
-def _ledger(ledger: Ledger) -> dict[str, Any]:
+def ledger_json(ledger: Ledger) -> dict[str, Any]:
+    """The ledger as JSON-ready values: amounts are strings, spans are offsets of characters."""
     return {
-        "entries": [asdict(entry) | {"value": f"{entry.value:f}"} for entry in ledger.entries],
+        "entries": [_entry(entry) for entry in ledger.entries],
         "total": f"{ledger.total:f}",
         "findings": [asdict(finding) | {"kind": finding.kind.value} for finding in ledger.findings],
     }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    amounts = {name: getattr(entry, name) for name in ("value", "low", "high")}
+    written = {name: None if value is None else f"{value:f}" for name, value in amounts.items()}
+    return asdict(entry) | written | {"role": entry.role.value}

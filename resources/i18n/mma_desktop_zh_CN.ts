@@ -879,6 +879,18 @@
         <translation>原文中没有的金额</translation>
     </message>
     <message>
+        <source>Digit or unit misread</source>
+        <translation>看错位数或单位</translation>
+    </message>
+    <message>
+        <source>Amount counted twice</source>
+        <translation>金额重复计算</translation>
+    </message>
+    <message>
+        <source>Amounts left out</source>
+        <translation>遗漏金额</translation>
+    </message>
+    <message>
         <source>Sum does not add up</source>
         <translation>加总有误</translation>
     </message>

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 
 import cn2an
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign
+
+TABLE = Path(__file__).parents[1] / "data" / "mentions.tsv"
 
 
 def found(text: str, bare: bool = False) -> list[tuple[str, Decimal]]:
@@ -79,7 +82,6 @@ def test_finds_the_amount_with_its_exact_span(text: str, span: str, value: str) 
         "USD 1,500",
         "1,500 euros",
         "骗得3万",
-        "五六万元",
         "几万元、数千元、百元大钞",
         "人民币13张",
         "第264条",
@@ -95,6 +97,58 @@ def test_bare_numbers_count_on_request_only() -> None:
     assert found(text, bare=True) == [("15000", Decimal(15000)), ("2万", Decimal(20000))]
 
 
+def written(text: str, mention: Mention) -> str:
+    """How the table states a mention: span=value, with ~ if approximate, or span=low..high."""
+    span = text[mention.start : mention.end]
+    if mention.high is not None:
+        return f"{span}={mention.low}..{mention.high}"
+    return f"{span}={mention.value}{'~' if mention.approximate else ''}"
+
+
+@pytest.mark.parametrize("line", TABLE.read_text(encoding="utf-8").splitlines())
+def test_reads_every_line_of_the_table(line: str) -> None:
+    """Each line: a text (\\n for a line break), then its amounts."""
+    text, *expected = line.split("\t")
+    text = text.replace("\\n", "\n")
+    assert [written(text, mention) for mention in find_amounts(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "foreign"),
+    [
+        ("$1.2 million (RMB 8.6 million)", [("$1.2 million", 1_200_000, "USD")]),
+        ("1000美元（折合人民币6800元）", [("1000美元", 1000, "USD")]),
+        ("港币3000元，折合2700元", [("港币3000元", 3000, "HKD")]),
+        ("500元港币、人民币800元", [("500元港币", 500, "HKD")]),
+        ("欧元共计2万元和1,500 euros", [("欧元共计2万元", 20_000, "EUR"), ("1,500 euros", 1500, "EUR")]),
+        ("HK$3,000", [("HK$3,000", 3000, "HKD")]),
+        ("港币1张，人民币800元", []),
+    ],
+)
+def test_foreign_money_is_kept_apart(text: str, foreign: list[tuple[str, int, str]]) -> None:
+    assert [(text[found.start : found.end], found.value, found.currency) for found in find_foreign(text)] == foreign
+
+
+def test_a_range_may_be_either_end() -> None:
+    (mention,) = find_amounts("3000元至5000元")
+    assert [mention.may_be(Decimal(value)) for value in (3000, 4000, 5000)] == [True, False, True]
+
+
+def english(number: int) -> str:
+    """The number in English words."""
+    ones = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    small = f"{ones} seventeen eighteen nineteen".split()
+    round_numbers = "twenty thirty forty fifty sixty seventy eighty ninety"
+    tens = round_numbers.split()
+    for name, size in (("billion", 10**9), ("million", 10**6), ("thousand", 10**3), ("hundred", 100)):
+        if number >= size:
+            rest = f" {english(number % size)}" if number % size else ""
+            return f"{english(number // size)} {name}{rest}"
+    if number < 20:
+        return small[number]
+    return tens[number // 10 - 2] + (f"-{small[number % 10]}" if number % 10 else "")
+
+
 FORMS: list[Callable[[int], str]] = [
     lambda n: f"{n}元",
     lambda n: f"{n:,}元",
@@ -105,7 +159,30 @@ FORMS: list[Callable[[int], str]] = [
     lambda n: f"{cn2an.an2cn(n, 'low')}元",
     lambda n: f"人民币{cn2an.an2cn(n, 'up')}元整",
     lambda n: f"{n}元".translate(str.maketrans("0123456789", "０１２３４５６７８９")),
+    lambda n: f"人民币 {n:,} 元".replace(",", " "),
+    lambda n: f"CNY {Decimal(n) / 1000000:f} million",
+    lambda n: f"{english(n)} yuan",
 ]
+
+
+NOISE = st.text(alphabet="，。；盗窃得现金手机被害某将年月日部张第（）XX、约共 \n", max_size=12)
+
+
+@given(st.integers(1, 10**9), st.sampled_from(FORMS), NOISE, NOISE)
+def test_the_exact_span_is_found_in_any_surroundings(number: int, form: Callable[[int], str], a: str, b: str) -> None:
+    amount = form(number)
+    text = f"{a}；{amount}；{b}"
+    ((start, end),) = [(mention.start, mention.end) for mention in find_amounts(text)]
+    assert text[start:end].strip() in (amount, amount.removesuffix("整"))
+
+
+@given(
+    st.decimals(min_value="0.01", max_value=10**9, places=2),
+    st.sampled_from(["{}元", "￥{:,}", "RMB {:,}", "{:,} yuan"]),
+)
+def test_decimals_read_back_exactly(number: Decimal, form: str) -> None:
+    text = form.format(number)
+    assert found(f"价值{text}。") == [(text, number)]
 
 
 @given(st.lists(st.tuples(st.integers(1, 10**9), st.sampled_from(FORMS)), min_size=1, max_size=5))
@@ -114,7 +191,11 @@ def test_every_written_form_reads_back_to_its_value(amounts: list[tuple[int, Cal
     assert [value for _, value in found(text)] == [number for number, _ in amounts]
 
 
-@pytest.mark.parametrize("piece", ["1", "一", "1,000", "万亿", "3元5角", "（", "人民币", "1 ", "张三三", "-1", "$1"])
+PIECES = ["1", "一", "1,000", "万亿", "3元5角", "（", "人民币", "1 ", "张三三", "-1", "$1"]
+MORE_PIECES = ["1 000 ", "1至", "三五", "十几", "one hundred ", "half a ", "约", "3元到"]
+
+
+@pytest.mark.parametrize("piece", PIECES + MORE_PIECES)
 @pytest.mark.timeout(60)
 def test_long_runs_of_anything_are_scanned_and_not_hung_on(piece: str) -> None:
     """A pattern that backtracks over such a text would not come back within the limit."""

@@ -69,6 +69,28 @@ def test_every_numeral_lies_inside_the_text_in_order(text: str) -> None:
     assert spans == sorted(spans)
 
 
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [("三五千", 3000, 5000), ("十五六万", 150_000, 160_000), ("三四十", 30, 40), ("十几万", 110_000, 190_000)],
+)
+def test_a_range_in_one_numeral_keeps_both_ends(text: str, low: int, high: int) -> None:
+    (found,) = find_numerals(fold(text))
+    assert (found.value, found.high, found.approximate) == (low, high, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("人民币 12 000 元", [12_000]),
+        ("2 300元", [2300]),
+        ("1 500元\n2 300元", [1, 500, 2, 300]),
+        ("12 000 people", [12, 0]),
+    ],
+)
+def test_spaces_group_the_digits_of_an_amount_and_not_those_of_a_list(text: str, values: list[int]) -> None:
+    assert [found.value for found in find_numerals(fold(text))] == values
+
+
 def test_a_name_before_a_number_is_not_part_of_it() -> None:
     (found,) = find_numerals("张三三千")
     assert (found.start, found.value) == (2, 3000)

@@ -71,7 +71,7 @@ def test_version_is_shown() -> None:
 
 def test_help_names_every_command() -> None:
     text = CliRunner().invoke(root.app, ["--help"]).stdout
-    assert all(command in text for command in ("solve", "runs", "models", "doctor"))
+    assert all(command in text for command in ("solve", "ledger", "runs", "models", "doctor"))
 
 
 def test_a_missing_case_file_is_an_input_error(tmp_path: Path) -> None:

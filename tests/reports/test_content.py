@@ -34,6 +34,12 @@ def test_ledger_rows_say_where_the_amounts_stand(report: Report) -> None:
     assert marked == [(row.number, row.text) for row in content.rows]
 
 
+def test_a_derived_amount_shows_its_formula(report: Report) -> None:
+    first = replace(report.ledger.entries[0], formula="1600 × 2")
+    ledger = replace(report.ledger, entries=(first, *report.ledger.entries[1:]))
+    assert content_of(replace(report, ledger=ledger)).rows[0].text == f"{first.text} (1600 × 2)"
+
+
 def test_the_path_names_authors_texts_and_votes(report: Report) -> None:
     steps = content_of(report).steps
     assert [step.node.id for step in steps] == list(report.path)

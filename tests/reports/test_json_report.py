@@ -14,6 +14,10 @@ _NODE_FIELDS = {
     "id", "parent", "kind", "action", "producer", "depth", "visits", "value", "reward", "confidence", "answer", "text",
 }  # fmt: skip
 
+_ENTRY_FIELDS = {
+    "start", "end", "text", "value", "counted", "role", "reason", "approximate", "low", "high", "formula", "price",
+}  # fmt: skip
+
 
 def test_the_json_has_exactly_the_promised_fields(report: Report) -> None:
     data = as_json(report)
@@ -22,7 +26,7 @@ def test_the_json_has_exactly_the_promised_fields(report: Report) -> None:
     assert [set(model) for model in data["models"]] == [{"role", "name", "sha256"}] * 2
     assert all(set(node) == _NODE_FIELDS for node in data["tree"]["nodes"])
     assert set(data["ledger"]) == {"entries", "total", "findings"}
-    assert set(data["ledger"]["entries"][0]) == {"start", "end", "text", "value", "counted"}
+    assert set(data["ledger"]["entries"][0]) == _ENTRY_FIELDS
     assert set(data["ledger"]["findings"][0]) == {"kind", "message", "start", "end"}
     assert set(data["usage"]) == {"requests", "prompt_tokens", "cached_tokens", "generated_tokens", "seconds"}
 

@@ -1,0 +1,151 @@
+"""The words by which roles are proposed: data files in resources/ledger, one per language, all in use at once.
+
+The patterns expect a text in lower case (`lowered`): then each alternative begins with a plain character, and a scan
+for all of them is as fast as for one.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from mma_desktop import paths
+from mma_desktop.errors import ResourceError
+from mma_desktop.ledger.base import Role
+
+_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+_Word = Annotated[str, StringConstraints(min_length=1)]
+_Words = tuple[_Word, ...]
+_NAMED_ROLES = Literal["loss", "returned", "fine", "share", "resale", "other", "not_valued"]
+
+
+class _Table(BaseModel):
+    """A table of the data file: unknown keys are mistakes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RoleCues(_Table):
+    """The words of one role: before the amount in its sentence or in its clause, and behind it in its clause."""
+
+    before: _Words = ()
+    clause: _Words = ()
+    after: _Words = ()
+
+
+class StructureCues(_Table):
+    """Words about how amounts belong together."""
+
+    total: _Words = Field(min_length=1)
+    outline: _Words
+    conclusion: _Words
+    again: _Words
+    retold: _Words
+    same: _Words
+    parts: _Words
+    among: _Words
+    undone: _Words
+    negation: _Words
+
+
+class CueFile(_Table):
+    """A whole data file."""
+
+    language: Literal["zh", "en"]
+    sentence_ends: _Words = Field(min_length=1)
+    clause_ends: _Words = Field(min_length=1)
+    structure: StructureCues
+    roles: Mapping[_NAMED_ROLES, RoleCues]
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """All cues as patterns; `role_of` maps a place (before, clause, after) and a word there to its role."""
+
+    sentence_end: re.Pattern[str]
+    clause_end: re.Pattern[str]
+    before: re.Pattern[str]
+    clause: re.Pattern[str]
+    after: re.Pattern[str]
+    total: re.Pattern[str]
+    outline: re.Pattern[str]
+    conclusion: re.Pattern[str]
+    again: re.Pattern[str]
+    retold: re.Pattern[str]
+    same: re.Pattern[str]
+    parts: re.Pattern[str]
+    among: re.Pattern[str]
+    undone: re.Pattern[str]
+    negation: re.Pattern[str]
+    role_of: Mapping[tuple[str, str], Role]
+
+
+def lowered(text: str) -> str:
+    """`text` with its ASCII letters in lower case; same length, same offsets."""
+    return text.translate(_LOWER)
+
+
+@cache
+def load_cues(folder: Path | None = None) -> Cues:
+    """The cues of every language. Raises ResourceError with the place of the first mistake."""
+    found = sorted((folder or paths.resources() / "ledger").glob("cues.*.toml"))
+    if not found:
+        raise ResourceError("There are no cue files (cues.*.toml).", "Reinstall the program.")
+    files = [_read(path) for path in found]
+    structure = {name: _words(getattr(file.structure, name) for file in files) for name in StructureCues.model_fields}
+    by_place = {
+        place: _words(getattr(cues, place) for file in files for cues in file.roles.values())
+        for place in RoleCues.model_fields
+    }
+    role_of = {
+        (place, word.lower()): Role(role)
+        for file in files
+        for role, cues in file.roles.items()
+        for place in RoleCues.model_fields
+        for word in getattr(cues, place)
+    }
+    return Cues(
+        sentence_end=_ends(file.sentence_ends for file in files),
+        clause_end=_ends((*file.sentence_ends, *file.clause_ends) for file in files),
+        role_of=role_of,
+        **by_place,
+        **structure,
+    )
+
+
+def _read(path: Path) -> CueFile:
+    try:
+        return CueFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise _mistake(path, "TOML", str(error)) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise _mistake(path, ".".join(str(part) for part in first["loc"]), first["msg"]) from error
+
+
+def _mistake(path: Path, place: str, what: str) -> ResourceError:
+    return ResourceError(f"{path.name}, {place}: {what}.", "Correct the file or reinstall the program.")
+
+
+def _words(groups: Iterable[_Words]) -> re.Pattern[str]:
+    """One pattern for all words, longer ones first; words in Latin letters match as whole words."""
+    words = sorted({word.lower() for group in groups for word in group}, key=lambda word: (-len(word), word))
+    return re.compile("|".join(_bounded(word) for word in words) or "(?!)")
+
+
+def _bounded(word: str) -> str:
+    if not word.isascii():
+        return re.escape(word)
+    return rf"{re.escape(word[0])}(?<![a-z]{re.escape(word[0])}){re.escape(word[1:])}(?![a-z])"
+
+
+def _ends(groups: Iterable[_Words]) -> re.Pattern[str]:
+    return re.compile("|".join(sorted({re.escape(end) for group in groups for end in group}, key=len, reverse=True)))

@@ -1,0 +1,197 @@
+"""What is wrong with an answer's amounts: compared with the document's ledger, its sums worked out again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from itertools import chain
+
+from mma_desktop.answers.equations import Equation, Term
+from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger, Role
+from mma_desktop.ledger.messages import message, written
+from mma_desktop.ledger.statement import Statement
+from mma_desktop.ledger.subset import Reach, reach, smallest_subset
+from mma_desktop.ledger.totals import ChangeKind, Feasible
+
+_SLIPS = tuple(Decimal(10) ** power for power in (1, 2, 3, 4, -1, -2, -3, -4))
+_NO_SECOND_TIME = (Role.REPEAT, Role.TOTAL, Role.UNIT_PRICE)
+
+
+def examine(
+    proposal: Ledger, statement: Statement, answer: str, final: Decimal | None, way: Feasible | None, language: str
+) -> tuple[Finding, ...]:
+    """All findings on `answer`: on the answer as a whole first, then by place.
+
+    `proposal` is the ledger that the rules propose, `way` leads from its total to `final`.
+    """
+    return _Examination(proposal, statement, answer, final, way, language).findings()
+
+
+class _Examination:
+    """Compares what an answer states with the document's amounts."""
+
+    def __init__(
+        self,
+        proposal: Ledger,
+        statement: Statement,
+        answer: str,
+        final: Decimal | None,
+        way: Feasible | None,
+        language: str,
+    ) -> None:
+        self._proposal = proposal
+        self._values = [value for entry in proposal.entries for value in entry.possible if value > 0]
+        self._present = Counter(value for entry in proposal.entries for value in entry.possible)
+        once = [entry for entry in proposal.entries if entry.role not in _NO_SECOND_TIME]
+        self._available = Counter(value for entry in once for value in entry.possible)
+        self._told_again = {entry.value for entry in proposal.entries if entry.role in _NO_SECOND_TIME}
+        self._statement = statement
+        self._answer = answer
+        self._final = final
+        self._changes = way.changes if way is not None else None
+        self._language = language
+
+    def findings(self) -> tuple[Finding, ...]:
+        placed = [*self._ungrounded(), *self._wrong_sums(), *self._counted_twice()]
+        whole = [*self._on_the_final_amount(), *self._omitted()]
+        return (*whole, *sorted(placed, key=lambda finding: finding.start or 0))
+
+    # The final amount ----------------------------------------------------------------------------------------------
+
+    def _on_the_final_amount(self) -> Iterator[Finding]:
+        if self._final is None:
+            yield Finding(FindingKind.NO_ANSWER, message(FindingKind.NO_ANSWER, self._language))
+        elif not self._is_reachable(self._final):
+            last = next((a for a in reversed(self._statement.amounts) if a.value == self._final), None)
+            span = (last.start, last.end) if last else (None, None)
+            meant = self._slipped(self._final, (*self._totals(), *self._present))
+            kind = FindingKind.UNREACHABLE if meant is None else FindingKind.UNIT_SLIP
+            text = self._answer[last.start : last.end] if last else written(self._final)
+            yield Finding(
+                kind, message(kind, self._language, stated=self._final, text=text, value=meant or Decimal(0)), *span
+            )
+
+    def _is_reachable(self, final: Decimal) -> bool:
+        """Whether the final amount can be made from the document; also when that would take too long to find out."""
+        if reach(self._values, final) is not Reach.NO:
+            return True
+        return any(equation.total == final and self._is_grounded(equation) for equation in self._statement.equations)
+
+    def _is_grounded(self, equation: Equation) -> bool:
+        """Whether every term has a mention of its own in the document."""
+        return Counter(abs(term.value) for term in equation.terms) <= self._present
+
+    def _totals(self) -> Iterator[Decimal]:
+        """What the final amount might have been meant to be."""
+        yield self._proposal.total
+        for equation in self._statement.equations:
+            yield equation.total
+
+    # Single amounts ------------------------------------------------------------------------------------------------
+
+    def _wrong_sums(self) -> Iterator[Finding]:
+        for equation in self._statement.equations:
+            for result in equation.results:
+                if result.value != equation.total:
+                    yield self._at(
+                        FindingKind.ARITHMETIC, equation.start, result.end, total=equation.total, stated=result.value
+                    )
+
+    def _ungrounded(self) -> Iterator[Finding]:
+        """Amounts that are neither in the document, nor a stated sum, nor a sum of what the answer named before."""
+        grounded: list[Decimal] = []
+        for amount in self._statement.amounts:
+            if amount.value in self._present:
+                grounded.append(amount.value)
+            elif not self._is_explained(amount, grounded):
+                text = self._answer[amount.start : amount.end]
+                meant = self._slipped(amount.value, self._present)
+                kind = FindingKind.UNGROUNDED if meant is None else FindingKind.UNIT_SLIP
+                yield self._at(kind, amount.start, amount.end, text=text, value=meant or Decimal(0))
+
+    def _is_explained(self, amount: Term, named_before: Sequence[Decimal]) -> bool:
+        value = amount.value
+        if value in (self._final, 0) or value in self._statement.results:
+            return True
+        return _has_run(self._values, value) or smallest_subset(named_before, value) is not None
+
+    def _slipped(self, value: Decimal, meant: Iterable[Decimal]) -> Decimal | None:
+        """The amount of which `value` is a tenth, a hundred times or the like; the smallest slip, or None."""
+        candidates = {candidate for candidate in meant if candidate > 0}
+        return next((value * slip for slip in _SLIPS if value > 0 and value * slip in candidates), None)
+
+    # Too often, or not at all --------------------------------------------------------------------------------------
+
+    def _counted_twice(self) -> Iterator[Finding]:
+        """Addends of the sum that leads to the final amount that the document does not hold so often."""
+        if self._final is None:
+            return
+        sums = self._statement.sums_for(self._final)
+        if not sums:
+            yield from self._counted_twice_unsaid()
+            return
+        last_place = {term.value: term for term in sums[0]}
+        used = Counter(term.value for term in sums[0])
+        for value, count in used.items():
+            too_often = value in self._present and count > max(1, self._available[value])
+            if too_often or self._is_total_with_parts(value, used):
+                term = last_place[value]
+                yield self._at(FindingKind.COUNTED_TWICE, term.start, term.end, value=value)
+
+    def _is_total_with_parts(self, value: Decimal, used: Counter[Decimal]) -> bool:
+        """Whether a stated total, or a price beside its product, is added to what it already contains."""
+        if value not in self._told_again:
+            return False
+        others = list((used - Counter([value])).elements())
+        parts = smallest_subset(others, value)
+        return parts is not None and len(parts) > 1
+
+    def _counted_twice_unsaid(self) -> Iterator[Finding]:
+        """A bare final amount that is the proposal with something told again on top."""
+        again = [self._proposal.entries[change.entry] for change in self._changes or ()]
+        adds_only = all(change.kind is ChangeKind.ADD for change in self._changes or ())
+        if adds_only and all(entry.role in _NO_SECOND_TIME for entry in again):
+            for entry in again:
+                text = message(FindingKind.COUNTED_TWICE, self._language, value=entry.value)
+                yield Finding(FindingKind.COUNTED_TWICE, text)
+
+    def _omitted(self) -> Iterator[Finding]:
+        """Losses that are neither in the answer's total nor named by it."""
+        if self._final is None or self._final == self._proposal.total:
+            return
+        missing = [entry.text for entry in self._missing(self._final)]
+        if missing:
+            amounts = "、".join(missing) if self._language == "zh" else ", ".join(missing)
+            yield Finding(FindingKind.OMITTED, message(FindingKind.OMITTED, self._language, amounts=amounts))
+
+    def _missing(self, final: Decimal) -> Iterator[Entry]:
+        sums = self._statement.sums_for(final)
+        named = Counter(amount.value for amount in self._statement.amounts)
+        if sums:
+            used = Counter(abs(term.value) for term in chain.from_iterable(sums)) | named | self._misread()
+            yield from (e for e in self._proposal.entries if e.counted and not any(used[v] for v in e.possible))
+        elif self._changes and all(change.kind is ChangeKind.REMOVE for change in self._changes):
+            removed = (self._proposal.entries[change.entry] for change in self._changes)
+            yield from (entry for entry in removed if not named[entry.value])
+
+    def _misread(self) -> Counter[Decimal]:
+        """What the answer's slips stand for."""
+        unknown = (amount.value for amount in self._statement.amounts if amount.value not in self._present)
+        return Counter(meant for value in unknown if (meant := self._slipped(value, self._present)) is not None)
+
+    def _at(self, kind: FindingKind, start: int, end: int, **values: str | Decimal) -> Finding:
+        return Finding(kind, message(kind, self._language, **values), start, end)
+
+
+def _has_run(values: Sequence[Decimal], target: Decimal) -> bool:
+    """Whether neighbouring amounts of the document add up to `target`."""
+    first, total = 0, Decimal(0)
+    for value in values:
+        total += value
+        while total > target and first < len(values):
+            total -= values[first]
+            first += 1
+        if total == target:
+            return True
+    return False

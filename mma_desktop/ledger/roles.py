@@ -1,0 +1,385 @@
+"""What each amount of a case is: rules propose, people decide.
+
+The rules look at words near the amount (resources/ledger/cues.*.toml), in the order of the document, and then at sums:
+an amount that is told again, a stated total, the parts of an amount. Nothing is learned and nothing is drawn: the same
+text always gives the same proposal, in time linear in its length.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from itertools import pairwise
+
+from mma_desktop.answers.mentions import Mention
+from mma_desktop.answers.numerals import fold
+from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.cues import Cues, load_cues, lowered
+from mma_desktop.ledger.products import Product, is_price_of_one, is_rate
+from mma_desktop.ledger.subset import smallest_subset
+
+_REACH = 80  # characters between a cue and its amount
+_AHEAD = 16  # characters behind an amount in which a cue counts
+_NEGATION_REACH = 12  # characters before a cue in which it may be denied
+_TOTAL_REACH = 24  # characters between the word for a total and its amount
+_OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
+_MOST_PARTS = 200  # amounts that a stated total is compared with, on each side
+_FEW_PARTS = 20  # amounts that may be the parts of one that is not called a total
+_MOST_LEFT_OUT = 2  # losses that a total at the end of the case may leave out
+_IN_WORDS = re.compile(r"\s?[（(]\s?(?:大写|人民币|即|[:：])*\s?")  # between 500元 and its repetition （伍佰元整）
+_LIST_GAP = re.compile(r"\s?(?:[、,，]|和|及|以及|and|, and)?\s?", re.IGNORECASE)
+
+
+class Why(StrEnum):
+    """The reason for a role; messages.py has the words."""
+
+    DEFAULT = "default"  # no cue
+    CUE = "cue"  # the cue `word` stands near
+    RATE = "rate"  # it is an exchange rate
+    UNIT_PRICE = "unit_price"  # the product counts instead
+    NO_QUANTITY = "no_quantity"  # the price of one piece, and the text does not say of how many
+    PRODUCT = "product"  # it is a product
+    AGAIN = "again"  # the amount `value` stands elsewhere
+    PART = "part"  # it is part of the amount `value`
+    SUM = "sum"  # it is the exact sum of `count` amounts
+    NET = "net"  # it is their sum less what was given back
+    DIFFERS = "differs"  # it is a stated total, but its parts make `value`
+    NOT_IN_TOTAL = "not_in_total"  # the stated total `value` leaves it out
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The proposed role of one amount, and why."""
+
+    role: Role
+    why: Why
+    word: str = ""
+    value: Decimal = Decimal(0)
+    count: int = 0
+
+
+@dataclass(slots=True)
+class _Item:
+    """An amount while the rules are at work; `price` is the start of a product's price."""
+
+    start: int
+    end: int
+    value: Decimal
+    proposal: Proposal
+    price: int | None = None
+    is_product: bool = False
+
+    @property
+    def counts(self) -> bool:
+        return self.proposal.role is Role.LOSS
+
+    def become(self, role: Role, why: Why, value: Decimal = Decimal(0), count: int = 0) -> None:
+        self.proposal = Proposal(role, why, value=value, count=count)
+
+
+def propose(
+    text: str, mentions: Sequence[Mention], products: Sequence[Product] = (), cues: Cues | None = None
+) -> tuple[tuple[Proposal, ...], tuple[Proposal, ...]]:
+    """A role for every mention and for every product of `text`, each in the given order."""
+    reader = _Reader(text, cues or load_cues())
+    stated = [_Item(m.start, m.end, m.value, Proposal(Role.LOSS, Why.DEFAULT)) for m in mentions]
+    derived = [_Item(p.start, p.end, p.value, reader.role_of_product(p), p.price, is_product=True) for p in products]
+    reader.take_cues(stated, mentions)
+    _take_products(stated, derived)
+    items = sorted((*stated, *derived), key=lambda item: item.start)
+    reader.find_repeats(items)
+    reader.find_totals(items)
+    reader.find_parts(items)
+    return tuple(item.proposal for item in stated), tuple(item.proposal for item in derived)
+
+
+def _take_products(stated: Sequence[_Item], derived: Sequence[_Item]) -> None:
+    """A price no longer counts once its product does."""
+    prices = {item.start: item for item in stated}
+    for product in derived:
+        price = prices.get(product.price) if product.price is not None else None
+        if price is None:
+            continue
+        if price.proposal.why is not Why.RATE:
+            price.become(Role.UNIT_PRICE, Why.UNIT_PRICE, product.value)
+
+
+class _Hits:
+    """Where the words of one pattern stand, for questions about the last one before a place."""
+
+    def __init__(self, pattern: re.Pattern[str], text: str, unless: Callable[[int], bool] = lambda _: False) -> None:
+        found = [match for match in pattern.finditer(text) if not unless(match.start())]
+        self.starts = [match.start() for match in found]
+        self.ends = [match.end() for match in found]
+        self.words = [match.group() for match in found]
+
+    def last_before(self, place: int) -> int | None:
+        """The index of the last word that ends at or before `place`, or None."""
+        index = bisect_right(self.ends, place) - 1
+        return index if index >= 0 else None
+
+    def any_between(self, start: int, end: int) -> bool:
+        """Whether a word begins in [start, end)."""
+        index = bisect_left(self.starts, start)
+        return index < len(self.starts) and self.starts[index] < end
+
+    def end_before(self, place: int) -> int:
+        """Where the last word before `place` ends; 0 without one."""
+        index = self.last_before(place)
+        return 0 if index is None else self.ends[index]
+
+    def start_after(self, place: int, default: int) -> int:
+        """Where the first word at or after `place` begins."""
+        index = bisect_left(self.starts, place)
+        return self.starts[index] if index < len(self.starts) else default
+
+
+class _Reader:
+    """The cues of one text."""
+
+    def __init__(self, text: str, cues: Cues) -> None:
+        text = lowered(fold(text))
+        self._text = text
+        self._cues = cues
+        self._sentences = _Hits(cues.sentence_end, text)
+        self._clauses = _Hits(cues.clause_end, text)
+        self._paragraphs = _Hits(re.compile("\n"), text)
+        self._negation = re.compile(rf"(?:{cues.negation.pattern})\s?$")
+        self._before = _Hits(cues.before, text, self._is_negated)
+        self._in_clause = _Hits(cues.clause, text, self._is_negated)
+        self._totals = _Hits(cues.total, text)
+        self._conclusions = _Hits(cues.conclusion, text)
+        self._again = _Hits(cues.again, text)
+        self._parts = _Hits(cues.parts, text)
+        self._among = cues.among
+        self._same = re.compile(rf"(?:{cues.same.pattern})\s?$")
+
+    def _is_negated(self, place: int) -> bool:
+        """Whether the word that begins here is denied (未归还, did not repay)."""
+        return self._negation.search(self._text, max(0, place - _NEGATION_REACH), place) is not None
+
+    # Cues near the amount ------------------------------------------------------------------------------------------
+
+    def take_cues(self, items: Sequence[_Item], mentions: Sequence[Mention]) -> None:
+        """Give each amount the role of its cue: a word behind it, else the nearest word before it.
+
+        A word behind a list of amounts (100元、200元的价格) is behind each of them.
+        """
+        ahead = self._what_follows(items)
+        for item, mention, (begin, end) in zip(items, mentions, ahead, strict=True):
+            if is_rate(self._text, mention):
+                item.become(Role.OTHER, Why.RATE)
+            elif is_price_of_one(self._text, mention):
+                item.become(Role.UNIT_PRICE, Why.NO_QUANTITY)
+            elif found := self._undone(item.end) or self._cue_behind(begin, end) or self._cue_before(item.start):
+                item.proposal = found
+
+    def role_of_product(self, product: Product) -> Proposal:
+        """A product is a loss unless a cue before its price or its quantity says otherwise."""
+        found = self._cue_before(min(product.start, product.price_span[0]))
+        return found if found and found.role is not Role.LOSS else Proposal(Role.LOSS, Why.PRODUCT)
+
+    def _what_follows(self, items: Sequence[_Item]) -> list[tuple[int, int]]:
+        """For each amount, the text behind its list of amounts, up to the next amount or the clause's end."""
+        stretches: list[tuple[int, int]] = []
+        following = len(self._text)
+        for item in reversed(items):
+            if stretches and following - item.end <= _AHEAD and _LIST_GAP.fullmatch(self._text, item.end, following):
+                stretches.append(stretches[-1])
+            else:
+                clause_end = self._clauses.start_after(item.end, len(self._text))
+                stretches.append((item.end, min(following, clause_end, item.end + _AHEAD)))
+            following = item.start
+        return stretches[::-1]
+
+    def _undone(self, place: int) -> Proposal | None:
+        """Given back before the case was known: that never counts."""
+        end = min(self._sentences.start_after(place, len(self._text)), place + _OUTLINE_REACH)
+        match = self._cues.undone.search(self._text, place, end)
+        return Proposal(Role.RETURNED, Why.CUE, word=match.group()) if match else None
+
+    def _cue_behind(self, begin: int, end: int) -> Proposal | None:
+        match = self._cues.after.search(self._text, begin, end)
+        if match is None or "、" in self._text[begin : match.start()] or self._is_negated(match.start()):
+            return None
+        return self._cue("after", match.group())
+
+    def _cue_before(self, place: int) -> Proposal | None:
+        """The role of the nearest cue in the sentence, or of a nearer one in the clause."""
+        found: list[tuple[int, Proposal]] = []
+        for name, hits, borders in (
+            ("before", self._before, self._sentences),
+            ("clause", self._in_clause, self._clauses),
+        ):
+            index = hits.last_before(place)
+            if index is None or hits.starts[index] < max(borders.end_before(place), place - _REACH):
+                continue
+            found.append((hits.ends[index], self._cue(name, hits.words[index])))
+        return max(found, key=lambda item: item[0])[1] if found else None
+
+    def _cue(self, place: str, word: str) -> Proposal:
+        return Proposal(self._cues.role_of[place, word], Why.CUE, word=word)
+
+    # Amounts that are told again -------------------------------------------------------------------------------------
+
+    def find_repeats(self, items: Sequence[_Item]) -> None:
+        """Losses that were told before: after words such as 另查明, right behind 该, or in the court's own account."""
+        retold = self._retold(items)
+        seen: set[Decimal] = set()
+        unmatched: Counter[Decimal] = Counter()
+        for before, item in pairwise((None, *items)):
+            if item is None or not item.counts or item.is_product:
+                continue
+            if before is not None and self._is_in_words(before, item):
+                item.become(Role.REPEAT, Why.AGAIN, item.value)
+            elif item.start >= retold and unmatched[item.value]:
+                unmatched[item.value] -= 1
+                item.become(Role.REPEAT, Why.AGAIN, item.value)
+            elif item.value in seen and self._is_told_again(item.start):
+                item.become(Role.REPEAT, Why.AGAIN, item.value)
+            else:
+                seen.add(item.value)
+                unmatched[item.value] += item.start < retold
+
+    def _is_in_words(self, before: _Item, item: _Item) -> bool:
+        gap = self._text[before.end : item.start]
+        return before.value == item.value and len(gap) <= _AHEAD and _IN_WORDS.fullmatch(gap) is not None
+
+    def _retold(self, items: Sequence[_Item]) -> int:
+        """Where the court begins to tell the facts that stand before; the text's end if it does not."""
+        first = next((item.start for item in items if item.counts), len(self._text))
+        match = self._cues.retold.search(self._text, first)
+        return match.start() if match else len(self._text)
+
+    def _is_told_again(self, place: int) -> bool:
+        paragraph = self._paragraphs.end_before(place)
+        again = self._again.last_before(place)
+        if again is not None and self._again.starts[again] >= paragraph:
+            return True
+        return self._same.search(self._text, max(0, place - _TOTAL_REACH), place) is not None
+
+    # Sums ------------------------------------------------------------------------------------------------------------
+
+    def find_totals(self, items: Sequence[_Item]) -> None:
+        """Stated totals: checked against the losses before them, then against those behind, then against all others."""
+        stated = [index for index, item in enumerate(items) if item.counts and self._is_called_total(items, index)]
+        for index in stated:
+            self._sum_of_earlier(items, index)
+        for index in stated:
+            if items[index].counts:
+                self._sum_of_later(items, index)
+        for index in stated:
+            if items[index].counts:
+                self._sum_of_the_case(items, index)
+
+    def _is_called_total(self, items: Sequence[_Item], index: int) -> bool:
+        item = items[index]
+        if item.is_product:
+            return False
+        before = items[index - 1].end if index else 0
+        begin = max(before, self._clauses.end_before(item.start), item.start - _TOTAL_REACH)
+        return self._totals.any_between(begin, item.start) or self._is_conclusion(item.start)
+
+    def _is_conclusion(self, place: int) -> bool:
+        index = self._conclusions.last_before(place)
+        return index is not None and self._conclusions.starts[index] >= self._sentences.end_before(place)
+
+    def _announces_parts(self, item: _Item) -> bool:
+        return self._cues.outline.search(self._text, item.end, item.end + _OUTLINE_REACH) is not None
+
+    def _sum_of_earlier(self, items: Sequence[_Item], index: int) -> None:
+        """The amounts right before it, or all of them less what was given back in between."""
+        total = items[index]
+        earlier = [item for item in items[max(0, index - _MOST_PARTS) : index] if item.counts]
+        count = _run(total.value, reversed(earlier))
+        if count == 1:
+            total.become(Role.REPEAT, Why.AGAIN, total.value)
+        elif count:
+            total.become(Role.TOTAL, Why.SUM, count=count)
+            left_out = earlier[:-count]
+            if len(left_out) <= _MOST_LEFT_OUT and self._is_conclusion(total.start):
+                _leave_out(left_out, total.value)
+        if count:
+            return
+        back = [item for item in items[max(0, index - _MOST_PARTS) : index] if item.proposal.role is Role.RETURNED]
+        if back and earlier and _sum(earlier) - _sum(back) == total.value:
+            total.proposal = Proposal(Role.LOSS, Why.NET, count=len(earlier))
+            _become_parts(earlier, total.value)
+
+    def _sum_of_later(self, items: Sequence[_Item], index: int) -> None:
+        """The amounts right behind it; a single one only where its parts are announced."""
+        total = items[index]
+        later = [item for item in items[index + 1 : index + 1 + _MOST_PARTS] if item.counts]
+        count = _run(total.value, later)
+        if count > 1:
+            total.become(Role.TOTAL, Why.SUM, count=count)
+        elif count and self._announces_parts(total):
+            total.become(Role.TOTAL, Why.AGAIN, total.value)
+
+    def _sum_of_the_case(self, items: Sequence[_Item], index: int) -> None:
+        """A total that opens or closes the case and that its parts do not make: it stands, and they are parts of it.
+
+        Losses that it leaves out, if they are few, are no part of it.
+        """
+        total = items[index]
+        closes = self._is_conclusion(total.start)
+        opens = self._announces_parts(total) and not any(item.counts for item in items[:index])
+        others = [item for item in (items[:index] if closes else items[index + 1 :]) if item.counts]
+        if not (opens or closes) or not others:
+            return
+        surplus = _sum(others) - total.value
+        left_out = smallest_subset([item.value for item in others], surplus) if surplus > 0 else None
+        if left_out is not None and len(left_out) <= _MOST_LEFT_OUT and len(left_out) < len(others):
+            _leave_out((others[place] for place in left_out), total.value)
+            total.become(Role.TOTAL, Why.SUM, count=len(others) - len(left_out))
+        else:
+            total.proposal = Proposal(Role.LOSS, Why.DIFFERS, value=_sum(others))
+            _become_parts(others, total.value)
+
+    def find_parts(self, items: Sequence[_Item]) -> None:
+        """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
+        losses = [item for item in items if item.proposal.role in (Role.LOSS, Role.OTHER)]
+        for index, whole in enumerate(losses):
+            later = losses[index + 1 : index + 1 + _FEW_PARTS]
+            count = _run(whole.value, later) if whole.counts else 0
+            if count > 1 and self._parts.any_between(whole.end, later[count - 1].start):
+                _become_parts(later[:count], whole.value)
+            elif whole.counts and later and self._is_part(whole, later[0]):
+                _become_parts(later[:1], whole.value)
+
+    def _is_part(self, whole: _Item, item: _Item) -> bool:
+        """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有)."""
+        begin = max(whole.end, self._clauses.end_before(item.start))
+        same_sentence = self._sentences.end_before(item.start) <= whole.start
+        return (
+            same_sentence and item.value < whole.value and self._among.search(self._text, begin, item.start) is not None
+        )
+
+
+def _run(total: Decimal, items: Iterable[_Item]) -> int:
+    """How many of `items`, from the first on, add up to `total` exactly; 0 if no such number does."""
+    reached = Decimal(0)
+    for count, item in enumerate(items, start=1):
+        reached += item.value
+        if reached >= total:
+            return count if reached == total else 0
+    return 0
+
+
+def _sum(items: Iterable[_Item]) -> Decimal:
+    return sum((item.value for item in items), Decimal(0))
+
+
+def _leave_out(items: Iterable[_Item], total: Decimal) -> None:
+    for item in items:
+        item.become(Role.OTHER, Why.NOT_IN_TOTAL, total)
+
+
+def _become_parts(items: Iterable[_Item], whole: Decimal) -> None:
+    for item in items:
+        item.become(Role.REPEAT, Why.PART, whole)

@@ -1,0 +1,128 @@
+"""Which totals a document allows: the proposed one first, then those that need the fewest changes to it.
+
+A change counts an amount that the rules leave out, leaves out one that they count, takes the high end of a range, or
+takes the price of one piece instead of the product. The search is bounded: a document may hold ten thousand amounts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from itertools import combinations, islice
+
+from mma_desktop.ledger.base import Entry, Role
+
+_MOST_CHANGES = 4
+_MOST_VARIANTS = 30_000  # sets of changes looked at in all, about 0.1 s
+_ADDED_FIRST = (
+    Role.LOSS,
+    Role.OTHER,
+    Role.NOT_VALUED,
+    Role.RESALE,
+    Role.SHARE,
+    Role.RETURNED,
+    Role.FINE,
+    Role.TOTAL,
+    Role.REPEAT,
+    Role.UNIT_PRICE,
+)
+
+
+class ChangeKind(StrEnum):
+    """How a total departs from the proposal."""
+
+    ADD = "add"  # count an amount that is not proposed
+    REMOVE = "remove"  # leave out an amount that is proposed
+    HIGH = "high"  # take the high end of its range
+    SWAP = "swap"  # take this price instead of its product
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One departure: which entry, how, and by how many yuan the total changes."""
+
+    kind: ChangeKind
+    entry: int
+    difference: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Feasible:
+    """A total that the document allows, with the changes that lead to it from the proposal."""
+
+    total: Decimal
+    changes: tuple[Change, ...] = ()
+
+    def counted(self, entries: Sequence[Entry]) -> dict[int, Decimal]:
+        """The counted entries (by index) and what each counts for."""
+        counted = {index: entry.value for index, entry in enumerate(entries) if entry.counted}
+        for change in self.changes:
+            entry = entries[change.entry]
+            match change.kind:
+                case ChangeKind.ADD:
+                    counted[change.entry] = entry.value
+                case ChangeKind.REMOVE:
+                    del counted[change.entry]
+                case ChangeKind.HIGH:
+                    counted[change.entry] = entry.value + change.difference
+                case ChangeKind.SWAP:
+                    counted[change.entry] = entry.value
+                    del counted[_products(entries)[entry.start]]
+        return counted
+
+
+def ranked_totals(entries: Sequence[Entry], most: int = 12) -> tuple[Feasible, ...]:
+    """The first `most` totals, each once, fewest changes first. `entries` are those of a proposal."""
+    found: dict[Decimal, Feasible] = {}
+    for variant in _variants(entries):
+        found.setdefault(variant.total, variant)
+        if len(found) == most:
+            break
+    return tuple(found.values())
+
+
+def nearest(entries: Sequence[Entry], total: Decimal) -> Feasible | None:
+    """The way to `total` with the fewest changes, or None if none was found within the bounded search."""
+    return next((variant for variant in _variants(entries) if variant.total == total), None)
+
+
+def _variants(entries: Sequence[Entry]) -> Iterator[Feasible]:
+    """Every set of changes, smaller ones first; at most _MOST_VARIANTS in all."""
+    proposed = sum((entry.value for entry in entries if entry.counted), Decimal(0))
+    moves = sorted(_moves(entries), key=lambda move: _plausibility(entries, move[1]))
+    sets = (chosen for size in range(_MOST_CHANGES + 1) for chosen in combinations(moves, size))
+    for chosen in islice(sets, _MOST_VARIANTS):
+        if len({group for group, _ in chosen}) == len(chosen):
+            changes = tuple(change for _, change in chosen)
+            yield Feasible(sum((change.difference for change in changes), proposed), changes)
+
+
+def _moves(entries: Sequence[Entry]) -> Iterator[tuple[int, Change]]:
+    """Every single change, with the entry that it shares with the changes it excludes."""
+    products = _products(entries)
+    for index, entry in enumerate(entries):
+        product = products.get(entry.start) if entry.role is Role.UNIT_PRICE else None
+        if product is not None and entries[product].counted:
+            yield product, Change(ChangeKind.SWAP, index, entry.value - entries[product].value)
+            continue
+        if entry.counted:
+            yield index, Change(ChangeKind.REMOVE, index, -entry.value)
+            if entry.high is not None:
+                yield index, Change(ChangeKind.HIGH, index, entry.high - entry.value)
+        else:
+            yield index if product is None else product, Change(ChangeKind.ADD, index, entry.value)
+
+
+def _products(entries: Sequence[Entry]) -> dict[int, int]:
+    """The index of each product, by the place where its price begins."""
+    return {entry.price[0]: index for index, entry in enumerate(entries) if entry.price is not None}
+
+
+def _plausibility(entries: Sequence[Entry], change: Change) -> tuple[int, int]:
+    """What is likelier comes first: an approximate amount, then an amount that only its role keeps out."""
+    entry = entries[change.entry]
+    if change.kind is ChangeKind.ADD:
+        return 2 + _ADDED_FIRST.index(entry.role), change.entry
+    return 0 if entry.approximate else 1, change.entry

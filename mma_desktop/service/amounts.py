@@ -1,0 +1,101 @@
+"""The amounts of a case without any model: what each is, which totals are possible, what is wrong with an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mma_desktop.answers.amount import AmountAnswer
+from mma_desktop.answers.mentions import ForeignAmount, find_foreign
+from mma_desktop.domain.cases import Document
+from mma_desktop.errors import InputError
+from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.totals import Feasible, ranked_totals
+from mma_desktop.reports.json_report import ledger_json
+from mma_desktop.tasks.catalog import load_task
+
+LANGUAGES = ("zh", "en")
+_TASK = "eca"  # whose marker announces the final amount of an answer
+
+
+@dataclass(frozen=True, slots=True)
+class AmountReport:
+    """The amounts of a document.
+
+    `proposal` counts what the rules count; `ledger` counts what the answer counts, if there is one, else the same. Both
+    hold the same entries in the same order, and the changes in `totals` point into them. `value` is the answer's final
+    amount as a key, or None.
+    """
+
+    document: Document
+    language: str
+    proposal: Ledger
+    ledger: Ledger
+    totals: tuple[Feasible, ...]
+    foreign: tuple[ForeignAmount, ...]
+    answer: str | None = None
+    value: str | None = None
+
+    def line_of(self, place: int) -> int:
+        """The number of the line, from 1, in which a character stands."""
+        return self.document.text.count("\n", 0, place) + 1
+
+
+def report_amounts(document: Document, language: str, answer: str | None = None) -> AmountReport:
+    """The amounts of `document`, with messages in `language` (zh or en). Raises InputError for another language."""
+    if language not in LANGUAGES:
+        raise InputError(f"There is no language {language!r} here.", f"Languages: {', '.join(LANGUAGES)}.")
+    text = document.text
+    proposal = propose_ledger(text, language)
+    value = final_amount(answer, language) if answer is not None else None
+    ledger = build_ledger(text, answer, value, language) if answer is not None else proposal
+    totals, foreign = ranked_totals(proposal.entries), tuple(find_foreign(text))
+    return AmountReport(document, language, proposal, ledger, totals, foreign, answer, value)
+
+
+def final_amount(answer: str, language: str) -> str | None:
+    """The key of the amount behind the task's marker; without a marker, of the first amount in the last line."""
+    task = load_task(_TASK, language)
+    reading = task.read(answer)
+    if reading.final:
+        return reading.value
+    lines = answer.strip().splitlines()
+    return AmountAnswer().parse(lines[-1]) if lines else None
+
+
+def amounts_json(report: AmountReport) -> dict[str, Any]:
+    """The report as JSON-ready values: the ledger of a run's JSON, with lines, possible totals and foreign money."""
+    ledger = ledger_json(report.ledger)
+    for entry in ledger["entries"]:
+        entry["line"] = report.line_of(entry["start"])
+    return {
+        "document": {"name": report.document.name, "sha256": report.document.sha256},
+        "language": report.language,
+        **ledger,
+        "answer": None if report.answer is None else {"text": report.answer, "value": report.value},
+        "proposal": {
+            "total": f"{report.proposal.total:f}",
+            "counted": [index for index, entry in enumerate(report.proposal.entries) if entry.counted],
+        },
+        "totals": [_total(feasible) for feasible in report.totals],
+        "foreign": [_foreign(amount, report.document.text) for amount in report.foreign],
+    }
+
+
+def _total(feasible: Feasible) -> dict[str, Any]:
+    changes = [
+        {"kind": change.kind.value, "entry": change.entry, "difference": f"{change.difference:f}"}
+        for change in feasible.changes
+    ]
+    return {"total": f"{feasible.total:f}", "changes": changes}
+
+
+def _foreign(amount: ForeignAmount, text: str) -> dict[str, Any]:
+    return {
+        "start": amount.start,
+        "end": amount.end,
+        "text": text[amount.start : amount.end],
+        "value": f"{amount.value:f}",
+        "currency": amount.currency,
+    }

@@ -1,0 +1,28 @@
+"""Number words in English."""
+
+import pytest
+
+from mma_desktop.answers.english import find_english
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "value"),
+    [
+        ("about fifteen thousand yuan", "fifteen thousand", 15_000),
+        ("Twenty-five hundred", "Twenty-five hundred", 2500),
+        ("half a million in cash", "half a million", 500_000),
+        ("one hundred and five thousand three hundred", "one hundred and five thousand three hundred", 105_300),
+        ("a thousand and one", "a thousand and one", 1001),
+        ("two million", "two million", 2_000_000),
+        ("seven", "seven", 7),
+    ],
+)
+def test_reads_number_words(text: str, span: str, value: int) -> None:
+    assert [(text[found.start : found.end], found.value) for found in find_english(text)] == [(span, value)]
+
+
+@pytest.mark.parametrize(
+    "text", ["a man", "nineteen eighty", "twenty ten", "thousand", "phone", "two thousand million"]
+)
+def test_leaves_out_what_is_no_number(text: str) -> None:
+    assert list(find_english(text)) == []

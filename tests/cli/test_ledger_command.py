@@ -1,0 +1,71 @@
+"""`mma-desktop ledger`: tables, JSON, the check of an answer, exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from mma_desktop.cli.app import app
+
+CASE = "窃得手表（价值15000元）、[bold]现金[/bold]500元。\n民警扣押现金421元。"
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Path:
+    path = tmp_path / "case.txt"
+    path.write_text(CASE, encoding="utf-8")
+    return path
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner(env={"COLUMNS": "120"}).invoke(app, ["ledger", *map(str, arguments)])
+
+
+def test_every_amount_has_its_line_role_and_reason(case: Path) -> None:
+    result = run(case)
+    assert result.exit_code == 0
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in result.stdout.splitlines() if "│" in line]
+    assert ["2", "421元", "421", "否", "追缴退赔", "附近有“扣押”"] in rows
+    assert ["", "按规则计入的合计", "15,500", "", "", ""] in rows
+    assert ["15,921", "+ 421元"] in rows
+
+
+def test_the_words_follow_the_language(case: Path) -> None:
+    assert "returned or seized" in run(case, "--language", "en").stdout
+
+
+def test_an_answer_is_checked_and_its_findings_are_no_failure(case: Path) -> None:
+    result = run(case, "--answer", "最终金额:1500元")
+    assert result.exit_code == 0
+    assert "! “1500元”在案件材料中找不到" in result.stdout
+    assert "对回答没有发现问题。" in run(case, "--answer", "15000+500=15500元").stdout
+
+
+def test_an_answer_may_come_from_a_file(case: Path, tmp_path: Path) -> None:
+    (tmp_path / "answer.txt").write_text("15000+500=15501元", encoding="utf-8")
+    assert "! 算式不成立" in run(case, "--answer-file", tmp_path / "answer.txt").stdout
+
+
+def test_the_json_holds_spans_and_exact_amounts(case: Path, tmp_path: Path) -> None:
+    target = tmp_path / "amounts.json"
+    assert run(case, "--json", target).exit_code == 0
+    data = json.loads(target.read_text(encoding="utf-8"))
+    assert [CASE[entry["start"] : entry["end"]] for entry in data["entries"]] == ["15000元", "500元", "421元"]
+    assert (data["total"], data["answer"]) == ("15500", None)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--answer", "1元", "--answer-file", "x.txt"), ("--language", "fr"), ("--json", "missing/folder/out.json")],
+)
+def test_what_cannot_be_used_is_an_input_error(case: Path, arguments: tuple[str, ...]) -> None:
+    assert run(case, *arguments).exit_code == 2
+
+
+def test_a_text_without_amounts_says_so(tmp_path: Path) -> None:
+    (tmp_path / "none.txt").write_text("盗走手机一部。", encoding="utf-8")
+    result = run(tmp_path / "none.txt")
+    assert (result.exit_code, "文中没有人民币金额。" in result.stdout) == (0, True)

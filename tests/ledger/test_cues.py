@@ -1,0 +1,44 @@
+"""The cue files: they load, and a mistake in one is told with its place."""
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.errors import ResourceError
+from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.cues import load_cues, lowered
+from mma_desktop.paths import resources
+
+CHINESE = (resources() / "ledger" / "cues.zh.toml").read_text(encoding="utf-8")
+
+
+def test_words_of_both_languages_lead_to_their_roles() -> None:
+    cues = load_cues()
+    assert cues.role_of["before", "退赔"] is Role.RETURNED
+    assert cues.role_of["before", "fined"] is Role.FINE
+    assert cues.before.search("defined, refined") is None
+    assert cues.before.search(lowered("He was Fined")) is not None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('language = "zh"', 'language = "fr"', "language"),
+        ("[roles.fine]", "[roles.penalty]", "roles"),
+        ("outline =", "outlines =", "structure"),
+        ("[structure]", "[structure", "TOML"),
+        ('before = ["罚金"', 'before = ["", "罚金"', "roles.fine.before.0"),
+    ],
+)
+def test_a_mistake_is_told_with_file_and_place(tmp_path: Path, old: str, new: str, place: str) -> None:
+    assert old in CHINESE
+    (tmp_path / "cues.zh.toml").write_text(CHINESE.replace(old, new), encoding="utf-8")
+    with pytest.raises(ResourceError) as caught:
+        load_cues(tmp_path)
+    assert caught.value.fact.startswith(f"cues.zh.toml, {place}")
+    assert caught.value.remedy
+
+
+def test_missing_files_are_told(tmp_path: Path) -> None:
+    with pytest.raises(ResourceError, match="no cue files"):
+        load_cues(tmp_path)

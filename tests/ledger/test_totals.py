@@ -1,0 +1,81 @@
+"""Feasible totals: the proposed one first, then by the number of changes, within a bounded effort."""
+
+from decimal import Decimal
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.ledger.base import Entry, Role
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.totals import Change, ChangeKind, nearest, ranked_totals
+
+CASE = "窃得手表（价值15000元）、现金500元。后以800元的价格卖掉。民警扣押现金421元。"
+ENTRIES = st.lists(st.tuples(st.integers(1, 40), st.booleans()), min_size=1, max_size=6)
+
+
+def entry(place: int, value: int, counted: bool, role: Role = Role.LOSS) -> Entry:
+    return Entry(place * 10, place * 10 + 3, str(value), Decimal(value), counted, role=role)
+
+
+def test_the_proposed_total_leads_and_every_total_comes_once() -> None:
+    totals = ranked_totals(propose_ledger(CASE).entries)
+    assert [int(feasible.total) for feasible in totals[:5]] == [15500, 500, 15000, 16300, 15921]
+    assert len({feasible.total for feasible in totals}) == len(totals)
+    assert [len(feasible.changes) for feasible in totals] == sorted(len(feasible.changes) for feasible in totals)
+
+
+def test_a_change_says_what_it_does() -> None:
+    entries = propose_ledger(CASE).entries
+    way = nearest(entries, Decimal(15800))
+    assert way is not None
+    assert way.changes == (
+        Change(ChangeKind.REMOVE, 1, Decimal(-500)),
+        Change(ChangeKind.ADD, 2, Decimal(800)),
+    )
+    assert way.counted(entries) == {0: 15000, 2: 800}
+
+
+def test_a_range_may_count_with_its_high_end() -> None:
+    entries = propose_ledger("窃得现金3000元至5000元、手机一部（价值800元）。").entries
+    assert [feasible.total for feasible in ranked_totals(entries)[:2]] == [3800, 800]
+    way = nearest(entries, Decimal(5800))
+    assert way is not None
+    assert way.changes == (Change(ChangeKind.HIGH, 0, Decimal(2000)),)
+    assert way.counted(entries) == {0: 5000, 1: 800}
+
+
+def test_a_price_counts_instead_of_its_product_and_never_with_it() -> None:
+    entries = propose_ledger("窃得手机3部，每部价值2000元。").entries
+    assert {feasible.total for feasible in ranked_totals(entries)} == {6000, 2000, 0}
+    way = nearest(entries, Decimal(2000))
+    assert way is not None
+    assert way.counted(entries) == {1: 2000}
+
+
+@given(ENTRIES, st.integers(0, 240))
+def test_the_nearest_way_has_the_fewest_changes(values: list[tuple[int, bool]], total: int) -> None:
+    entries = [entry(place, value, counted) for place, (value, counted) in enumerate(values)]
+    proposed = {place for place, item in enumerate(entries) if item.counted}
+    distances = [
+        len(proposed.symmetric_difference(chosen))
+        for size in range(len(entries) + 1)
+        for chosen in combinations(range(len(entries)), size)
+        if sum(entries[place].value for place in chosen) == total
+    ]
+    way = nearest(entries, Decimal(total))
+    fewest = min(distances, default=9)
+    if fewest > 4:
+        assert way is None
+        return
+    assert way is not None
+    assert len(way.changes) == fewest
+    assert sum(way.counted(entries).values()) == total
+
+
+@pytest.mark.timeout(60)
+def test_ten_thousand_entries_do_not_hang() -> None:
+    entries = [entry(place, place % 97 + 1, place % 2 == 0) for place in range(10_000)]
+    assert nearest(entries, Decimal(1)) is None
+    assert len(ranked_totals(entries)) == 12
