@@ -20,6 +20,7 @@ class Column(IntEnum):
     VALUE = 1
     TEXT = 2
     PLACE = 3
+    REASON = 4
 
 
 class LedgerModel(QAbstractTableModel):
@@ -75,9 +76,11 @@ class LedgerModel(QAbstractTableModel):
             case Column.VALUE:
                 return figures.amount(entry.value)
             case Column.TEXT:
-                return entry.text
+                return entry.shown
             case Column.PLACE:
                 return self._surroundings(entry)
+            case Column.REASON:
+                return entry.reason
 
     def _surroundings(self, entry: Entry) -> str:
         """The amount with the words around it, on one line."""
@@ -103,3 +106,5 @@ def _heading(column: Column) -> str:
             return translate("Ledger", "Amount")
         case Column.PLACE:
             return translate("Ledger", "Place in the document")
+        case Column.REASON:
+            return translate("Ledger", "What it is")

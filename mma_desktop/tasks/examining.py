@@ -6,11 +6,15 @@ from mma_desktop.ledger.base import FindingKind
 from mma_desktop.ledger.building import build_ledger
 from mma_desktop.tasks.base import Examination
 
-_HARD = FindingKind.UNREACHABLE
-_AMOUNT_RULES = frozenset({_HARD, FindingKind.ARITHMETIC, FindingKind.UNGROUNDED})
+_A_SUM_OF_THE_AMOUNTS = frozenset({FindingKind.UNREACHABLE, FindingKind.UNIT_SLIP})
+_ADDED_UP = frozenset({FindingKind.ARITHMETIC, FindingKind.COUNTED_TWICE})
+_GROUNDED = frozenset({FindingKind.UNGROUNDED})
+_COMPLETE = frozenset({FindingKind.OMITTED})
+_RULES = (_A_SUM_OF_THE_AMOUNTS, _ADDED_UP, _GROUNDED, _COMPLETE)
 
 
 def examine_amount(document: str, answer: str, value: str) -> Examination:
-    """Is the total a sum of the document's amounts (hard), do stated sums add up, do the amounts stand in the text?"""
-    found = {finding.kind for finding in build_ledger(document, answer, value).findings} & _AMOUNT_RULES
-    return Examination(1 - len(found) / len(_AMOUNT_RULES), broken=_HARD in found)
+    """What the ledger finds on the answer; a total that is no sum of the document's amounts breaks the hard rule."""
+    found = {finding.kind for finding in build_ledger(document, answer, value).findings}
+    kept = sum(rule.isdisjoint(found) for rule in _RULES) / len(_RULES)
+    return Examination(kept, broken=not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found))

@@ -228,6 +228,10 @@
         <source>Place in the document</source>
         <translation>在原文中的位置</translation>
     </message>
+    <message>
+        <source>What it is</source>
+        <translation>性质</translation>
+    </message>
 </context>
 <context>
     <name>LedgerTab</name>
