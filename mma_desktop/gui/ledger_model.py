@@ -19,8 +19,8 @@ class Column(IntEnum):
     COUNTED = 0
     VALUE = 1
     TEXT = 2
-    PLACE = 3
-    REASON = 4
+    REASON = 3
+    PLACE = 4
 
 
 class LedgerModel(QAbstractTableModel):

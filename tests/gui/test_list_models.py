@@ -33,7 +33,7 @@ def test_a_row_of_the_ledger_shows_value_words_and_place() -> None:
     entry = Entry(4, 9, "1万2千元", Decimal("12000.50"), True, reason="a loss of the victim")
     model.show_entries((entry,), "李某家\n1万2千元被窃")
     row = [model.data(model.index(0, column), DISPLAY) for column in Column]
-    assert row == ["✓ yes", "12,000.50", "1万2千元", "…李某家 1万2千元被窃…", "a loss of the victim"]
+    assert row == ["✓ yes", "12,000.50", "1万2千元", "a loss of the victim", "…李某家 1万2千元被窃…"]
 
 
 def test_values_stand_at_the_right_under_their_heading() -> None:
