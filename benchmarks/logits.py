@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.tokens import silence
-from mma_desktop.engine.host_model import HostModel
+from mma_desktop.engine.host_model import HostModel, Weights
 from mma_desktop.engine.scheduler import Feed, Outcome
 from mma_desktop.engine.wire import LocalSettings
 
@@ -95,8 +95,10 @@ def main() -> None:
     request: dict[str, Any] = json.load(sys.stdin)
     silence()
     room = len(request["tokens"]) + (max(request["widths"]) + 1) * request["steps"]
-    settings = LocalSettings(threads=request["threads"], context_length=room, cells=room)
-    sequences = Sequences(HostModel(Path(request["model"]), settings), request["tokens"])
+    threads: int = request["threads"]
+    settings = LocalSettings(threads=threads, batch_threads=threads, context_length=room, cells=room)
+    weights = Weights(Path(request["model"]), settings)
+    sequences = Sequences(HostModel(weights, settings), request["tokens"])
     tokens, alone = sequences.greedy(request["steps"])
     found = [compare(alone, sequences.forced(tokens, width), width) for width in request["widths"]]
     json.dump([asdict(difference) for difference in found], sys.stdout)
