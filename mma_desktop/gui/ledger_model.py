@@ -107,4 +107,4 @@ def _heading(column: Column) -> str:
         case Column.PLACE:
             return translate("Ledger", "Place in the document")
         case Column.REASON:
-            return translate("Ledger", "What it is")
+            return translate("Ledger", "Why")

@@ -229,8 +229,8 @@
         <translation>在原文中的位置</translation>
     </message>
     <message>
-        <source>What it is</source>
-        <translation>性质</translation>
+        <source>Why</source>
+        <translation>理由</translation>
     </message>
 </context>
 <context>
