@@ -26,8 +26,9 @@ from pathlib import Path
 
 from benchmarks.cases import answer_prompt, continuations, models_of, sample_case, samples
 from benchmarks.logits import Difference
-from benchmarks.machine import end_in_order, observed, usual_threads
+from benchmarks.machine import end_in_order, observed
 from benchmarks.memory import resident_after_each
+from benchmarks.options import common_options
 from benchmarks.peers import batched_bench
 from benchmarks.peers.base import ROOT, Peer, Session, Setup, Work
 from benchmarks.peers.high_level import HighLevel
@@ -106,17 +107,13 @@ def _publish(plan: Plan, tokenizer: Tokenizer, findings: Findings, machine: Mapp
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--model", default="small", help="a starter set, the name of a model, or a GGUF")
-    parser.add_argument("--case", type=Path, help="a text (*.en.txt: English); default: the sample case")
-    parser.add_argument("--threads", type=int, default=usual_threads())
+    parser = common_options(__doc__)
     parser.add_argument("--spin", action="store_true", help="let the peers' threads spin while they wait")
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--length", type=int, default=48, help="tokens of each sample")
     parser.add_argument("--widths", type=int, nargs="+", default=[1, 5, 9, 16])
     parser.add_argument("--only", nargs="+", choices=_MEASURES, default=list(_MEASURES))
     parser.add_argument("--quick", action="store_true", help="one short repeat: does everything work?")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results")
     return parser.parse_args()
 
 

@@ -24,8 +24,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from benchmarks.cases import models_of, sample_case, task_of
-from benchmarks.machine import end_in_order, observed, usual_threads
-from benchmarks.peers.base import ROOT, Setup, Work
+from benchmarks.machine import end_in_order, observed
+from benchmarks.options import common_options
+from benchmarks.peers.base import Setup, Work
 from benchmarks.peers.high_level import HighLevel
 from benchmarks.peers.ours import timed_children
 from benchmarks.prompt_costs import PromptCosts, prompt_costs
@@ -129,10 +130,7 @@ def main() -> None:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--model", default="small", help="a starter set, the name of a model, or a GGUF")
-    parser.add_argument("--case", type=Path, help="a text (*.en.txt: English); default: the sample case")
-    parser.add_argument("--threads", type=int, default=usual_threads())
+    parser = common_options(__doc__)
     parser.add_argument("--spin", action="store_true", help="let the reference's threads spin while they wait")
     parser.add_argument("--rollouts", type=int, default=15)
     parser.add_argument("--max-tokens", type=int, default=256, help="no answer becomes longer")
@@ -140,7 +138,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--seed", type=int, default=42)
     parser.add_argument("--quick", action="store_true", help="two rollouts, cut answers: does everything work?")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results")
     return parser.parse_args()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.cli.files import write_json
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
 from mma_desktop.errors import InputError
@@ -103,14 +103,7 @@ def ledger(
     report = report_amounts(document, language or language_of(document.text), stated)
     _show(report, Console())
     if json_file is not None:
-        _write(report, json_file)
-
-
-def _write(report: AmountReport, path: Path) -> None:
-    try:
-        path.write_text(json.dumps(amounts_json(report), ensure_ascii=False, indent=1), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}.", "Choose another place for it.") from error
+        write_json(json_file, amounts_json(report))
 
 
 def _show(report: AmountReport, console: Console) -> None:

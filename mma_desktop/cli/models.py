@@ -16,6 +16,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColum
 from rich.table import Column, Table
 from rich.text import Text
 
+from mma_desktop.cli.files import write_json
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.catalog import Facts
 from mma_desktop.engine.fetching import FetchProgress, Stage
@@ -102,7 +103,7 @@ def bench(
     specs = [model] if model else list(dict.fromkeys(spec for spec in models.default_pair() if spec))
     results = [asyncio.run(_bench(models.resolve(spec), seconds)) for spec in specs]
     if json_file is not None:
-        json_file.write_text(json.dumps(results, ensure_ascii=False, indent=2), encoding="utf-8")
+        write_json(json_file, results)
 
 
 async def _bench(model: KnownModel, seconds: float) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -14,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.cli.files import write_json
 from mma_desktop.cli.progress import RunProgress
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
@@ -50,7 +50,7 @@ def deliver(report: Report, json_file: Path | None, report_file: Path | None) ->
     """Print the result, and write the files that were asked for."""
     print_report(report, Console())
     if json_file is not None:
-        json_file.write_text(json.dumps(as_json(report), ensure_ascii=False, indent=1), encoding="utf-8")
+        write_json(json_file, as_json(report))
     if report_file is not None:
         write_report(report, report_file, report.manifest.language)
 

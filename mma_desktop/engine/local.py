@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
@@ -34,7 +35,7 @@ __all__ = ["LocalEngine", "LocalSettings", "inspect_gguf"]
 _ATTEMPTS = 2
 
 
-class LocalSeat:
+class LocalSeat(ABC):
     """What can be asked of one context of a loaded model; the contexts of one process share its weights."""
 
     def __init__(self, turnstile: Turnstile | None) -> None:
@@ -63,9 +64,9 @@ class LocalSeat:
     def _turn(self, *, urgent: bool) -> AbstractAsyncContextManager[None]:
         return self._turnstile.turn(self, urgent=urgent) if self._turnstile else nullcontext()
 
+    @abstractmethod
     async def _request(self, op: Op, **content: Any) -> Any:
         """The answer of the process to a request to this seat."""
-        raise NotImplementedError
 
 
 class LocalEngine(LocalSeat):

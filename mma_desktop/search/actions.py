@@ -12,7 +12,6 @@ from mma_desktop.engine.team import GENERAL
 from mma_desktop.errors import EngineError
 from mma_desktop.search.asking import Asker
 from mma_desktop.search.moves import Move, child_id, child_kind
-from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import Vote, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step
 
@@ -26,14 +25,13 @@ class Actions:
     """The four actions, carried out by a team through an `Asker`."""
 
     asker: Asker
-    settings: SearchSettings
 
     async def apply(self, node: Node, move: Move) -> NodeAdded:
         """The child that `move` makes from `node`. Raises NothingNew (A3 converged) or EngineError."""
         child = _empty_child(node, move)
         match move.action:
             case Action.ANSWER_GENERAL | Action.ANSWER_DOMAIN:
-                if self.settings.shared_draft and _drafted(node, move.seat):
+                if self.asker.settings.shared_draft and _drafted(node, move.seat):
                     return _with_answer_of(node, child)
                 return await self._answer(child, move.seat)
             case Action.KNOWLEDGE:
@@ -57,10 +55,10 @@ class Actions:
 
     async def vote(self, context: Context, node: str) -> Vote:
         """The majority among the candidates; with adaptive votes, drawing stops once the leader cannot be caught."""
-        most = self.settings.candidates
+        most = self.asker.settings.candidates
         candidates: tuple[Candidate, ...] = ()
         while len(candidates) < most and not (candidates and decided(candidates, most)):
-            n = min(most - len(candidates), (1 if candidates else 3) if self.settings.adaptive_votes else most)
+            n = min(most - len(candidates), (1 if candidates else 3) if self.asker.settings.adaptive_votes else most)
             completions = await self.asker.sample(
                 Step.ANSWER, context, node=node, purpose="answer", n=n, skip=len(candidates)
             )
@@ -90,7 +88,7 @@ class Actions:
         reply = await self._one(Step.REVIEW, context, child, "review")
         corrected = self.asker.task.review(reply.text).knowledge
         changed = corrected if reply.finish_reason is FinishReason.STOP and corrected else node.knowledge
-        if self.settings.convergence and changed == node.knowledge:
+        if self.asker.settings.convergence and changed == node.knowledge:
             raise NothingNew
         return changed, reply.text
 

@@ -36,7 +36,7 @@ class Asker:
     team: Team
     seed: int
     record: Record
-    settings: SearchSettings = field(default_factory=SearchSettings)
+    settings: SearchSettings
     _told: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     async def sample(

@@ -40,7 +40,7 @@ class Search:
         self._settings = settings
         self._record = record
         asker = Asker(task, team, seed, record, settings)
-        self.tools = Tools(team, settings, seed, Actions(asker, settings), CrossInspection(asker, settings))
+        self.tools = Tools(team, settings, seed, Actions(asker), CrossInspection(asker))
 
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from mma_desktop.engine.team import GENERAL, Team
+from mma_desktop.domain.tree import Node
+from mma_desktop.engine.team import GENERAL
 from mma_desktop.search.asking import Asker
-from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Reading
 
 _LEAST_SHARE = 0.05  # a prefix shorter than this share of the process is dropped altogether (D33)
 
 
-def verifiers_of(team: Team, settings: SearchSettings, producer: str) -> tuple[str, ...]:
-    """The seats that inspect an answer of `producer`: all others, or always the general model."""
-    return (GENERAL,) if settings.verifier == "general" else team.verifiers(producer)
+def verifiers_of(asker: Asker, node: Node) -> tuple[str, ...]:
+    """The seats that inspect the node's answer: all that did not write it, or always the general model."""
+    return (GENERAL,) if asker.settings.verifier == "general" else asker.team.verifiers(node.producer or GENERAL)
 
 
 async def prefix_of(asker: Asker, reading: Reading, verifier: str, fraction: float) -> str:

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from mma_desktop.domain.events import Check, NodeScored
 from mma_desktop.domain.tree import Node
-from mma_desktop.engine.team import GENERAL
 from mma_desktop.search.asking import Asker, together
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
 from mma_desktop.search.scoring import Shares, TeacherForced
-from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of
 from mma_desktop.tasks.base import Context, Examination, Reading, Step
 
@@ -28,7 +26,6 @@ class CrossInspection:
     """
 
     asker: Asker
-    settings: SearchSettings
 
     async def judge(
         self,
@@ -48,17 +45,18 @@ class CrossInspection:
         if node.value is None or node.n_conf is None or node.producer is None or not reading.final:
             return NodeScored(node.id, 0.0, 0.0)
         scored: list[Check] = []
-        if self.settings.inspection != "generate":
+        if self.asker.settings.inspection != "generate":
             shares = await self._shares(node, reading, rivals)
             scored = [_as_check(node.value, share) for share in shares]
-            if self.settings.inspection == "score" or not _leads(node.value, shares):
+            if self.asker.settings.inspection == "score" or not _leads(node.value, shares):
                 return self._reward(node, document, [], scored)
-        n = self.settings.top_up if earlier else self.settings.continuations
+        n = self.asker.settings.top_up if earlier else self.asker.settings.continuations
         return self._reward(node, document, [*earlier, *await self._checks(node, reading, visit, n)], scored)
 
     def _reward(self, node: Node, document: str, written: Sequence[Check], scored: Sequence[Check]) -> NodeScored:
         """Eq. 5 with every kind of evidence there is (SPEC 4.2.5)."""
-        rules = self.asker.task.examine(document, node.answer or "", node.value or "") if self.settings.rules else None
+        task, settings = self.asker.task, self.asker.settings
+        rules = task.examine(document, node.answer or "", node.value or "") if settings.rules else None
         evidence = combined(_agreement(written), _agreement(scored), rules)
         checks = tuple(written or scored)
         return NodeScored(
@@ -71,19 +69,19 @@ class CrossInspection:
 
     async def _shares(self, node: Node, reading: Reading, rivals: Sequence[str]) -> list[Shares]:
         finals = list(dict.fromkeys([node.value or "", *rivals]))
-        return await TeacherForced(self.asker, self.settings).shares(node, reading, finals)
+        return await TeacherForced(self.asker).shares(node, reading, finals)
 
     @property
     def most(self) -> float:
         """The highest reward there is: 1, or less where one model holds both seats (SPEC 4.2.2)."""
-        return 1.0 if self.asker.team.cross_inspected else self.settings.self_verified_factor
+        return 1.0 if self.asker.team.cross_inspected else self.asker.settings.self_verified_factor
 
     async def _checks(self, node: Node, reading: Reading, visit: int, n: int) -> list[Check]:
         """All continuations of all prefixes by all verifiers, asked at once and kept in order."""
         checks = await together(
             self._continue(node, reading, verifier, fraction, f"verify {fraction:g}/{visit}", n)
-            for verifier in verifiers_of(self.asker.team, self.settings, node.producer or GENERAL)
-            for fraction in self.settings.fractions
+            for verifier in verifiers_of(self.asker, node)
+            for fraction in self.asker.settings.fractions
         )
         return [check for group in checks for check in group]
 

@@ -158,8 +158,7 @@ class Rollout:
     async def _judge(self, node: Node, earlier: Sequence[Check], visit: int) -> NodeScored:
         """The score; 0 when the verifier failed twice, since an answer nobody could inspect earns nothing."""
         try:
-            rivals = values_drawn(self.tree) if self._settings.inspection != "generate" else ()
-            document = self.tree.root.question
+            document, rivals = self.tree.root.question, values_drawn(self.tree)
             return await self._tools.inspection.judge(node, document, rivals=rivals, earlier=earlier, visit=visit)
         except EngineLost:
             raise

@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.tree import Node
-from mma_desktop.engine.team import GENERAL
 from mma_desktop.search.asking import Asker, together
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
-from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Context, Reading
 
 
@@ -28,14 +26,13 @@ class TeacherForced:
     """Scores final values: l(F) is the mean token log-probability of F after context, prefix and marker."""
 
     asker: Asker
-    settings: SearchSettings
 
     async def shares(self, node: Node, reading: Reading, finals: Sequence[str]) -> list[Shares]:
         """Softmax of l over `finals`, for each verifier of the node and each prefix fraction. Raises EngineError."""
         return await together(
             self._after_prefix(node, reading, verifier, fraction, finals)
-            for verifier in verifiers_of(self.asker.team, self.settings, node.producer or GENERAL)
-            for fraction in self.settings.fractions
+            for verifier in verifiers_of(self.asker, node)
+            for fraction in self.asker.settings.fractions
         )
 
     async def _after_prefix(

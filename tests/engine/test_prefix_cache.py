@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -114,11 +115,11 @@ def test_what_another_prompt_still_holds_is_not_swapped() -> None:
     assert bench.cache.swapped == 0
 
 
-def test_a_state_that_cannot_be_loaded_is_computed_again() -> None:
+def test_a_state_that_cannot_be_loaded_is_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench(swap=1000)
     for prompt in (FIRST, SECOND, THIRD):
         bench.cache.close(must_read(bench, prompt), keep=50)
-    bench.memory.load = lambda sequence, state: False  # type: ignore[method-assign]
+    monkeypatch.setattr(bench.memory, "load", lambda _sequence, _state: False)
     assert bench.memory.content(must_read(bench, FIRST).id) == tuple(FIRST)
     assert bench.computed == 200
 

@@ -232,7 +232,8 @@ def test_a_dropped_file_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Pa
         QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
     window.dropEvent(drop)
-    qtbot.waitUntil(lambda: window.workspace.case.text.text() == TEXT)
+    qtbot.waitUntil(lambda: bool(window.workspace.case.text.text()))
+    assert window.workspace.case.text.text() == TEXT
 
 
 def test_a_case_is_pasted_and_named_by_its_first_words(qtbot: QtBot, window: MainWindow) -> None:
@@ -342,7 +343,9 @@ def test_a_report_that_cannot_be_saved_says_so(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(missing), ""))
     solved.menus.save.trigger()
     qtbot.waitUntil(lambda: bool(_dialogs()))
-    _dialogs()[0].reject()
+    (dialog,) = _dialogs()
+    assert str(missing) in dialog._text.text()
+    dialog.reject()
 
 
 # Without models --------------------------------------------------------------------------------------------------

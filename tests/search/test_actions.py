@@ -145,9 +145,9 @@ async def test_a_correction_cut_at_the_limit_counts_as_none(bench: Make) -> None
     b = bench(replies(**ALL), replies(**{**ALL, "review": "[Correction] " + "x" * 1000}), rollouts=0)
     search = b.search()
     node = await walk(search, "A3")
-    asker = Asker(b.task, b.team, b.seed, b.events.append)
+    asker = Asker(b.task, b.team, b.seed, b.events.append, b.settings)
     with pytest.raises(NothingNew):
-        await Actions(asker, b.settings).apply(node, all_moves(b.team)[2])
+        await Actions(asker).apply(node, all_moves(b.team)[2])
 
 
 async def test_empty_knowledge_is_an_error_not_a_node(bench: Make) -> None:

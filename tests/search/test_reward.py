@@ -44,7 +44,7 @@ def answer(text: str, value: str | None, producer: str = "general", n_conf: floa
 
 
 def inspection(bench: Any) -> CrossInspection:
-    return CrossInspection(Asker(bench.task, bench.team, bench.seed, bench.events.append), bench.settings)
+    return CrossInspection(Asker(bench.task, bench.team, bench.seed, bench.events.append, bench.settings))
 
 
 async def judged(bench: Any, node: Node) -> NodeScored:
@@ -120,7 +120,7 @@ async def test_105_a_prefix_never_gives_the_answer_away(bench: Make) -> None:
 def test_105_no_prefix_of_any_process_holds_the_value(process: str, value: str, fraction: float) -> None:
     engine = ScriptedEngine(cycle("7"))
     task = ToyTask()
-    asker = Asker(task, Team({"general": engine, "domain": engine}), 1, lambda _event: None)
+    asker = Asker(task, Team({"general": engine, "domain": engine}), 1, lambda _event: None, SearchSettings())
     reading = task.read(f"{process} => {value}")
     prefix = asyncio.run(prefix_of(asker, reading, "domain", fraction))
     assert value not in prefix
@@ -131,8 +131,8 @@ async def test_107_several_domain_models_all_judge_what_they_did_not_write(bench
     b = bench()
     ends = {"general": "7", "domain": "7", "domain-2": "8"}
     engines = {name: ScriptedEngine(cycle(end), name=name) for name, end in ends.items()}
-    asker = Asker(b.task, Team(engines), 1, b.events.append)
-    scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7", "general"), DOCUMENT)
+    asker = Asker(b.task, Team(engines), 1, b.events.append, SearchSettings())
+    scored = await CrossInspection(asker).judge(answer(f"{PROCESS} => 7", "7", "general"), DOCUMENT)
     assert {check.verifier for check in scored.checks} == {"domain", "domain-2"}
     assert scored.reward == 0.5
 
@@ -140,8 +140,8 @@ async def test_107_several_domain_models_all_judge_what_they_did_not_write(bench
 async def test_100_one_model_in_both_seats_is_worth_less(bench: Make) -> None:
     b = bench(cycle("7"), cycle("7"))
     one = ScriptedEngine(cycle("7"), name="one")
-    asker = Asker(b.task, Team({"general": one, "domain": one}), 1, b.events.append)
-    scored = await CrossInspection(asker, SearchSettings()).judge(answer(f"{PROCESS} => 7", "7"), DOCUMENT)
+    asker = Asker(b.task, Team({"general": one, "domain": one}), 1, b.events.append, SearchSettings())
+    scored = await CrossInspection(asker).judge(answer(f"{PROCESS} => 7", "7"), DOCUMENT)
     assert scored.reward == 0.8
 
 
