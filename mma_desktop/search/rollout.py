@@ -15,6 +15,7 @@ from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.engine.team import Team
 from mma_desktop.errors import EngineError, EngineLost
 from mma_desktop.search.actions import Actions, NothingNew
+from mma_desktop.search.asking import together
 from mma_desktop.search.choice import values_drawn
 from mma_desktop.search.moves import Move, child_id, untried_moves
 from mma_desktop.search.reward import CrossInspection
@@ -115,28 +116,35 @@ class Rollout:
         return best_by_uct(self.tree, self.tree[node.id], children, weight)
 
     async def _expand_all(self, node: Node) -> None:
-        for move in self._untried(self.tree[node.id]):
-            await self._make_child(node, move)
+        """Every untried move, asked at once; the outcomes join the tree in the order of the moves."""
+        node = self.tree[node.id]
+        for outcome in await together(self._try(node, move) for move in self._untried(node)):
+            self._add(outcome)
 
     async def _make_child(self, node: Node, move: Move) -> Node | None:
         """The new child, or None when the move failed or brought nothing new: then it is closed at this node."""
+        return self._add(await self._try(self.tree[node.id], move))
+
+    async def _try(self, node: Node, move: Move) -> NodeAdded | ActionClosed:
+        """What comes of a move; the tree stays as it is. Raises EngineLost."""
         try:
-            child = await self._tools.actions.apply(self.tree[node.id], move)
+            return await self._tools.actions.apply(node, move)
         except NothingNew:
-            self._emit(ActionClosed(node.id, move.label, "no change needed", converged=True))
+            return ActionClosed(node.id, move.label, "no change needed", converged=True)
         except EngineLost:
             raise
         except EngineError as error:
             self._tools.last_error = error
-            self._emit(ActionClosed(node.id, move.label, str(error)))
-        else:
-            return self._add(child)
-        return None
+            return ActionClosed(node.id, move.label, str(error))
 
-    def _add(self, child: NodeAdded) -> Node:
-        twin = twin_of(self.tree, child) if self._settings.transposition else None
-        self._emit(replace(child, twin=twin))
-        return self.tree[child.id]
+    def _add(self, outcome: NodeAdded | ActionClosed) -> Node | None:
+        """The child that joined the tree, if the outcome is one."""
+        if isinstance(outcome, ActionClosed):
+            self._emit(outcome)
+            return None
+        twin = twin_of(self.tree, outcome) if self._settings.transposition else None
+        self._emit(replace(outcome, twin=twin))
+        return self.tree[outcome.id]
 
     async def _score(self, node: Node) -> float:
         """The reward of a leaf: cached, topped up or drawn anew as the settings say."""

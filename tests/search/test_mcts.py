@@ -248,6 +248,16 @@ async def test_several_rollouts_at_once_depend_on_the_seed_and_not_on_timing(wid
     assert trees[0] == trees[1]
 
 
+async def test_eager_expansion_asks_all_moves_at_once_and_adds_them_in_their_order() -> None:
+    make = slow({"G": 0.01, "D": 0.0})
+    b = Bench(make("G"), make("D"), FAITHFUL.model_copy(update={"rollouts": 1, "depth": 1}))
+    search = b.search()
+    await search.run()
+    assert [node.id for node in search.tree.children(search.tree.root)] == ["R.A1", "R.A2", "R.A3", "R.A4"]
+    firsts = [sampling.tag.partition(" ")[0] for _, sampling in b.general.asked[:2]]
+    assert firsts == ["answer", "restate"]  # A4 does not wait for the draft of A3
+
+
 async def test_rollouts_at_once_start_with_different_moves(bench: Make) -> None:
     b = bench(rollouts=4, width=4)
     search = b.search()
