@@ -2,14 +2,17 @@
 
 Every change of the tree is an event, applied here and told to `record`; the tree is nothing but their fold.
 
-With `width` W > 1, W rollouts run at once to fill the engines' batches. They select one after the other, each seeing
-the paths of those before it as visits without reward (virtual loss), then run side by side on views of their own, and
-their events are applied in order. So the tree depends on the seed and W, and never on which engine was faster.
+With `width` W > 1, W rollouts run at once to fill the engines' batches, each on a view of its own, and their events are
+applied in their order. A rollout selects when the one W places before it has joined the tree; those in between count
+as visits without reward (virtual loss). So the tree depends on the seed and W, and never on which engine was faster.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from mma_desktop.domain.events import Decided, Event, NodeAdded, Record, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
@@ -26,6 +29,16 @@ from mma_desktop.search.rollout import Rollout, Tools
 from mma_desktop.search.selection import exhausted
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Task
+
+
+@dataclass(frozen=True, slots=True)
+class _Flight:
+    """A rollout that runs: its first move, what the others see of it, and what it has found so far."""
+
+    first: str | None
+    virtual_loss: RolloutDone
+    events: list[Event]
+    task: asyncio.Task[None]
 
 
 class Search:
@@ -45,9 +58,7 @@ class Search:
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""
         self._emit(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, self._question))
-        done = 0
-        while done < self._settings.rollouts and not self._exhausted() and not self._settled(done):
-            done += await self._advance(done)
+        await (self._roll_out_side_by_side() if self._settings.width > 1 else self._roll_out())
         if self._settings.rollouts == 0:
             await self._answer_once()
         if self._settings.inspection == "score":
@@ -67,39 +78,49 @@ class Search:
     def _exhausted(self) -> bool:
         return exhausted(self.tree, self.tree.root, self.tools.team, self._settings)
 
-    async def _advance(self, done: int) -> int:
-        """Run the next rollout, or the next few at once; the number of rollouts that ran."""
-        wave = self._plan(done) if self._settings.width > 1 else []
-        if not wave:
+    def _goes_on(self, done: int) -> bool:
+        return done < self._settings.rollouts and not self._exhausted() and not self._settled(done)
+
+    async def _roll_out(self) -> None:
+        """One rollout after the other, on the tree itself: everybody sees each event when it happens."""
+        done = 0
+        while self._goes_on(done):
             await Rollout(done, self.tree, self.tools, self._record).run()
-            return 1
-        await self._run_wave(wave)
-        return len(wave)
+            done += 1
 
-    def _plan(self, done: int) -> list[tuple[Rollout, list[Event]]]:
-        """Up to W rollouts with distinct first moves, each on a view of its own, with the events they will make."""
-        wave: list[tuple[Rollout, list[Event]]] = []
-        seen, reserved = _copy(self.tree), frozenset[str]()
-        for index in range(done, min(done + self._settings.width, self._settings.rollouts)):
-            events: list[Event] = []
-            rollout = Rollout(index, _copy(seen), self.tools, events.append, reserved)
-            if (first := rollout.select()) is None:
-                break
-            reserved |= {first}
-            apply_event(seen, RolloutDone(index, tuple(node.id for node in rollout.path), 0.0))
-            wave.append((rollout, events))
-        return wave
-
-    async def _run_wave(self, wave: list[tuple[Rollout, list[Event]]]) -> None:
-        """Run all rollouts of the wave; what each found joins the tree in their order, as early as that allows."""
+    async def _roll_out_side_by_side(self) -> None:
+        """As many rollouts in flight as the width allows; each joins the tree when all before it have."""
+        flights: deque[_Flight] = deque()
+        done = 0
         try:
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(rollout.run()) for rollout, _ in wave]
-                for task, (_, events) in zip(tasks, wave, strict=True):
-                    await task
-                    self._merge(events)
+                while self._goes_on(done):
+                    while done + len(flights) < self._settings.rollouts and len(flights) < self._settings.width:
+                        if (flight := self._take_off(done + len(flights), flights, group)) is None:
+                            break
+                        flights.append(flight)
+                    landed = flights.popleft()
+                    await landed.task
+                    self._merge(landed.events)
+                    done += 1
+                for flight in flights:  # the answer stands without them
+                    flight.task.cancel()
         except BaseExceptionGroup as failures:
             raise failures.exceptions[0] from None
+
+    def _take_off(self, index: int, before: Collection[_Flight], group: asyncio.TaskGroup) -> _Flight | None:
+        """Start a rollout beside those in flight; None when they have taken every move there is."""
+        seen = _copy(self.tree)
+        for flight in before:
+            apply_event(seen, flight.virtual_loss)
+        events: list[Event] = []
+        reserved = frozenset(flight.first for flight in before if flight.first is not None)
+        rollout = Rollout(index, seen, self.tools, events.append, reserved)
+        first = rollout.select()
+        if first is None and before:
+            return None
+        virtual_loss = RolloutDone(index, tuple(node.id for node in rollout.path), 0.0)
+        return _Flight(first, virtual_loss, events, group.create_task(rollout.run()))
 
     def _merge(self, events: list[Event]) -> None:
         """Apply what a rollout found. A child that another one made too is the same child: its id says how it came."""

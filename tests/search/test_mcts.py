@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain.events import Decided, NodeScored, RolloutDone, Trimmed, fold, to_payload
-from mma_desktop.engine.base import Prompt, Sampling
+from mma_desktop.engine.base import Completion, Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputError
 from mma_desktop.paths import resources
@@ -265,7 +265,32 @@ async def test_rollouts_at_once_start_with_different_moves(bench: Make) -> None:
     assert {node.id for node in search.tree.children(search.tree.root)} == {"R.A1", "R.A2", "R.A3", "R.A4"}
 
 
-async def test_a_lost_engine_ends_a_wave_too(bench: Make) -> None:
+class Held(ScriptedEngine):
+    """Holds every request of the second rollout back until the third has asked for something."""
+
+    def __init__(self, name: str, begun: list[str], third: asyncio.Event) -> None:
+        super().__init__(varied, name=name)
+        self._begun, self._third = begun, third
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        first = ".".join(sampling.tag.split()[-1].split(".")[:2])
+        if first not in self._begun:
+            self._begun.append(first)
+        if len(self._begun) == 3:
+            self._third.set()
+        if self._begun.index(first) == 1:
+            await self._third.wait()
+        return await super().generate(prompt, sampling)
+
+
+async def test_a_rollout_takes_off_when_the_one_w_places_before_it_has_joined_the_tree() -> None:
+    begun, third = list[str](), asyncio.Event()
+    b = Bench(Held("G", begun, third), Held("D", begun, third), SearchSettings(rollouts=3, width=2))
+    await asyncio.wait_for(b.search().run(), timeout=20)
+    assert len(begun) == 3
+
+
+async def test_a_lost_engine_ends_all_rollouts_in_flight(bench: Make) -> None:
     def lost(*_: Any) -> str:
         raise EngineLost("gone")
 
