@@ -39,6 +39,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "adaptive votes": {"adaptive_votes": True},
     "no shared draft": {"shared_draft": False},
     "no early stop": {"early_stop": False},
+    "end at consensus": {"consensus": 0.8},
     "no grammar, stop at final line": {"constrain": False},
     "no grammar, no stop": {"constrain": False, "stop_at_final": False},
     "loops to the limit": {"stop_loops": False},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from mma_desktop.domain.runs import Solution
@@ -73,6 +73,18 @@ def is_settled(tree: SearchTree, rollouts_left: int, most: float) -> bool:
     """Whether no other answer class can overtake the leader: each rollout left adds at most `most` to one class."""
     rewards = [answers.reward for answers in answer_classes(tree)]
     return bool(rewards) and rewards[0] > sum(rewards[1:2]) + rollouts_left * most
+
+
+def in_consensus(tree: SearchTree, seats: Collection[str], share: float) -> bool:
+    """Whether every seat has answered the question alike and alone (SPEC 4.2, fusion's early exit).
+
+    Each with at least `share` of its votes, against no rule, and with the value that leads anyway.
+    """
+    answers = [node for node in tree.children(tree.root) if node.is_answer and node.reward is not None]
+    leader = next((answers.value for answers in answer_classes(tree)), None)
+    return {node.producer for node in answers} >= set(seats) and all(
+        node.value == leader and (node.n_conf or 0.0) >= share and node.rules_kept in (None, 1.0) for node in answers
+    )
 
 
 def by_answer_class(tree: SearchTree) -> Solution | None:

@@ -22,7 +22,7 @@ from mma_desktop.engine.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.search.actions import Actions
 from mma_desktop.search.asking import Asker
-from mma_desktop.search.choice import by_answer_class, by_greedy_descent, is_settled, values_drawn
+from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
 from mma_desktop.search.moves import all_moves
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
@@ -66,8 +66,10 @@ class Search:
         return self._decide()
 
     def _settled(self, done: int) -> bool:
-        left = self._settings.rollouts - done
-        return self._settings.may_settle_early and is_settled(self.tree, left, self.tools.inspection.most)
+        settings, left = self._settings, self._settings.rollouts - done
+        if settings.consensus and in_consensus(self.tree, self.tools.team.seats, settings.consensus):
+            return True
+        return settings.may_settle_early and is_settled(self.tree, left, self.tools.inspection.most)
 
     async def _score_all(self) -> None:
         """Score every judged answer among all values that came up; earlier scores knew only some of them."""

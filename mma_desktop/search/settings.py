@@ -43,6 +43,7 @@ class SearchSettings(BaseModel):
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (SPEC 4.2.6)
     shared_draft: bool = True  # A1 below A3 takes the draft that A3's general model wrote from the same context
     early_stop: bool = True  # end the search once no other answer can overtake the leader
+    consensus: float = Field(default=0, ge=0, le=1)  # end once all seats agree with this share of their votes; 0: never
     stop_loops: bool = True  # text that only repeats itself ends
     stop_at_final: bool = True  # a continuation ends with the line of its final segment, grammar or not
     width: int = Field(default=1, ge=1)  # rollouts at once; 1 is the paper

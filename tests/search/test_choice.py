@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from mma_desktop.domain.events import Event, NodeAdded, NodeScored, RolloutDone, fold
 from mma_desktop.domain.tree import Action, Candidate, NodeKind, SearchTree
-from mma_desktop.search.choice import answer_classes, by_answer_class, by_greedy_descent, by_majority
+from mma_desktop.search.choice import answer_classes, by_answer_class, by_greedy_descent, by_majority, in_consensus
 
 Make = Callable[..., Any]
 
@@ -99,3 +102,33 @@ async def test_33_knowledge_at_the_depth_limit_is_scored(bench: Make) -> None:
     deep = [node for node in search.tree if node.depth == 2 and node.kind is NodeKind.KNOWLEDGE]
     assert deep
     assert all(node.reward is not None for node in deep)
+
+
+def seated(name: str, value: str, producer: str, n_conf: float = 1.0, rules: float | None = None) -> list[Event]:
+    node = replace(answer(name, value), producer=producer, n_conf=n_conf)
+    return [node, NodeScored(node.id, 0.9, 0.9, rules_kept=rules)]
+
+
+@pytest.mark.parametrize(
+    ("domain", "expected"),
+    [
+        (seated("A2", "1", "domain", 0.8, rules=1.0), True),
+        (seated("A2", "2", "domain"), False),
+        (seated("A2", "1", "domain", 0.6), False),
+        (seated("A2", "1", "domain", rules=0.75), False),
+        (seated("A2", "1", "general"), False),
+        ([replace(answer("A2", "1"), producer="domain")], False),
+    ],
+    ids=["all agree", "another value", "too few votes", "against a rule", "a seat is missing", "not inspected"],
+)
+def test_consensus_needs_every_seat_with_most_of_its_votes_and_no_rule_against_it(
+    domain: list[Event], expected: bool
+) -> None:
+    grown = tree(seated("A1", "1", "general"), domain)
+    assert in_consensus(grown, ("general", "domain"), 0.8) is expected
+
+
+def test_consensus_is_that_of_the_leading_value() -> None:
+    other = [replace(answer("A3", "2", NodeKind.KNOWLEDGE), producer="general"), NodeScored("R.A3", 3.0, 1.0)]
+    grown = tree(seated("A1", "1", "general"), seated("A2", "1", "domain"), other)
+    assert not in_consensus(grown, ("general", "domain"), 0.8)

@@ -265,6 +265,20 @@ async def test_rollouts_at_once_start_with_different_moves(bench: Make) -> None:
     assert {node.id for node in search.tree.children(search.tree.root)} == {"R.A1", "R.A2", "R.A3", "R.A4"}
 
 
+@pytest.mark.parametrize("width", [1, 3])
+async def test_models_that_agree_end_the_search(width: int) -> None:
+    def agreed(*_: Any) -> str:
+        return "2 + 2 => 4"
+
+    rollouts = []
+    for share in (0.0, 0.8):
+        changes = {"consensus": share, "width": width, "early_stop": False, "rollouts": 12}
+        b = Bench(ScriptedEngine(agreed, name="G"), ScriptedEngine(agreed, name="D"), SearchSettings(**changes), 3)
+        assert (await b.search().run()).value == "4"
+        rollouts.append(sum(isinstance(event, RolloutDone) for event in b.events))
+    assert rollouts[1] < rollouts[0]
+
+
 class Held(ScriptedEngine):
     """Holds every request of the second rollout back until the third has asked for something."""
 
