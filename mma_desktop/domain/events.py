@@ -123,7 +123,10 @@ class NodeScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class RolloutDone(Event):
-    """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3)."""
+    """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3).
+
+    The visit of the answer that rules reckoned is none of the planned rollouts: its index is `RECKONED`.
+    """
 
     kind: ClassVar[str] = "rollout_done"
     index: int
@@ -162,6 +165,8 @@ class Decided(Event):
     path: tuple[str, ...] = ()
     reason: str = ""
 
+
+RECKONED = -1  # the index of the visit before the first rollout
 
 EVENT_TYPES: Mapping[str, type[Event]] = {
     cls.kind: cls

@@ -127,6 +127,10 @@ class Task(Protocol):
         """What rules say of an answer to `document` with this vote key; None for a task without rules (SPEC 4.2.4)."""
         ...
 
+    def reckon(self, document: str) -> str | None:
+        """An answer to `document` that rules work out; None for a task without such rules, or nothing to count."""
+        ...
+
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two vote keys agree, 0..1; None never agrees with anything."""
         ...

@@ -10,7 +10,9 @@ from functools import cached_property
 
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
+from mma_desktop.ledger.reckoning import Reckoning
 from mma_desktop.tasks.base import Context, Examination, Reading, Review, Step
+from mma_desktop.tasks.reckoning import written_reckoning
 from mma_desktop.tasks.replies import ReplyReader
 from mma_desktop.tasks.schema import Fence, TaskFile, WorkedExample
 from mma_desktop.tasks.templates import Template
@@ -18,6 +20,8 @@ from mma_desktop.tasks.templates import Template
 GENERAL_SEAT = "general"
 Examine = Callable[[str, str, str], Examination]
 """(document, answer, vote key) -> what rules say."""
+Reckon = Callable[[str, str], Reckoning | None]
+"""(document, language) -> what rules count."""
 _LONGEST_SEPARATOR = 8  # characters between the marker and the value: a colon, 为人民币, an opening bracket
 
 
@@ -34,7 +38,7 @@ class PromptKey:
 class DataTask:
     """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of the data file.
 
-    `rules` examine its answers where the answer type has any.
+    `rules` examine its answers, and `reckoner` makes one, where the answer type has such rules.
     """
 
     data: TaskFile
@@ -42,6 +46,7 @@ class DataTask:
     templates: Mapping[PromptKey, Template]
     answer_type: AnswerType
     rules: Examine | None = None
+    reckoner: Reckon | None = None
 
     @property
     def id(self) -> str:
@@ -115,6 +120,12 @@ class DataTask:
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         """What rules say of an answer to `document`; None for an answer type without rules."""
         return self.rules(document, answer, value) if self.rules else None
+
+    def reckon(self, document: str) -> str | None:
+        """The answer of rules, written as the data file says; None without such rules, or when nothing counts."""
+        texts = self.data.reckoning
+        reckoning = self.reckoner(document, self.language) if self.reckoner and texts else None
+        return written_reckoning(reckoning, texts, self.closing) if reckoning and texts else None
 
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two vote keys agree, 0..1; None never agrees with anything."""

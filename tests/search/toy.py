@@ -46,6 +46,7 @@ class ToyTask:
 
     marker = MARK
     examined: Examination | None = None
+    reckoned: str | None = None
 
     def closing(self, value: str) -> tuple[str, str]:
         return f"\n{MARK} ", value
@@ -62,6 +63,9 @@ class ToyTask:
 
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         return self.examined
+
+    def reckon(self, document: str) -> str | None:
+        return self.reckoned
 
     def agree(self, a: str | None, b: str | None) -> float:
         return float(a is not None and a == b)
