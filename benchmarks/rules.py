@@ -2,8 +2,8 @@
 
     python -m benchmarks.rules FILE [--misses]
 
-FILE is JSON Lines of a task (question, answer) or TOML with `cases` (text, counted). Shown are the share of right totals
-with its 95 % interval (Wilson), how often the right one is among the first 12 possible totals, and the misses.
+FILE is JSON Lines of a task (question, answer) or TOML with `cases` (text, counted). Shown are the share of right
+totals with its 95 % interval (Wilson), how often the right one is among the first 12 possible totals, and the misses.
 """
 
 from __future__ import annotations

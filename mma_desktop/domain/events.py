@@ -122,6 +122,20 @@ class NodeScored(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Judged(Event):
+    """One model's opinion on every amount of the document: the log-odds that it counts, less those of the decoys.
+
+    `starts` and `ends` are where the amounts stand; positive log-odds speak for counting.
+    """
+
+    kind: ClassVar[str] = "judged"
+    seat: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    log_odds: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RolloutDone(Event):
     """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3).
 
@@ -178,6 +192,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         NodeAdded,
         ActionClosed,
         NodeScored,
+        Judged,
         RolloutDone,
         Trimmed,
         Trouble,

@@ -62,6 +62,20 @@ class Examination:
     broken: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A closed question about the amount at characters [start, end); `counts` is the answer that it counts.
+
+    A decoy asks about a sentence that is in no document: its place is empty (0, 0).
+    """
+
+    start: int
+    end: int
+    prompt: Prompt
+    counts: str
+    others: tuple[str, ...]
+
+
 class Task(Protocol):
     """What every task can do. All methods are pure."""
 
@@ -129,6 +143,10 @@ class Task(Protocol):
 
     def reckon(self, document: str) -> str | None:
         """An answer to `document` that rules work out; None for a task without such rules, or nothing to count."""
+        ...
+
+    def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
+        """What `seat` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
         ...
 
     def agree(self, a: str | None, b: str | None) -> float:

@@ -115,6 +115,22 @@ class ReckoningTexts(_Table):
         return self
 
 
+class JudgmentTexts(_Table):
+    """A closed question about one amount, its possible answers, and sentences that no case holds."""
+
+    text: Text
+    counts: Text
+    others: tuple[Text, ...] = Field(min_length=1)
+    mark: Text
+    decoys: tuple[Text, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _placeholders(self) -> JudgmentTexts:
+        parse_template(self.text, ("document", "place"))
+        parse_template(self.mark, ("amount",))
+        return self
+
+
 class WorkedExample(_Table):
     """One worked example; a blank one is dropped (D20)."""
 
@@ -142,3 +158,4 @@ class TaskFile(_Table):
     replies: ReplyRules
     examples: tuple[WorkedExample, ...] = ()
     reckoning: ReckoningTexts | None = None
+    judgment: JudgmentTexts | None = None

@@ -12,7 +12,7 @@ from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.tasks.base import Context, Examination, Reading, Review, Step
+from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Step
 
 MARK = "=>"
 Reply = Callable[[Prompt, Sampling, int], str]
@@ -47,6 +47,7 @@ class ToyTask:
     marker = MARK
     examined: Examination | None = None
     reckoned: str | None = None
+    claimed: tuple[Claim, ...] = ()
 
     def closing(self, value: str) -> tuple[str, str]:
         return f"\n{MARK} ", value
@@ -66,6 +67,9 @@ class ToyTask:
 
     def reckon(self, document: str) -> str | None:
         return self.reckoned
+
+    def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
+        return self.claimed
 
     def agree(self, a: str | None, b: str | None) -> float:
         return float(a is not None and a == b)
