@@ -3,9 +3,9 @@
     python -m benchmarks.judgments FILE OUT [--questions kinds yes_no] [--items N] [--seconds S]
                                    [--general G --domain D]
 
-FILE holds cases (see benchmarks/rules.py). OUT is JSON Lines; what stands in it is not asked again, so a measurement may
-be stopped at any time, and `--seconds` ends it after the case in hand. `kinds` is the question of the task itself; the
-others stand in questions.toml. `benchmarks/calibrate.py` fits the calibration to what was found.
+FILE holds cases (see benchmarks/rules.py). OUT is JSON Lines; what stands in it is not asked again, so a measurement
+may be stopped at any time, and `--seconds` ends it after the case in hand. `kinds` is the question of the task itself,
+the others stand in questions.toml. `benchmarks/calibrate.py` fits the calibration to what was found.
 """
 
 from __future__ import annotations
