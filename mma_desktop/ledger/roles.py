@@ -95,6 +95,7 @@ def propose(
     reader.find_repeats(items)
     reader.find_totals(items)
     reader.find_parts(items)
+    reader.find_unsaid_totals(items)
     return tuple(item.proposal for item in stated), tuple(item.proposal for item in derived)
 
 
@@ -258,10 +259,15 @@ class _Reader:
         retold = self._retold(items)
         seen: set[Decimal] = set()
         unmatched: Counter[Decimal] = Counter()
+        product: _Item | None = None
         for before, item in pairwise((None, *items)):
-            if item is None or not item.counts or item.is_product:
+            if item is None or not item.counts:
                 continue
-            if before is not None and self._is_in_words(before, item):
+            if item.is_product:
+                product = item
+            elif before is not None and self._is_in_words(before, item):
+                item.become(Role.REPEAT, Why.AGAIN, item.value)
+            elif product is not None and self._is_of_product(product, item):
                 item.become(Role.REPEAT, Why.AGAIN, item.value)
             elif item.start >= retold and unmatched[item.value]:
                 unmatched[item.value] -= 1
@@ -271,6 +277,10 @@ class _Reader:
             else:
                 seen.add(item.value)
                 unmatched[item.value] += item.start < retold
+
+    def _is_of_product(self, product: _Item, item: _Item) -> bool:
+        """Whether an amount states what the product before it in the sentence comes to (30箱，每箱60元，价值1800元)."""
+        return product.value == item.value and product.start >= self._sentences.end_before(item.start)
 
     def _is_in_words(self, before: _Item, item: _Item) -> bool:
         gap = self._text[before.end : item.start]
@@ -367,6 +377,25 @@ class _Reader:
             total.proposal = Proposal(Role.LOSS, Why.DIFFERS, value=_sum(others))
             _become_parts(others, total.value)
 
+    def find_unsaid_totals(self, items: Sequence[_Item]) -> None:
+        """Amounts without any cue that are told again all the same, by their value alone.
+
+        Such is the exact sum of all losses before it (of two, unless it is round), and a total that was stated before.
+        """
+        totals: set[Decimal] = set()
+        for index, item in enumerate(items):
+            if item.proposal.role is Role.TOTAL:
+                totals.add(item.value)
+            if item.proposal.why is not Why.DEFAULT:
+                continue
+            earlier = [other for other in items[max(0, index - _MOST_PARTS) : index] if other.counts]
+            count = _run(item.value, reversed(earlier))
+            if count == len(earlier) and (count > 2 or (count == 2 and not _is_round(item.value))):
+                item.become(Role.TOTAL, Why.SUM, count=count)
+                totals.add(item.value)
+            elif item.value in totals:
+                item.become(Role.REPEAT, Why.AGAIN, item.value)
+
     def find_parts(self, items: Sequence[_Item]) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
         losses = [item for item in items if item.proposal.role in (Role.LOSS, Role.OTHER)]
@@ -395,6 +424,11 @@ def _run(total: Decimal, items: Iterable[_Item]) -> int:
         if reached >= total:
             return count if reached == total else 0
     return 0
+
+
+def _is_round(value: Decimal) -> bool:
+    """Whether an amount has one or two digits before its zeros: such sums come about by chance."""
+    return len(f"{value.normalize():f}".rstrip("0").replace(".", "")) <= 2
 
 
 def _sum(items: Iterable[_Item]) -> Decimal:
