@@ -125,11 +125,13 @@ class NodeScored(Event):
 class Judged(Event):
     """One model's opinion on every amount of the document: the log-odds that it counts, less those of the decoys.
 
-    `starts` and `ends` are where the amounts stand; positive log-odds speak for counting.
+    `model` is the SHA-256 of its file, `starts` and `ends` are where the amounts stand. Positive log-odds speak for
+    counting.
     """
 
     kind: ClassVar[str] = "judged"
     seat: str
+    model: str
     starts: tuple[int, ...]
     ends: tuple[int, ...]
     log_odds: tuple[float, ...]

@@ -265,9 +265,9 @@ class _Reader:
                 continue
             if item.is_product:
                 product = item
-            elif before is not None and self._is_in_words(before, item):
-                item.become(Role.REPEAT, Why.AGAIN, item.value)
-            elif product is not None and self._is_of_product(product, item):
+            elif (before is not None and self._is_in_words(before, item)) or (
+                product is not None and self._is_of_product(product, item)
+            ):
                 item.become(Role.REPEAT, Why.AGAIN, item.value)
             elif item.start >= retold and unmatched[item.value]:
                 unmatched[item.value] -= 1

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mma_desktop.domain.events import NodeAdded
+from mma_desktop.domain.events import Judged, NodeAdded
 from mma_desktop.domain.tree import Action, Candidate, Node
 from mma_desktop.engine.base import Completion, FinishReason
 from mma_desktop.engine.team import GENERAL, LEDGER
 from mma_desktop.errors import EngineError
 from mma_desktop.search.asking import Asker
+from mma_desktop.search.judging import judge
 from mma_desktop.search.moves import Move, child_id, child_kind
 from mma_desktop.search.voting import Vote, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step
@@ -39,7 +40,7 @@ class Actions:
             case Action.RESTATE:
                 return await self._restate(node, child)
             case Action.RECKON:
-                return self._reckon(child)
+                return await self._reckon(child)
 
     async def _answer(self, child: NodeAdded, seat: str) -> NodeAdded:
         """A1, A2, and the draft of A3: n candidates of one seat, decided by majority."""
@@ -102,9 +103,9 @@ class Actions:
             raise EngineError("The restatement is empty or was cut at the token limit: information would be lost.")
         return replace(_with_answer_of(node, child), question=question, restated=True, valid=True)
 
-    def _reckon(self, child: NodeAdded) -> NodeAdded:
-        """A5: what rules reckon; they would say the same every time. Raises NothingNew when they count nothing."""
-        answer = self.asker.task.reckon(child.question)
+    async def _reckon(self, child: NodeAdded) -> NodeAdded:
+        """A5: what rules reckon, once models were heard. Raises NothingNew when nothing counts."""
+        answer = self.asker.task.reckon(child.question, await self._heard(child.question))
         if answer is None:
             raise NothingNew
         value = self.asker.task.read(answer).value
@@ -117,6 +118,15 @@ class Actions:
             valid=value is not None,
             candidates=(Candidate(answer, value),),
         )
+
+    async def _heard(self, document: str) -> list[Judged]:
+        """What every model says of the amounts of the document; it is recorded, for reports to show."""
+        if not self.asker.settings.judge:
+            return []
+        judged = [one.judged for one in await judge(self.asker.task, document, self.asker.team)]
+        for event in judged:
+            self.asker.record(event)
+        return judged
 
     async def _one(self, step: Step, context: Context, node: str, purpose: str) -> Completion:
         completions: Sequence[Completion] = await self.asker.sample(step, context, node=node, purpose=purpose)

@@ -26,6 +26,7 @@ class RawJudgment:
     """One seat's log-odds for every amount of a document, and for the decoys, as they come from the model."""
 
     seat: str
+    model: str
     claims: tuple[Claim, ...]
     log_odds: tuple[float, ...]
     decoys: tuple[float, ...]
@@ -36,6 +37,7 @@ class RawJudgment:
         base = fmean(self.decoys)
         return Judged(
             self.seat,
+            self.model,
             tuple(claim.start for claim in self.claims),
             tuple(claim.end for claim in self.claims),
             tuple(round(value - base, 6) for value in self.log_odds),
@@ -56,7 +58,9 @@ async def _judge(seat: str, engine: Engine, claims: Sequence[Claim]) -> RawJudgm
     log_odds = [await _log_odds(engine, claim) for claim in claims]  # one by one: each forks the prompt of the last
     asked = [(claim, value) for claim, value in zip(claims, log_odds, strict=True) if claim.end]
     decoys = tuple(value for claim, value in zip(claims, log_odds, strict=True) if not claim.end)
-    return RawJudgment(seat, tuple(claim for claim, _ in asked), tuple(value for _, value in asked), decoys)
+    return RawJudgment(
+        seat, engine.info.sha256, tuple(claim for claim, _ in asked), tuple(value for _, value in asked), decoys
+    )
 
 
 async def _log_odds(engine: Engine, claim: Claim) -> float:

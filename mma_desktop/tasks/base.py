@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from mma_desktop.domain.events import Judged
 from mma_desktop.engine.base import Constraint, Prompt, Sampling
 
 
@@ -141,8 +143,11 @@ class Task(Protocol):
         """What rules say of an answer to `document` with this vote key; None for a task without rules (SPEC 4.2.4)."""
         ...
 
-    def reckon(self, document: str) -> str | None:
-        """An answer to `document` that rules work out; None for a task without such rules, or nothing to count."""
+    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
+        """An answer to `document` that rules work out, with what the models said of its amounts where rules are unsure.
+
+        None for a task without such rules, or nothing to count.
+        """
         ...
 
     def claims(self, document: str, seat: str) -> tuple[Claim, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from mma_desktop.answers.base import AnswerType
+from mma_desktop.domain.events import Judged
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
 from mma_desktop.ledger.reckoning import Reckoning
 from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Step
@@ -23,8 +24,8 @@ Examine = Callable[[str, str, str], Examination]
 """(document, answer, vote key) -> what rules say."""
 Places = Callable[[str, str], Sequence[Place]]
 """(document, how an amount is marked) -> what models are asked about."""
-Reckon = Callable[[str, str], Reckoning | None]
-"""(document, language) -> what rules count."""
+Reckon = Callable[[str, str, Sequence[Judged]], Reckoning | None]
+"""(document, language, what models said of its amounts) -> what counts."""
 _LONGEST_SEPARATOR = 8  # characters between the marker and the value: a colon, 为人民币, an opening bracket
 
 
@@ -127,10 +128,10 @@ class DataTask:
         """What rules say of an answer to `document`; None for an answer type without rules."""
         return self.rules(document, answer, value) if self.rules else None
 
-    def reckon(self, document: str) -> str | None:
+    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
         """The answer of rules, written as the data file says; None without such rules, or when nothing counts."""
         texts = self.data.reckoning
-        reckoning = self.reckoner(document, self.language) if self.reckoner and texts else None
+        reckoning = self.reckoner(document, self.language, judged) if self.reckoner and texts else None
         return written_reckoning(reckoning, texts, self.closing) if reckoning and texts else None
 
     def claims(self, document: str, seat: str) -> tuple[Claim, ...]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mma_desktop.answers.amount import key_of
+from mma_desktop.domain.events import Judged
 from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.judging import decided, opinions_of
 from mma_desktop.ledger.reckoning import Item, Reckoning, reckon
 from mma_desktop.tasks.schema import RECKONED, ReckoningTexts
 from mma_desktop.tasks.templates import parse_template
 
 
-def reckon_amount(document: str, language: str) -> Reckoning | None:
-    """The amounts that the rules count, or None when there are none."""
-    return reckon(document, propose_ledger(document, language).entries, language)
+def reckon_amount(document: str, language: str, judged: Sequence[Judged]) -> Reckoning | None:
+    """The amounts that the rules count, and the models where the rules are unsure; None when there are none."""
+    entries = propose_ledger(document, language).entries
+    return reckon(document, decided(entries, opinions_of(entries, judged), language), language)
 
 
 def written_reckoning(reckoning: Reckoning, texts: ReckoningTexts, closing: Callable[[str], tuple[str, str]]) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from mma_desktop.domain.events import Event
+from mma_desktop.domain.events import Event, Judged
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
@@ -47,6 +47,7 @@ class ToyTask:
     marker = MARK
     examined: Examination | None = None
     reckoned: str | None = None
+    heard: tuple[Judged, ...] = ()
     claimed: tuple[Claim, ...] = ()
 
     def closing(self, value: str) -> tuple[str, str]:
@@ -65,7 +66,8 @@ class ToyTask:
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         return self.examined
 
-    def reckon(self, document: str) -> str | None:
+    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
+        self.heard = tuple(judged)
         return self.reckoned
 
     def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
