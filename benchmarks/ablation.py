@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.bootstrap import open_team
-from mma_desktop.domain.events import Event, Replied, RolloutDone
+from mma_desktop.domain.events import RECKONED, Event, Replied, RolloutDone
 from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.team import Team
 from mma_desktop.paths import resources
@@ -113,7 +113,7 @@ async def _run(variant: str, item: Mapping[str, Any], task: Task, team: Team, se
         item["id"],
         solution.value,
         item["answer"],
-        sum(isinstance(event, RolloutDone) for event in events),
+        sum(isinstance(event, RolloutDone) and event.index != RECKONED for event in events),
         sum(len(reply.reply.get("items", [])) for reply in replies if reply.generated_tokens),
         sum(len(reply.reply.get("items", [])) for reply in replies if reply.tag.startswith("verify")),
         sum(reply.generated_tokens for reply in replies),

@@ -69,7 +69,7 @@ class RunProgress:
     def _rollout_done(self, event: RolloutDone) -> None:
         apply_event(self._tree, event)
         self._done = event.index + 1
-        if not self._console.is_terminal:
+        if self._done and not self._console.is_terminal:
             self._console.print(f"rollout {self._done}/{self._planned}  {self._facts()}", markup=False, highlight=False)
 
     def _facts(self) -> str:

@@ -122,8 +122,27 @@ class NodeScored(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Judged(Event):
+    """One model's opinion on every amount of the document: the log-odds that it counts, less those of the decoys.
+
+    `model` is the SHA-256 of its file, `starts` and `ends` are where the amounts stand. Positive log-odds speak for
+    counting.
+    """
+
+    kind: ClassVar[str] = "judged"
+    seat: str
+    model: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    log_odds: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RolloutDone(Event):
-    """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3)."""
+    """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3).
+
+    The visit of the answer that rules reckoned is none of the planned rollouts: its index is `RECKONED`.
+    """
 
     kind: ClassVar[str] = "rollout_done"
     index: int
@@ -163,6 +182,8 @@ class Decided(Event):
     reason: str = ""
 
 
+RECKONED = -1  # the index of the visit before the first rollout
+
 EVENT_TYPES: Mapping[str, type[Event]] = {
     cls.kind: cls
     for cls in (
@@ -173,6 +194,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         NodeAdded,
         ActionClosed,
         NodeScored,
+        Judged,
         RolloutDone,
         Trimmed,
         Trouble,

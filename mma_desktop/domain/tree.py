@@ -20,20 +20,22 @@ class NodeKind(StrEnum):
     RESTATED = "RESTATED"  # REPHRASED_USER_QUESTION
     ANSWER_GENERAL = "ANS_G"  # BASE_ANSWER
     ANSWER_DOMAIN = "ANS_D"  # DOMAIN_ANSWER
+    ANSWER_LEDGER = "ANS_L"  # not in the paper: the answer of rules
     KNOWLEDGE = "KNOW"  # CONTEXT
     KNOWLEDGE_RESTATED = "KNOW_R"  # REPHRASED_CONTEXT
 
 
 class Action(StrEnum):
-    """The four actions of the search (SPEC 1.4)."""
+    """The four actions of the search (SPEC 1.4), and the reckoning that rules do before it (SPEC 4.2.4)."""
 
     ANSWER_GENERAL = "A1"
     ANSWER_DOMAIN = "A2"
     KNOWLEDGE = "A3"
     RESTATE = "A4"
+    RECKON = "A5"
 
 
-ANSWER_KINDS = frozenset({NodeKind.ANSWER_GENERAL, NodeKind.ANSWER_DOMAIN})
+ANSWER_KINDS = frozenset({NodeKind.ANSWER_GENERAL, NodeKind.ANSWER_DOMAIN, NodeKind.ANSWER_LEDGER})
 
 
 @dataclass(frozen=True, slots=True)

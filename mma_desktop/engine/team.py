@@ -9,6 +9,7 @@ from mma_desktop.engine.base import Engine
 
 GENERAL = "general"
 DOMAIN = "domain"
+LEDGER = "ledger"  # no seat: the producer of answers that rules reckoned
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mma_desktop.domain.events import Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import RECKONED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
 
 _REMEMBERED = 8  # the time left is judged by this many last rollouts
 _SINGLE_SPREAD = 0.25  # with one rollout measured, the others are expected within a quarter of it
@@ -57,8 +57,9 @@ class Progress:
                 self.tokens_per_second = event.tokens_per_second
             case Replied():
                 self.requests += 1
-            case RolloutDone():
-                self._count_rollout()
+            case RolloutDone(index=index):
+                if index != RECKONED:
+                    self._count_rollout()
             case Trouble():
                 self.trouble = event.message
             case _:

@@ -30,6 +30,7 @@ _KINDS: Mapping[str, object] = {
     NodeKind.RESTATED: QT_TRANSLATE_NOOP("Words", "Restated question"),
     NodeKind.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Words", "Answer of the general model"),
     NodeKind.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Words", "Answer of the domain model"),
+    NodeKind.ANSWER_LEDGER: QT_TRANSLATE_NOOP("Words", "Answer of the ledger"),
     NodeKind.KNOWLEDGE: QT_TRANSLATE_NOOP("Words", "Knowledge"),
     NodeKind.KNOWLEDGE_RESTATED: QT_TRANSLATE_NOOP("Words", "Knowledge on the restated question"),
 }
@@ -39,6 +40,7 @@ _ACTIONS: Mapping[str, object] = {
     Action.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Words", "A2 Domain answers"),
     Action.KNOWLEDGE: QT_TRANSLATE_NOOP("Words", "A3 Knowledge"),
     Action.RESTATE: QT_TRANSLATE_NOOP("Words", "A4 Restate"),
+    Action.RECKON: QT_TRANSLATE_NOOP("Words", "A5 Ledger reckons"),
 }
 
 _STATUSES: Mapping[str, object] = {
@@ -51,6 +53,7 @@ _STATUSES: Mapping[str, object] = {
 _SEATS: Mapping[str, object] = {
     "general": QT_TRANSLATE_NOOP("Words", "General model"),
     "domain": QT_TRANSLATE_NOOP("Words", "Domain model"),
+    "ledger": QT_TRANSLATE_NOOP("Words", "Ledger (rules)"),
 }
 
 _PURPOSES: Mapping[str, object] = {

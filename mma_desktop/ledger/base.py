@@ -29,7 +29,8 @@ class Entry:
     `counted` is True for amounts the answer added up, False for the others; without an answer, for those that the rules
     propose. `role` is what the rules take it for and `reason` why, in words. `low` and `high` are the ends of a range.
     `formula` is set for an amount that the text does not state but that follows from it (2000 × 3): its span is that of
-    the quantity, `price` that of the price or rate; a price in yuan is an entry of its own.
+    the quantity, `price` that of the price or rate; a price in yuan is an entry of its own. `sureness` is the chance
+    that the rule behind the role is right about counting (0..1, ledger/sureness.py).
     """
 
     start: int
@@ -44,6 +45,7 @@ class Entry:
     high: Decimal | None = None
     formula: str = ""
     price: tuple[int, int] | None = None
+    sureness: float = 0.5
 
     @property
     def shown(self) -> str:

@@ -54,6 +54,12 @@ class StructureCues(_Table):
     among: _Words
     undone: _Words
     negation: _Words
+    demand: _Words = ()
+    contraband: _Words = ()
+    neutral: _Words = ()
+
+
+_PATTERNS = tuple(name for name in StructureCues.model_fields if name != "neutral")
 
 
 class CueFile(_Table):
@@ -68,7 +74,10 @@ class CueFile(_Table):
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """All cues as patterns; `role_of` maps a place (before, clause, after) and a word there to its role."""
+    """All cues as patterns; `role_of` maps a place (before, clause, after) and a word there to its role.
+
+    A word without a role is neutral: it only hides the cue that it holds.
+    """
 
     sentence_end: re.Pattern[str]
     clause_end: re.Pattern[str]
@@ -85,6 +94,8 @@ class Cues:
     among: re.Pattern[str]
     undone: re.Pattern[str]
     negation: re.Pattern[str]
+    demand: re.Pattern[str]
+    contraband: re.Pattern[str]
     role_of: Mapping[tuple[str, str], Role]
 
 
@@ -100,9 +111,14 @@ def load_cues(folder: Path | None = None) -> Cues:
     if not found:
         raise ResourceError("There are no cue files (cues.*.toml).", "Reinstall the program.")
     files = [_read(path) for path in found]
-    structure = {name: _words(getattr(file.structure, name) for file in files) for name in StructureCues.model_fields}
+    structure = {name: _words(getattr(file.structure, name) for file in files) for name in _PATTERNS}
     by_place = {
-        place: _words(getattr(cues, place) for file in files for cues in file.roles.values())
+        place: _words(
+            [
+                *(getattr(cues, place) for file in files for cues in file.roles.values()),
+                *(file.structure.neutral for file in files),
+            ]
+        )
         for place in RoleCues.model_fields
     }
     role_of = {

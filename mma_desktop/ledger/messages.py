@@ -60,6 +60,14 @@ _REASONS = {
     },
 }
 
+_NOTES = {
+    "zh": ("；模型另有判断（计入的可能性 {0}）", "；模型有异议（计入的可能性 {0}）"),
+    "en": (
+        "; the models decided otherwise (chance that it counts: {0})",
+        "; the models dispute it (chance that it counts: {0})",
+    ),
+}
+
 _ROLES = {
     "zh": {
         Role.LOSS: "犯罪数额",
@@ -98,6 +106,12 @@ def reason(proposal: Proposal, language: str) -> str:
     """Why an amount has its role. English for unknown languages."""
     template = _REASONS.get(language, _REASONS["en"])[proposal.why]
     return template.format(word=proposal.word, value=written(proposal.value), count=proposal.count)
+
+
+def judgment_note(overruled: bool, probability: float, language: str) -> str:
+    """What follows a reason when the models overruled the rule, or dispute it. English for unknown languages."""
+    decided, disputed = _NOTES.get(language, _NOTES["en"])
+    return (decided if overruled else disputed).format(f"{probability:.0%}")
 
 
 def role_name(role: Role, language: str) -> str:

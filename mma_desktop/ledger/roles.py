@@ -26,7 +26,7 @@ from mma_desktop.ledger.subset import smallest_subset
 _REACH = 80  # characters between a cue and its amount
 _AHEAD = 16  # characters behind an amount in which a cue counts
 _NEGATION_REACH = 12  # characters before a cue in which it may be denied
-_TOTAL_REACH = 24  # characters between the word for a total and its amount
+_TOTAL_REACH = 40  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
 _MOST_PARTS = 200  # amounts that a stated total is compared with, on each side
 _FEW_PARTS = 20  # amounts that may be the parts of one that is not called a total
@@ -95,6 +95,7 @@ def propose(
     reader.find_repeats(items)
     reader.find_totals(items)
     reader.find_parts(items)
+    reader.find_unsaid_totals(items)
     return tuple(item.proposal for item in stated), tuple(item.proposal for item in derived)
 
 
@@ -112,8 +113,10 @@ def _take_products(stated: Sequence[_Item], derived: Sequence[_Item]) -> None:
 class _Hits:
     """Where the words of one pattern stand, for questions about the last one before a place."""
 
-    def __init__(self, pattern: re.Pattern[str], text: str, unless: Callable[[int], bool] = lambda _: False) -> None:
-        found = [match for match in pattern.finditer(text) if not unless(match.start())]
+    def __init__(
+        self, pattern: re.Pattern[str], text: str, unless: Callable[[re.Match[str]], bool] = lambda _: False
+    ) -> None:
+        found = [match for match in pattern.finditer(text) if not unless(match)]
         self.starts = [match.start() for match in found]
         self.ends = [match.end() for match in found]
         self.words = [match.group() for match in found]
@@ -150,14 +153,20 @@ class _Reader:
         self._clauses = _Hits(cues.clause_end, text)
         self._paragraphs = _Hits(re.compile("\n"), text)
         self._negation = re.compile(rf"(?:{cues.negation.pattern})\s?$")
-        self._before = _Hits(cues.before, text, self._is_negated)
-        self._in_clause = _Hits(cues.clause, text, self._is_negated)
+        self._before = _Hits(cues.before, text, lambda match: self._is_no_cue("before", match))
+        self._in_clause = _Hits(cues.clause, text, lambda match: self._is_no_cue("clause", match))
         self._totals = _Hits(cues.total, text)
         self._conclusions = _Hits(cues.conclusion, text)
         self._again = _Hits(cues.again, text)
         self._parts = _Hits(cues.parts, text)
+        self._demands = _Hits(cues.demand, text)
+        self._contraband = _Hits(cues.contraband, text)
         self._among = cues.among
         self._same = re.compile(rf"(?:{cues.same.pattern})\s?$")
+
+    def _is_no_cue(self, place: str, match: re.Match[str]) -> bool:
+        """Whether a word found at this place has no role, or is denied."""
+        return (place, match.group()) not in self._cues.role_of or self._is_negated(match.start())
 
     def _is_negated(self, place: int) -> bool:
         """Whether the word that begins here is denied (未归还, did not repay)."""
@@ -177,7 +186,25 @@ class _Reader:
             elif is_price_of_one(self._text, mention):
                 item.become(Role.UNIT_PRICE, Why.NO_QUANTITY)
             elif found := self._undone(item.end) or self._cue_behind(begin, end) or self._cue_before(item.start):
-                item.proposal = found
+                item.proposal = self._as_goods_allow(found, item)
+        self._take_demands(items)
+
+    def _as_goods_allow(self, found: Proposal, item: _Item) -> Proposal:
+        """A sale is the crime itself where the goods are forbidden."""
+        begin, end = self._sentences.end_before(item.start), self._sentences.start_after(item.end, len(self._text))
+        if found.role is Role.RESALE and self._contraband.any_between(begin, end):
+            return Proposal(Role.LOSS, Why.CUE, word=found.word)
+        return found
+
+    def _take_demands(self, items: Sequence[_Item]) -> None:
+        """What was only demanded is no loss when the sentence goes on to a loss."""
+        for item, following in pairwise(items):
+            begin = max(self._clauses.end_before(item.start), item.start - _REACH)
+            same_sentence = self._sentences.end_before(following.start) <= item.start
+            if item.counts and following.counts and same_sentence and self._demands.any_between(begin, item.start):
+                index = self._demands.last_before(item.start)
+                word = self._demands.words[index] if index is not None else ""
+                item.proposal = Proposal(Role.OTHER, Why.CUE, word=word)
 
     def role_of_product(self, product: Product) -> Proposal:
         """A product is a loss unless a cue before its price or its quantity says otherwise."""
@@ -205,7 +232,7 @@ class _Reader:
 
     def _cue_behind(self, begin: int, end: int) -> Proposal | None:
         match = self._cues.after.search(self._text, begin, end)
-        if match is None or "、" in self._text[begin : match.start()] or self._is_negated(match.start()):
+        if match is None or "、" in self._text[begin : match.start()] or self._is_no_cue("after", match):
             return None
         return self._cue("after", match.group())
 
@@ -232,10 +259,15 @@ class _Reader:
         retold = self._retold(items)
         seen: set[Decimal] = set()
         unmatched: Counter[Decimal] = Counter()
+        product: _Item | None = None
         for before, item in pairwise((None, *items)):
-            if item is None or not item.counts or item.is_product:
+            if item is None or not item.counts:
                 continue
-            if before is not None and self._is_in_words(before, item):
+            if item.is_product:
+                product = item
+            elif (before is not None and self._is_in_words(before, item)) or (
+                product is not None and self._is_of_product(product, item)
+            ):
                 item.become(Role.REPEAT, Why.AGAIN, item.value)
             elif item.start >= retold and unmatched[item.value]:
                 unmatched[item.value] -= 1
@@ -245,6 +277,10 @@ class _Reader:
             else:
                 seen.add(item.value)
                 unmatched[item.value] += item.start < retold
+
+    def _is_of_product(self, product: _Item, item: _Item) -> bool:
+        """Whether an amount states what the product before it in the sentence comes to (30箱，每箱60元，价值1800元)."""
+        return product.value == item.value and product.start >= self._sentences.end_before(item.start)
 
     def _is_in_words(self, before: _Item, item: _Item) -> bool:
         gap = self._text[before.end : item.start]
@@ -341,6 +377,25 @@ class _Reader:
             total.proposal = Proposal(Role.LOSS, Why.DIFFERS, value=_sum(others))
             _become_parts(others, total.value)
 
+    def find_unsaid_totals(self, items: Sequence[_Item]) -> None:
+        """Amounts without any cue that are told again all the same, by their value alone.
+
+        Such is the exact sum of all losses before it (of two, unless it is round), and a total that was stated before.
+        """
+        totals: set[Decimal] = set()
+        for index, item in enumerate(items):
+            if item.proposal.role is Role.TOTAL:
+                totals.add(item.value)
+            if item.proposal.why is not Why.DEFAULT:
+                continue
+            earlier = [other for other in items[max(0, index - _MOST_PARTS) : index] if other.counts]
+            count = _run(item.value, reversed(earlier))
+            if count == len(earlier) and (count > 2 or (count == 2 and not _is_round(item.value))):
+                item.become(Role.TOTAL, Why.SUM, count=count)
+                totals.add(item.value)
+            elif item.value in totals:
+                item.become(Role.REPEAT, Why.AGAIN, item.value)
+
     def find_parts(self, items: Sequence[_Item]) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
         losses = [item for item in items if item.proposal.role in (Role.LOSS, Role.OTHER)]
@@ -369,6 +424,11 @@ def _run(total: Decimal, items: Iterable[_Item]) -> int:
         if reached >= total:
             return count if reached == total else 0
     return 0
+
+
+def _is_round(value: Decimal) -> bool:
+    """Whether an amount has one or two digits before its zeros: such sums come about by chance."""
+    return len(f"{value.normalize():f}".rstrip("0").replace(".", "")) <= 2
 
 
 def _sum(items: Iterable[_Item]) -> Decimal:

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mma_desktop.domain.events import NodeAdded
+from mma_desktop.domain.events import Judged, NodeAdded
 from mma_desktop.domain.tree import Action, Candidate, Node
 from mma_desktop.engine.base import Completion, FinishReason
-from mma_desktop.engine.team import GENERAL
+from mma_desktop.engine.team import GENERAL, LEDGER
 from mma_desktop.errors import EngineError
 from mma_desktop.search.asking import Asker
+from mma_desktop.search.judging import judge
 from mma_desktop.search.moves import Move, child_id, child_kind
 from mma_desktop.search.voting import Vote, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step
 
 
 class NothingNew(Exception):
-    """The review found nothing to change: the knowledge has converged."""
+    """The action brings nothing: a review that changes nothing (the knowledge has converged), no amount to reckon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The four actions, carried out by a team through an `Asker`."""
+    """The four actions, carried out by a team through an `Asker`, and the reckoning, which asks nobody."""
 
     asker: Asker
 
@@ -38,6 +39,8 @@ class Actions:
                 return await self._know(node, child, move.seat)
             case Action.RESTATE:
                 return await self._restate(node, child)
+            case Action.RECKON:
+                return await self._reckon(child)
 
     async def _answer(self, child: NodeAdded, seat: str) -> NodeAdded:
         """A1, A2, and the draft of A3: n candidates of one seat, decided by majority."""
@@ -99,6 +102,31 @@ class Actions:
         if not question.strip() or reply.finish_reason is not FinishReason.STOP:
             raise EngineError("The restatement is empty or was cut at the token limit: information would be lost.")
         return replace(_with_answer_of(node, child), question=question, restated=True, valid=True)
+
+    async def _reckon(self, child: NodeAdded) -> NodeAdded:
+        """A5: what rules reckon, once models were heard. Raises NothingNew when nothing counts."""
+        answer = self.asker.task.reckon(child.question, await self._heard(child.question))
+        if answer is None:
+            raise NothingNew
+        value = self.asker.task.read(answer).value
+        return replace(
+            child,
+            answer=answer,
+            value=value,
+            n_conf=1.0,
+            producer=LEDGER,
+            valid=value is not None,
+            candidates=(Candidate(answer, value),),
+        )
+
+    async def _heard(self, document: str) -> list[Judged]:
+        """What every model says of the amounts of the document; it is recorded, for reports to show."""
+        if not self.asker.settings.judge:
+            return []
+        judged = [one.judged for one in await judge(self.asker.task, document, self.asker.team)]
+        for event in judged:
+            self.asker.record(event)
+        return judged
 
     async def _one(self, step: Step, context: Context, node: str, purpose: str) -> Completion:
         completions: Sequence[Completion] = await self.asker.sample(step, context, node=node, purpose=purpose)

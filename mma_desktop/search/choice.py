@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Node, NodeKind, SearchTree
+from mma_desktop.engine.team import LEDGER
 from mma_desktop.search.voting import majority
 
+_RULES_ALONE = "reckoned by rules; no model came to this answer"
 _TIE_ORDER = (
     NodeKind.ANSWER_GENERAL,
     NodeKind.ANSWER_DOMAIN,
+    NodeKind.ANSWER_LEDGER,
     NodeKind.KNOWLEDGE,
     NodeKind.KNOWLEDGE_RESTATED,
     NodeKind.RESTATED,
@@ -93,23 +96,34 @@ def by_answer_class(tree: SearchTree) -> Solution | None:
     if not classes or classes[0].reward == 0.0:
         return by_majority(tree)
     best = max(classes[0].nodes, key=lambda node: node.reward or 0.0)
+    if not any(_is_a_models(node) or node.consistency for node in classes[0].nodes):
+        return _solution(tree, best, 0.0, _RULES_ALONE)
     return _solution(tree, best, classes[0].share, "answer class with the most reward")
 
 
 def by_majority(tree: SearchTree) -> Solution | None:
-    """A plain majority over every candidate drawn in the tree, or None when all abstain."""
+    """A plain majority over every candidate that a model drew; when all abstain, what rules reckoned, or None."""
     drawn = [node for node in tree if _drew_candidates(tree, node)]
     vote = majority([candidate for node in drawn for candidate in node.candidates])
     if vote.value is None or vote.answer is None:
-        return None
+        reckoned = next((node for node in tree if node.producer == LEDGER), None)
+        return _solution(tree, reckoned, 0.0, _RULES_ALONE) if reckoned is not None else None
     node = next(node for node in drawn if any(candidate.text == vote.answer for candidate in node.candidates))
     path = tuple(step.id for step in tree.path(node.id))
     return Solution(vote.answer, vote.value, vote.n_conf, path, "majority of all candidates")
 
 
 def _drew_candidates(tree: SearchTree, node: Node) -> bool:
-    """Whether the node's candidates are its own, not carried over from its parent by A4."""
-    return bool(node.candidates) and (node.parent is None or tree[node.parent].candidates != node.candidates)
+    """Whether the node's candidates are its own and a model's, not carried over from its parent by A4."""
+    return (
+        _is_a_models(node)
+        and bool(node.candidates)
+        and (node.parent is None or tree[node.parent].candidates != node.candidates)
+    )
+
+
+def _is_a_models(node: Node) -> bool:
+    return node.producer != LEDGER
 
 
 def by_greedy_descent(tree: SearchTree) -> Solution | None:

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over the four actions (SPEC 1.7).
+"""Monte Carlo tree search over the four actions (SPEC 1.7), with an answer that rules reckon as its first leaf.
 
 Every change of the tree is an event, applied here and told to `record`; the tree is nothing but their fold.
 
@@ -14,16 +14,16 @@ from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from mma_desktop.domain.events import Decided, Event, NodeAdded, Record, RolloutDone
+from mma_desktop.domain.events import RECKONED, Decided, Event, NodeAdded, Record, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
 from mma_desktop.engine.team import Team
 from mma_desktop.errors import InputError
-from mma_desktop.search.actions import Actions
+from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.asking import Asker
 from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
-from mma_desktop.search.moves import all_moves
+from mma_desktop.search.moves import RECKON, all_moves
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
 from mma_desktop.search.selection import exhausted
@@ -58,12 +58,22 @@ class Search:
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""
         self._emit(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, self._question))
+        if self._settings.reckon and self._settings.rollouts:
+            await self._reckon()
         await (self._roll_out_side_by_side() if self._settings.width > 1 else self._roll_out())
         if self._settings.rollouts == 0:
             await self._answer_once()
         if self._settings.inspection == "score":
             await self._score_all()
         return self._decide()
+
+    async def _reckon(self) -> None:
+        """Let rules make the first leaf, where the task has any; both models inspect it, since neither wrote it."""
+        try:
+            child = await self.tools.actions.apply(self.tree.root, RECKON)
+        except NothingNew:
+            return
+        await Rollout(RECKONED, self.tree, self.tools, self._record).visit(child)
 
     def _settled(self, done: int) -> bool:
         settings, left = self._settings, self._settings.rollouts - done

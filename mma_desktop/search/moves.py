@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mma_desktop.domain.tree import Action, Node, NodeKind, SearchTree
-from mma_desktop.engine.team import GENERAL, Team
+from mma_desktop.engine.team import GENERAL, LEDGER, Team
 from mma_desktop.search.settings import SearchSettings
 
 
@@ -28,6 +28,10 @@ def all_moves(team: Team) -> tuple[Move, ...]:
         *knowledge,
         Move(Action.RESTATE, GENERAL, Action.RESTATE),
     )
+
+
+RECKON = Move(Action.RECKON, LEDGER, Action.RECKON)
+"""Made once, at the root, before any rollout: what rules reckon depends on the document alone. No node offers it."""
 
 
 def _domain_move(action: Action, seat: str, index: int) -> Move:
@@ -74,3 +78,5 @@ def child_kind(node: Node, move: Move) -> NodeKind:
             return NodeKind.KNOWLEDGE_RESTATED if node.restated else NodeKind.KNOWLEDGE
         case Action.RESTATE:
             return NodeKind.RESTATED if node.kind is NodeKind.ROOT else NodeKind.KNOWLEDGE_RESTATED
+        case Action.RECKON:
+            return NodeKind.ANSWER_LEDGER

@@ -68,6 +68,14 @@ class Rollout:
         """Walk to a leaf, judge it, and backpropagate. Raises EngineLost."""
         while (child := await self._step(self.path[-1])) is not None:
             self.path.append(child)
+        await self._judge_leaf()
+
+    async def visit(self, child: NodeAdded) -> None:
+        """Add an answer that was made outside of any rollout below the root, judge it, and backpropagate."""
+        self.path.append(self._add(child))
+        await self._judge_leaf()
+
+    async def _judge_leaf(self) -> None:
         reward = await self._score(self.tree[self.path[-1].id])
         self._emit(RolloutDone(self.index, tuple(node.id for node in self.path), reward))
 

@@ -40,6 +40,8 @@ class SearchSettings(BaseModel):
     answer_classes: bool = True  # (f, g) the answer is chosen among scored answers, merged by vote key
     late_restatement: bool = False  # (h) whether A4 may be taken where its child could not act any more
     rules: bool = True  # rules take part in the reward where the task has any (SPEC 4.2.4, 4.2.5)
+    reckon: bool = False  # rules add an answer of their own, where the task has any; absent from older records
+    judge: bool = False  # models are asked about every amount before the reckoning; absent from older records
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (SPEC 4.2.6)
     shared_draft: bool = True  # A1 below A3 takes the draft that A3's general model wrote from the same context
     early_stop: bool = True  # end the search once no other answer can overtake the leader

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from mma_desktop.domain.events import Judged
 from mma_desktop.engine.base import Constraint, Prompt, Sampling
 
 
@@ -60,6 +62,20 @@ class Examination:
 
     kept: float
     broken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A closed question about the amount at characters [start, end); `counts` is the answer that it counts.
+
+    A decoy asks about a sentence that is in no document: its place is empty (0, 0).
+    """
+
+    start: int
+    end: int
+    prompt: Prompt
+    counts: str
+    others: tuple[str, ...]
 
 
 class Task(Protocol):
@@ -125,6 +141,17 @@ class Task(Protocol):
 
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         """What rules say of an answer to `document` with this vote key; None for a task without rules (SPEC 4.2.4)."""
+        ...
+
+    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
+        """An answer to `document` that rules work out, with what the models said of its amounts where rules are unsure.
+
+        None for a task without such rules, or nothing to count.
+        """
+        ...
+
+    def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
+        """What `seat` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
         ...
 
     def agree(self, a: str | None, b: str | None) -> float:

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from mma_desktop.answers.base import AnswerType
+from mma_desktop.domain.events import Judged
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
-from mma_desktop.tasks.base import Context, Examination, Reading, Review, Step
+from mma_desktop.ledger.reckoning import Reckoning
+from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Step
+from mma_desktop.tasks.places import Place
+from mma_desktop.tasks.reckoning import written_reckoning
 from mma_desktop.tasks.replies import ReplyReader
-from mma_desktop.tasks.schema import Fence, TaskFile, WorkedExample
-from mma_desktop.tasks.templates import Template
+from mma_desktop.tasks.schema import Fence, JudgmentTexts, TaskFile, WorkedExample
+from mma_desktop.tasks.templates import Template, parse_template
 
 GENERAL_SEAT = "general"
 Examine = Callable[[str, str, str], Examination]
 """(document, answer, vote key) -> what rules say."""
+Places = Callable[[str, str], Sequence[Place]]
+"""(document, how an amount is marked) -> what models are asked about."""
+Reckon = Callable[[str, str, Sequence[Judged]], Reckoning | None]
+"""(document, language, what models said of its amounts) -> what counts."""
 _LONGEST_SEPARATOR = 8  # characters between the marker and the value: a colon, 为人民币, an opening bracket
 
 
@@ -34,7 +42,8 @@ class PromptKey:
 class DataTask:
     """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of the data file.
 
-    `rules` examine its answers where the answer type has any.
+    `rules` examine its answers, and `reckoner` makes one, and `places` says what of a document can be asked
+    about, where the answer type has such rules.
     """
 
     data: TaskFile
@@ -42,6 +51,8 @@ class DataTask:
     templates: Mapping[PromptKey, Template]
     answer_type: AnswerType
     rules: Examine | None = None
+    reckoner: Reckon | None = None
+    places: Places | None = None
 
     @property
     def id(self) -> str:
@@ -65,12 +76,13 @@ class DataTask:
 
     def prompt(self, step: Step, context: Context) -> Prompt:
         """The chat for one step: role, worked examples (answers only), then document, knowledge and instruction."""
-        roles = self.data.roles
-        role = roles.general if context.seat == GENERAL_SEAT else roles.domain
         shown = self._worked_examples[: max(0, context.examples)] if step is Step.ANSWER else ()
         turns = [message for example in shown for message in self._example_turns(example)]
         request = Message("user", self._request(step, context))
-        return Prompt((Message("system", role), *turns, request), prefix=context.prefix)
+        return Prompt((self._system(context.seat), *turns, request), prefix=context.prefix)
+
+    def _system(self, seat: str) -> Message:
+        return Message("system", self.data.roles.general if seat == GENERAL_SEAT else self.data.roles.domain)
 
     def sampling(self, step: Step) -> Sampling:
         """Temperature, top-p, top-k and token limit for one step (n = 1, seed = 0)."""
@@ -115,6 +127,26 @@ class DataTask:
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         """What rules say of an answer to `document`; None for an answer type without rules."""
         return self.rules(document, answer, value) if self.rules else None
+
+    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
+        """The answer of rules, written as the data file says; None without such rules, or when nothing counts."""
+        texts = self.data.reckoning
+        reckoning = self.reckoner(document, self.language, judged) if self.reckoner and texts else None
+        return written_reckoning(reckoning, texts, self.closing) if reckoning and texts else None
+
+    def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
+        """What `seat` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
+        texts = self.data.judgment
+        if self.places is None or texts is None:
+            return ()
+        places = [*self.places(document, texts.mark), *(Place(0, 0, text) for text in texts.decoys)]
+        return tuple(self._claim(document, seat, texts, place) for place in places)
+
+    def _claim(self, document: str, seat: str, texts: JudgmentTexts, place: Place) -> Claim:
+        values = {"document": _fenced(self.data.fences.document, document), "place": place.text}
+        request = parse_template(texts.text, ("document", "place")).fill(values)
+        prompt = Prompt((self._system(seat), Message("user", request)))
+        return Claim(place.start, place.end, prompt, texts.counts, texts.others)
 
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two vote keys agree, 0..1; None never agrees with anything."""

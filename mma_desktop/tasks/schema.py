@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from mma_desktop.tasks.templates import parse_template
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+
+RECKONED = ("name", "amount")  # what stands in the line of every amount that rules count
 
 
 class _Table(BaseModel):
@@ -95,6 +100,37 @@ class ReplyRules(_Table):
     restatement_labels: tuple[Text, ...] = Field(min_length=1)
 
 
+class ReckoningTexts(_Table):
+    """How an answer that rules reckoned is written: its first line, a line for each amount, and the sum."""
+
+    opening: Text
+    item: Text
+    product: Text
+    sum: Text
+
+    @model_validator(mode="after")
+    def _placeholders(self) -> ReckoningTexts:
+        for text, needed in ((self.item, RECKONED), (self.product, (*RECKONED, "formula")), (self.sum, ("sum",))):
+            parse_template(text, needed)
+        return self
+
+
+class JudgmentTexts(_Table):
+    """A closed question about one amount, its possible answers, and sentences that no case holds."""
+
+    text: Text
+    counts: Text
+    others: tuple[Text, ...] = Field(min_length=1)
+    mark: Text
+    decoys: tuple[Text, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _placeholders(self) -> JudgmentTexts:
+        parse_template(self.text, ("document", "place"))
+        parse_template(self.mark, ("amount",))
+        return self
+
+
 class WorkedExample(_Table):
     """One worked example; a blank one is dropped (D20)."""
 
@@ -121,3 +157,5 @@ class TaskFile(_Table):
     sampling: Samplings
     replies: ReplyRules
     examples: tuple[WorkedExample, ...] = ()
+    reckoning: ReckoningTexts | None = None
+    judgment: JudgmentTexts | None = None

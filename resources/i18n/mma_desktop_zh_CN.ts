@@ -807,6 +807,10 @@
         <translation>领域模型的答案</translation>
     </message>
     <message>
+        <source>Answer of the ledger</source>
+        <translation>账目的答案</translation>
+    </message>
+    <message>
         <source>Knowledge</source>
         <translation>知识</translation>
     </message>
@@ -831,6 +835,10 @@
         <translation>A4 要素重述</translation>
     </message>
     <message>
+        <source>A5 Ledger reckons</source>
+        <translation>A5 账目计算</translation>
+    </message>
+    <message>
         <source>interrupted</source>
         <translation>已中断</translation>
     </message>
@@ -853,6 +861,10 @@
     <message>
         <source>Domain model</source>
         <translation>领域模型</translation>
+    </message>
+    <message>
+        <source>Ledger (rules)</source>
+        <translation>账目（规则）</translation>
     </message>
     <message>
         <source>writes answers</source>

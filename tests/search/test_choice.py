@@ -95,6 +95,35 @@ def test_ties_between_classes_go_to_the_higher_mean() -> None:
     assert solution.value == "2"
 
 
+def reckoned(reward: float, agreement: float) -> list[Event]:
+    """A leaf of the ledger with this reward, to which so many continuations came."""
+    leaf = NodeAdded(
+        "R.A5", "R", NodeKind.ANSWER_LEDGER, Action.RECKON, 1, "q", answer="=> 9", value="9", n_conf=1.0,
+        producer="ledger", candidates=(Candidate("=> 9", "9"),),
+    )  # fmt: skip
+    return [leaf, NodeScored("R.A5", reward, agreement), RolloutDone(-1, ("R", "R.A5"), reward)]
+
+
+def test_what_rules_reckon_competes_as_any_other_answer() -> None:
+    grown = tree(reckoned(0.6, 0.5), answer("A1", "1"), scored("A1", 0.2))
+    solution = by_answer_class(grown)
+    assert solution is not None
+    assert (solution.value, round(solution.confidence, 6)) == ("9", 0.75)
+
+
+def test_what_rules_alone_stand_for_is_an_answer_without_confidence() -> None:
+    for leaf in (reckoned(0.33, 0.0), reckoned(0.0, 0.0)):
+        solution = by_answer_class(tree(leaf, answer("A1", None), scored("A1", 0.0)))
+        assert solution is not None
+        assert (solution.value, solution.confidence) == ("9", 0.0)
+
+
+def test_rules_have_no_vote_in_a_majority_of_models() -> None:
+    solution = by_majority(tree(reckoned(0.0, 0.0), answer("A1", "1", votes=1)))
+    assert solution is not None
+    assert (solution.value, solution.confidence) == ("1", 1.0)
+
+
 async def test_33_knowledge_at_the_depth_limit_is_scored(bench: Make) -> None:
     b = bench(rollouts=60, depth=2)
     search = b.search()

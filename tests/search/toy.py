@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from mma_desktop.domain.events import Event
+from mma_desktop.domain.events import Event, Judged
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.tasks.base import Context, Examination, Reading, Review, Step
+from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Step
 
 MARK = "=>"
 Reply = Callable[[Prompt, Sampling, int], str]
@@ -46,6 +46,9 @@ class ToyTask:
 
     marker = MARK
     examined: Examination | None = None
+    reckoned: str | None = None
+    heard: tuple[Judged, ...] = ()
+    claimed: tuple[Claim, ...] = ()
 
     def closing(self, value: str) -> tuple[str, str]:
         return f"\n{MARK} ", value
@@ -62,6 +65,13 @@ class ToyTask:
 
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         return self.examined
+
+    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
+        self.heard = tuple(judged)
+        return self.reckoned
+
+    def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
+        return self.claimed
 
     def agree(self, a: str | None, b: str | None) -> float:
         return float(a is not None and a == b)

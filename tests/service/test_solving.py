@@ -94,7 +94,7 @@ async def test_stopping_before_any_answer_says_so_and_can_be_continued(service_o
     stop = asyncio.Event()
     stop.set()
     with pytest.raises(RunStopped, match="before it had any answer"):
-        await service.solve(REQUEST, silent, stop)
+        await service.solve(replace(REQUEST, preset="faithful", rollouts=2), silent, stop)
     [run] = service.runs(None)
     assert run.status is RunStatus.STOPPED
     assert (await service.resume(None, run.id, silent)).value == "51500"

@@ -1,0 +1,298 @@
+"""Fits how opinions of models and the sureness of rules become the chance that an amount counts, and says what it gains.
+
+    python -m benchmarks.calibrate RECORDS FILE... [--test RECORDS FILE] [--question kinds] [--write]
+
+RECORDS are what benchmarks/judgments.py wrote about the cases of the FILEs. A logistic with four weights (bias, rule,
+general, domain) is fitted by Newton's method with a ridge of 1. Evaluated by leaving out one document at a time: its
+amounts are judged by weights from the others, its rules have only the support of the others, and with `unknown` even
+the cues that it alone supports are unknown. With --test the weights of all are tried on documents that took no part.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from statistics import fmean
+
+from benchmarks.judgments import OWN
+from benchmarks.peers.base import ROOT
+from benchmarks.rules import Case, interval, load_cases
+from benchmarks.support import Decision, decisions, proposals_of, support_of, without
+from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.cues import load_cues
+from mma_desktop.ledger.judging import rule_log_odds
+from mma_desktop.ledger.sureness import SURE, Support, rule_of
+from mma_desktop.ledger.totals import nearest
+from mma_desktop.search.judging import log_odds_of
+
+_TARGET = ROOT / "resources" / "ledger" / "calibration.toml"
+_RIDGE = 1.0
+_STEPS = 25
+_SEATS = ("general", "domain")
+_CONTRASTS = ("decoys", "mean", "none")
+
+Vector = list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """One amount of a case: what decides, what the models say, and the truth."""
+
+    rule: str
+    counted: bool
+    truth: bool
+    value: Decimal
+    opinions: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A case with its amounts as they are when the cues that it alone supports are known, or unknown."""
+
+    case: Case
+    amounts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many of so many documents have the right total, and how many amounts are decided right."""
+
+    documents: int
+    right: int
+    amounts: int
+    amounts_right: int
+
+    def __str__(self) -> str:
+        low, high = interval(self.right, self.documents)
+        share = self.amounts_right / self.amounts
+        return (
+            f"{self.right} of {self.documents} ({self.right / self.documents:.1%}, {low:.1%} to {high:.1%}); "
+            f"amounts {share:.1%} of {self.amounts}"
+        )
+
+
+def main() -> None:
+    """Fit, evaluate, and write the weights if asked to."""
+    options = _options()
+    models = _models(options.records)
+    for contrast in _CONTRASTS:
+        for unknown in (False, True):
+            documents = load(options.files, options.records, options.question, contrast, unknown=unknown)
+            print(f"contrast {contrast}, own cues {'unknown' if unknown else 'known'}: {len(documents)} documents")
+            print(f"  rules alone      {left_out(documents, with_models=False)}")
+            print(f"  rules and models {left_out(documents, with_models=True)}")
+    documents = load(options.files, options.records, options.question, "decoys", unknown=True)
+    support = support_of(map(_decisions_of, documents))
+    weights = fit(documents, [support] * len(documents))
+    print("weights (bias, rule, general, domain):", ", ".join(f"{w:.4f}" for w in weights))
+    if options.test:
+        records, file = options.test
+        tried = load([file], records, options.question, "decoys", unknown=False)
+        print(f"test, rules alone      {score(tried, [support] * len(tried), None)}")
+        print(f"test, rules and models {score(tried, [support] * len(tried), [weights] * len(tried))}")
+    if options.write:
+        _write(weights, models, options)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("records", type=Path)
+    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--test", type=Path, nargs=2, metavar=("RECORDS", "FILE"))
+    parser.add_argument("--question", default=OWN)
+    parser.add_argument("--write", action="store_true")
+    return parser.parse_args()
+
+
+# What was measured -----------------------------------------------------------------------------------------------
+
+
+def load(files: Iterable[Path], records: Path, question: str, contrast: str, *, unknown: bool) -> list[Document]:
+    """The cases that both models were asked about, with what they said."""
+    said = _said(records, question, contrast)
+    cases = [case for file in files for case in load_cases(file) if case.id in said]
+    decided = [decisions(case) for case in cases]
+    alone = support_of(decided)
+    documents: list[Document] = []
+    for case, found in zip(cases, decided, strict=True):
+        own = [d.rule for d in found if alone[d.rule][0] == 1] if unknown else []
+        if amounts := _amounts(case, own, said[case.id]):
+            documents.append(Document(case, amounts))
+    return documents
+
+
+def _said(records: Path, question: str, contrast: str) -> dict[str, dict[tuple[int, int], tuple[float, float]]]:
+    """For every case that both seats were asked about: the opinions by place."""
+    by_seat: dict[str, dict[str, dict[tuple[int, int], float]]] = defaultdict(dict)
+    for record in map(json.loads, records.read_text(encoding="utf-8").splitlines()):
+        if record["question"] == question:
+            by_seat[record["item"]][record["seat"]] = _contrasted(record, contrast)
+    return {
+        item: {place: (seats["general"][place], seats["domain"][place]) for place in seats["general"]}
+        for item, seats in by_seat.items()
+        if set(_SEATS) <= set(seats)
+    }
+
+
+def _contrasted(record: Mapping[str, object], contrast: str) -> dict[tuple[int, int], float]:
+    spans, logprobs = record["spans"], record["logprobs"]
+    assert isinstance(spans, list)
+    assert isinstance(logprobs, list)
+    values = {(start, end): log_odds_of(*answers) for (start, end), answers in zip(spans, logprobs, strict=True) if end}
+    decoys = [log_odds_of(*answers) for (_, end), answers in zip(spans, logprobs, strict=True) if not end]
+    base = {"decoys": fmean(decoys), "mean": fmean(values.values()) if values else 0.0, "none": 0.0}[contrast]
+    return {place: value - base for place, value in values.items()}
+
+
+def _amounts(case: Case, own: Iterable[str], said: Mapping[tuple[int, int], tuple[float, float]]) -> tuple[Amount, ...]:
+    entries = propose_ledger(case.text, case.language).entries
+    way = nearest(entries, case.gold)
+    if way is None:
+        return ()
+    truth = way.counted(entries)
+    proposals = proposals_of(case.text, without(load_cues(), own))
+    return tuple(
+        Amount(
+            rule_of(proposal),
+            proposal.role is Role.LOSS,
+            index in truth,
+            truth.get(index, entry.value),
+            said.get((entry.start, entry.end), (0.0, 0.0)),
+        )
+        for index, (entry, proposal) in enumerate(zip(entries, proposals, strict=True))
+    )
+
+
+def _models(records: Path) -> dict[str, str]:
+    found = map(json.loads, records.read_text(encoding="utf-8").splitlines())
+    return {record["seat"]: record["sha256"] for record in found}
+
+
+# Fitting ---------------------------------------------------------------------------------------------------------
+
+
+def fit(documents: Sequence[Document], supports: Sequence[Support]) -> Vector:
+    """The weights with the highest likelihood, less the ridge; each document is seen with its own support."""
+    rows = [
+        (_features(amount, support), amount.truth)
+        for document, support in zip(documents, supports, strict=True)
+        for amount in document.amounts
+    ]
+    weights = [0.0] * len(rows[0][0])
+    for _ in range(_STEPS):
+        weights = _newton(weights, rows)
+    return weights
+
+
+def _features(amount: Amount, support: Support) -> Vector:
+    return [1.0, rule_log_odds(amount.counted, _sureness(amount, support)), *amount.opinions]
+
+
+def _sureness(amount: Amount, support: Support) -> float:
+    documents, right = support.get(amount.rule, (0, 0))
+    return (right + 1) / (documents + 2)
+
+
+def _newton(weights: Vector, rows: Sequence[tuple[Vector, bool]]) -> Vector:
+    """One step of Newton's method."""
+    size = len(weights)
+    gradient = [-_RIDGE * w for w in weights]
+    curvature = [[_RIDGE * (i == j) for j in range(size)] for i in range(size)]
+    for features, truth in rows:
+        chance = _sigmoid(_dot(weights, features))
+        for i in range(size):
+            gradient[i] += (truth - chance) * features[i]
+            for j in range(size):
+                curvature[i][j] += chance * (1 - chance) * features[i] * features[j]
+    step = _solved(curvature, gradient)
+    return [w + s for w, s in zip(weights, step, strict=True)]
+
+
+def _solved(matrix: list[Vector], right: Vector) -> Vector:
+    """x with matrix x = right, by elimination with pivots."""
+    size = len(right)
+    rows = [[*matrix[i], right[i]] for i in range(size)]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda i: abs(rows[i][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        for i in range(size):
+            if i != column:
+                factor = rows[i][column] / rows[column][column]
+                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[column], strict=True)]
+    return [rows[i][size] / rows[i][i] for i in range(size)]
+
+
+def _dot(a: Sequence[float], b: Sequence[float]) -> float:
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def _sigmoid(value: float) -> float:
+    return 1 / (1 + math.exp(-max(-50.0, min(50.0, value))))
+
+
+# Evaluating ------------------------------------------------------------------------------------------------------
+
+
+def left_out(documents: Sequence[Document], *, with_models: bool) -> Score:
+    """Every document judged by what the others teach."""
+    found = [_decisions_of(document) for document in documents]
+    supports = [support_of(found[:i] + found[i + 1 :]) for i in range(len(documents))]
+    if not with_models:
+        return score(documents, supports, None)
+    everything = [
+        fit([*documents[:i], *documents[i + 1 :]], [*supports[:i], *supports[i + 1 :]]) for i in range(len(documents))
+    ]
+    return score(documents, supports, everything)
+
+
+def score(documents: Sequence[Document], supports: Sequence[Support], weights: Sequence[Vector] | None) -> Score:
+    """How right the decisions are: those of the rules, or with weights those of rules and models."""
+    right = amounts = amounts_right = 0
+    for number, (document, support) in enumerate(zip(documents, supports, strict=True)):
+        counted = [_decided(a, support, weights[number] if weights else None) for a in document.amounts]
+        total = sum((a.value for a, counts in zip(document.amounts, counted, strict=True) if counts), Decimal(0))
+        right += total == document.case.gold
+        amounts += len(counted)
+        amounts_right += sum(a.truth == counts for a, counts in zip(document.amounts, counted, strict=True))
+    return Score(len(documents), right, amounts, amounts_right)
+
+
+def _decided(amount: Amount, support: Support, weights: Vector | None) -> bool:
+    if weights is None or _sureness(amount, support) >= SURE:
+        return amount.counted
+    return _dot(weights, _features(amount, support)) >= 0
+
+
+def _decisions_of(document: Document) -> list[Decision]:
+    return [Decision(a.rule, a.counted, a.truth, (0, 0)) for a in document.amounts]
+
+
+def _write(weights: Vector, models: Mapping[str, str], options: argparse.Namespace) -> None:
+    files = ", ".join(f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()[:16]}" for file in options.files)
+    names = " ".join(file.name for file in options.files)
+    bias, rule, general, domain = weights
+    _TARGET.write_text(
+        "# How opinions of models become probabilities: made by benchmarks/calibrate.py, not by hand.\n\n"
+        "[[calibrations]]\n"
+        f'models = {{ general = "{models["general"]}", domain = "{models["domain"]}" }}\n'
+        f"weights = {{ bias = {bias:.4f}, rule = {rule:.4f}, general = {general:.4f}, domain = {domain:.4f} }}\n\n"
+        "[calibrations.provenance]\n"
+        f'command = "python -m benchmarks.calibrate {options.records.name} {names} --write"\n'
+        f'documents = "{files}"\n'
+        f'date = "{date.today().isoformat()}"\n',
+        encoding="utf-8",
+    )
+    print(f"Written: {_TARGET.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

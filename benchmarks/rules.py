@@ -1,0 +1,81 @@
+"""How often the rules of the ledger alone propose the right total, with no model.
+
+    python -m benchmarks.rules FILE [--misses]
+
+FILE is JSON Lines of a task (question, answer) or TOML with `cases` (text, counted). Shown are the share of right
+totals with its 95 % interval (Wilson), how often the right one is among the first 12 possible totals, and the misses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import tomllib
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.totals import nearest, ranked_totals
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A document, its language and its right total."""
+
+    id: str
+    language: str
+    text: str
+    gold: Decimal
+
+
+def load_cases(path: Path) -> list[Case]:
+    """The cases of a file: tasks as JSON Lines, or TOML."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".toml":
+        cases = tomllib.loads(text)["cases"]
+        return [Case(c["id"], c["language"], c["text"], sum(map(Decimal, c["counted"]), Decimal(0))) for c in cases]
+    items = map(json.loads, text.splitlines())
+    return [Case(i["id"], i["language"], i["question"], Decimal(i["answer"])) for i in items]
+
+
+def interval(right: int, n: int) -> tuple[float, float]:
+    """The Wilson 95 % interval of a share."""
+    z, share = 1.96, right / n
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return middle - half, middle + half
+
+
+def main() -> None:
+    """Print the shares, and with --misses what the rules made of every case they got wrong."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--misses", action="store_true")
+    options = parser.parse_args()
+    cases = load_cases(options.file)
+    ledgers = [propose_ledger(case.text, case.language) for case in cases]
+    right = [ledger.total == case.gold for case, ledger in zip(cases, ledgers, strict=True)]
+    pairs = list(zip(cases, ledgers, strict=True))
+    ranked = sum(any(f.total == case.gold for f in ranked_totals(ledger.entries)) for case, ledger in pairs)
+    reached = sum(nearest(ledger.entries, case.gold) is not None for case, ledger in pairs)
+    low, high = interval(sum(right), len(cases))
+    print(f"right {sum(right)} of {len(cases)} ({sum(right) / len(cases):.1%}, 95 % interval {low:.1%} to {high:.1%})")
+    print(f"among the first 12 possible totals: {ranked}; possible at all: {reached}")
+    if options.misses:
+        for (case, ledger), hit in zip(pairs, right, strict=True):
+            if not hit:
+                _show(case, ledger)
+
+
+def _show(case: Case, ledger: Ledger) -> None:
+    print(f"\n{case.id}: {ledger.total:f} instead of {case.gold:f}")
+    for entry in ledger.entries:
+        before = case.text[max(0, entry.start - 16) : entry.start].replace("\n", " ")
+        print(f"  {'+' if entry.counted else ' '} {before}[{entry.shown}] {entry.role.value}: {entry.reason}")
+
+
+if __name__ == "__main__":
+    main()

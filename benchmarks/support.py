@@ -1,0 +1,156 @@
+"""How far each rule of the ledger reaches: in how many documents it decides, and in how many of them it is right.
+
+    python -m benchmarks.support FILE... [--write]
+
+FILEs hold cases with known totals (see benchmarks/rules.py). Which amounts count follows from the total: the change of
+the proposal with the fewest steps that makes it. With --write the figures become resources/ledger/support.toml, the
+measure of how sure a rule is. Printed are the share of rules that rest on a single document (Good and Turing: about as
+likely is it that the next document needs a rule that is not there) and the leave-one-out estimate: how many documents
+are right when a cue counts only if another document of the same file supports it too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from benchmarks.peers.base import ROOT
+from benchmarks.rules import Case, interval, load_cases
+from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.building import find_entries, propose_ledger
+from mma_desktop.ledger.cues import Cues, load_cues
+from mma_desktop.ledger.products import find_products
+from mma_desktop.ledger.roles import Proposal, propose
+from mma_desktop.ledger.sureness import rule_of
+from mma_desktop.ledger.totals import nearest
+
+_TARGET = ROOT / "resources" / "ledger" / "support.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One amount of a case: the rule that decided, whether it counts by the rule, and whether it truly does."""
+
+    rule: str
+    counted: bool
+    truth: bool
+    span: tuple[int, int]
+
+
+def decisions(case: Case) -> list[Decision]:
+    """Every amount of a case; empty when its total cannot be made from its amounts."""
+    ledger = propose_ledger(case.text, case.language)
+    way = nearest(ledger.entries, case.gold)
+    if way is None:
+        return []
+    truth = way.counted(ledger.entries)
+    proposals = proposals_of(case.text)
+    return [
+        Decision(rule_of(proposal), entry.counted, index in truth, (entry.start, entry.end))
+        for index, (entry, proposal) in enumerate(zip(ledger.entries, proposals, strict=True))
+    ]
+
+
+def proposals_of(text: str, cues: Cues | None = None) -> list[Proposal]:
+    """The proposals in the order of the ledger's entries."""
+    mentions = find_entries(text)
+    products = find_products(text, mentions)
+    stated, derived = propose(text, mentions, products, cues)
+    placed = [*zip(mentions, stated, strict=True), *zip(products, derived, strict=True)]
+    return [proposal for _, proposal in sorted(placed, key=lambda pair: pair[0].start)]
+
+
+def support_of(decided: Iterable[Sequence[Decision]]) -> dict[str, tuple[int, int]]:
+    """For every rule: the documents in which it decides, and those in which it is right about every amount."""
+    found: dict[str, list[bool]] = defaultdict(list)
+    for document in decided:
+        by_rule: dict[str, bool] = {}
+        for decision in document:
+            right = decision.counted == decision.truth
+            by_rule[decision.rule] = by_rule.get(decision.rule, True) and right
+        for rule, right in by_rule.items():
+            found[rule].append(right)
+    return {rule: (len(rights), sum(rights)) for rule, rights in sorted(found.items())}
+
+
+def without(cues: Cues, words: Iterable[str]) -> Cues:
+    """The cues with these words made neutral."""
+    gone = set(words)
+    return replace(cues, role_of={key: role for key, role in cues.role_of.items() if key[1] not in gone})
+
+
+def right_without_own(cases: Sequence[Case], decided: Sequence[Sequence[Decision]]) -> int:
+    """How many cases are right when the cues that only they support are unknown."""
+    support = support_of(decided)
+    cues = load_cues()
+    right = 0
+    for case, document in zip(cases, decided, strict=True):
+        own = [decision.rule for decision in document if support[decision.rule][0] == 1]
+        proposals = proposals_of(case.text, without(cues, own))
+        entries = propose_ledger(case.text, case.language).entries
+        total = sum(e.value for e, p in zip(entries, proposals, strict=True) if p.role is Role.LOSS)
+        right += total == case.gold
+    return right
+
+
+def main() -> None:
+    """Print the figures, and write them if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    everything: list[Sequence[Decision]] = []
+    for file in options.files:
+        cases = load_cases(file)
+        decided = [decisions(case) for case in cases]
+        _show(file, cases, decided)
+        everything += decided
+    if options.write:
+        _write(support_of(everything), options.files)
+
+
+def _show(file: Path, cases: Sequence[Case], decided: Sequence[Sequence[Decision]]) -> None:
+    support = support_of(decided)
+    words = {rule: figures for rule, figures in support.items() if not rule.startswith("#")}
+    once = sum(documents == 1 for documents, _ in words.values())
+    uses = sum(documents for documents, _ in words.values())
+    right = right_without_own(cases, decided)
+    low, high = interval(right, len(cases))
+    print(f"{file.name}: {len(words)} cues in use, {once} in one document only ({once / uses:.1%} of all uses)")
+    print(f"  right without the cues that only the document itself supports: {right} of {len(cases)}", end=" ")
+    print(f"({right / len(cases):.1%}, 95 % interval {low:.1%} to {high:.1%})")
+    for rule, (documents, good) in support.items():
+        if rule.startswith("#"):
+            print(f"  {rule[1:]}: {documents} documents, right in {good}")
+
+
+def _write(support: Mapping[str, tuple[int, int]], files: Sequence[Path]) -> None:
+    command = " ".join(["python -m benchmarks.support", *(file.name for file in files), "--write"])
+    sources = ", ".join(f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()[:16]}" for file in files)
+    lines = [
+        "# How often each rule of the ledger was right: made by benchmarks/support.py, not by hand.",
+        "",
+        "[provenance]",
+        f'command = "{command}"',
+        f'documents = "{sources}"',
+        f'date = "{date.today().isoformat()}"',
+        "",
+        "[rules]",
+        *(f"{_key(rule)} = [{documents}, {right}]" for rule, (documents, right) in support.items()),
+    ]
+    _TARGET.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"Written: {_TARGET.relative_to(ROOT)}")
+
+
+def _key(rule: str) -> str:
+    escaped = rule.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""What the models say of each amount, beside what the rules say: shown side by side, and joined where rules are unsure.
+
+A model's opinion is the log-odds that an amount counts, with what it says of decoys taken off (search/judging.py). A
+calibration turns the opinions of one pair of models and the sureness of the rule into a probability. It was fitted to
+these very models, named by their SHA-256; for other models opinions are shown and decide nothing.
+
+Where a rule is sure it stands, and a probability on the other side is told. Where it is not, the probability decides.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from mma_desktop import paths
+from mma_desktop.domain.events import Judged
+from mma_desktop.errors import ResourceError
+from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.messages import judgment_note
+from mma_desktop.ledger.sureness import SURE
+
+_LEAST = 0.02  # no rule is surer than one less this
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Weights(_Table):
+    """The logistic: bias, the log-odds of the rule, and the opinions of the two seats."""
+
+    bias: float
+    rule: float
+    general: float
+    domain: float
+
+
+class Calibration(_Table):
+    """The weights for one pair of models (SHA-256 by seat), and where they come from."""
+
+    models: Mapping[str, str]
+    weights: Weights
+    provenance: Mapping[str, str]
+
+    def probability(self, entry: Entry, opinions: Mapping[str, float]) -> float:
+        """The chance that an amount counts."""
+        w = self.weights
+        score = w.bias + w.rule * rule_log_odds(entry.counted, entry.sureness)
+        score += w.general * opinions.get("general", 0.0) + w.domain * opinions.get("domain", 0.0)
+        return 1 / (1 + math.exp(-score))
+
+
+class CalibrationFile(_Table):
+    """The data file: a calibration for every pair of models that was measured."""
+
+    calibrations: tuple[Calibration, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What was said of one amount: log-odds by seat, and the calibrated chance that it counts (None without one).
+
+    `overruled` says that the models decided against a rule that was not sure, `disputed` that they speak against a sure
+    one, which stands.
+    """
+
+    log_odds: Mapping[str, float]
+    probability: float | None = None
+    overruled: bool = False
+    disputed: bool = False
+
+
+def rule_log_odds(counted: bool, sureness: float) -> float:
+    """The log-odds that an amount counts, by its rule alone."""
+    chance = min(max(sureness, _LEAST), 1 - _LEAST)
+    value = math.log(chance / (1 - chance))
+    return value if counted else -value
+
+
+def opinions_of(entries: Sequence[Entry], judged: Iterable[Judged]) -> tuple[Opinion, ...]:
+    """What the models said of each entry of a proposal, in its order; without any judgment, empty opinions."""
+    events = list(judged)
+    by_place = {
+        event.seat: dict(zip(zip(event.starts, event.ends, strict=True), event.log_odds, strict=True))
+        for event in events
+    }
+    calibration = calibration_for({event.seat: event.model for event in events})
+    return tuple(_opinion(entry, by_place, calibration) for entry in entries)
+
+
+def decided(entries: Sequence[Entry], opinions: Sequence[Opinion], language: str) -> tuple[Entry, ...]:
+    """The proposal with what the models decided; every reason says where they overruled or dispute a rule."""
+    return tuple(_decided(entry, opinion, language) for entry, opinion in zip(entries, opinions, strict=True))
+
+
+def calibration_for(models: Mapping[str, str]) -> Calibration | None:
+    """The calibration of these models, SHA-256 by seat, or None."""
+    return next((one for one in load_calibrations() if dict(one.models) == dict(models)), None)
+
+
+@cache
+def load_calibrations(path: Path | None = None) -> tuple[Calibration, ...]:
+    """All calibrations. Raises ResourceError when the file is missing or wrong."""
+    file = path or paths.resources() / "ledger" / "calibration.toml"
+    try:
+        return CalibrationFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8"))).calibrations
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
+        raise ResourceError(f"{file.name} cannot be used: {error}", "Reinstall the program.") from error
+
+
+def _opinion(
+    entry: Entry, by_place: Mapping[str, Mapping[tuple[int, int], float]], calibration: Calibration | None
+) -> Opinion:
+    place = (entry.start, entry.end)
+    log_odds = {seat: values[place] for seat, values in by_place.items() if place in values}
+    if calibration is None or not log_odds:
+        return Opinion(log_odds)
+    probability = calibration.probability(entry, log_odds)
+    against = (probability >= 0.5) != entry.counted
+    sure = entry.sureness >= SURE
+    return Opinion(log_odds, probability, overruled=against and not sure, disputed=against and sure)
+
+
+def _decided(entry: Entry, opinion: Opinion, language: str) -> Entry:
+    if opinion.probability is None or not (opinion.overruled or opinion.disputed):
+        return entry
+    counted = entry.counted != opinion.overruled
+    note = judgment_note(opinion.overruled, opinion.probability, language)
+    return replace(entry, counted=counted, reason=f"{entry.reason}{note}")

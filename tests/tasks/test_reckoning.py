@@ -1,0 +1,56 @@
+"""What rules answer by themselves: readable by the task, true to the document, without any finding."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mma_desktop import paths
+from mma_desktop.errors import ResourceError
+from mma_desktop.ledger.building import build_ledger
+from mma_desktop.tasks.catalog import load_task, load_task_file, task_path
+
+SAMPLES = paths.resources() / "samples"
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_sample_is_reckoned_in_the_tasks_own_format(language: str) -> None:
+    document = (SAMPLES / f"hotel_watches.{language}.txt").read_text(encoding="utf-8")
+    task = load_task("eca", language)
+    answer = task.reckon(document) or ""
+    assert task.read(answer).value == "51500"
+    assert "15000+13000+500+6000+17000=51500" in answer
+    assert build_ledger(document, answer, "51500", language).findings == ()
+
+
+def test_a_single_amount_needs_no_addition() -> None:
+    answer = load_task("eca", "zh").reckon("甲骗得乙现金8000元。") or ""
+    assert answer.endswith("合计:8000元\n最终金额:8000元")
+
+
+def test_a_document_without_amounts_is_not_reckoned() -> None:
+    assert load_task("eca", "zh").reckon("甲窃得自行车一辆。") is None
+
+
+def test_braces_in_a_document_stay_what_they_are() -> None:
+    assert "{amount}" in (load_task("eca", "zh").reckon("甲骗得乙{amount}{sum}8000元。") or "")
+
+
+def test_a_wrong_placeholder_is_a_mistake_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "eca.zh.toml"
+    text = task_path("eca", "zh").read_text(encoding="utf-8")
+    path.write_text(text.replace("合计:{sum}元", "合计:{total}元"), encoding="utf-8")
+    with pytest.raises(ResourceError, match="reckoning"):
+        load_task_file(path)
+
+
+def test_no_reckoned_answer_of_the_dev_items_breaks_a_rule(shared: Path) -> None:
+    task = load_task("eca", "zh")
+    for line in (shared / "data" / "tasks" / "eca.jsonl").read_text(encoding="utf-8").splitlines():
+        document = json.loads(line)["question"]
+        answer = task.reckon(document)
+        assert answer is not None
+        value = task.read(answer).value
+        assert build_ledger(document, answer, value).findings == ()
