@@ -43,7 +43,7 @@ def decisions(run: str, tmp_path: Path, *arguments: str) -> dict[str, Any]:
 def test_it_shows_who_decided_what(run_id: str) -> None:
     result = ledger(run_id[:6])
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in result.stdout.splitlines() if "│" in line]
-    assert ["6", "3", "421元", "421", "不计入 (追缴退赔)", "不计入", "–", ""] in rows
+    assert ["6", "3", "421元", "421", "否 (追缴退赔)", "否", "–", ""] in rows
     assert "答案合计: 51,500" in result.stdout
     assert "人工合计" not in result.stdout
 
