@@ -77,7 +77,7 @@ def _take_one_run(window: MainWindow, language: str) -> None:
     for tab, name in ((workspace.ledger, "ledger"), (workspace.tree, "tree")):
         workspace.tabs.setCurrentWidget(tab)
         if tab is workspace.ledger:
-            workspace.ledger.choose(workspace.ledger.model.entries[1])
+            workspace.ledger.choose(workspace.ledger.model.lines[1])
         _take(window, f"{name}_{language}")
 
 

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.progress import RunProgress
 from mma_desktop.domain.events import Record
@@ -60,8 +61,8 @@ def print_report(report: Report, console: Console) -> None:
     console.print(_headline(report))
     console.print(Text(report.answer), width=min(console.width, 110))
     console.print(_path_table(report))
-    if report.ledger.entries:
-        console.print(_ledger_table(report))
+    if report.hand.lines:
+        show_ledger(report, "en", console)
     for finding in report.ledger.findings:
         console.print(Text(f"! {finding.message}", style="yellow"))
     usage = report.usage
@@ -95,16 +96,4 @@ def _path_table(report: Report) -> Table:
         reward = "" if node.reward is None else f"{node.reward:.2f}"
         cells = (node.id, str(node.kind), node.producer or "", str(node.visits), f"{node.total:.2f}", reward)
         table.add_row(*(Text(cell) for cell in (*cells, node.value or "")))
-    return table
-
-
-def _ledger_table(report: Report) -> Table:
-    table = Table(title="Ledger", title_justify="left", show_footer=True)
-    table.add_column("place")
-    table.add_column("in the text", footer=Text("total of the counted amounts"))
-    table.add_column("yuan", justify="right", footer=Text(f"{report.ledger.total:,f}"))
-    table.add_column("counts")
-    for entry in report.ledger.entries:
-        place = Text(f"{entry.start}-{entry.end}")
-        table.add_row(place, Text(entry.shown), Text(f"{entry.value:,f}"), Text("yes" if entry.counted else "no"))
     return table

@@ -1,4 +1,4 @@
-"""`mma-desktop runs`: list, show, resume and replay what was solved before."""
+"""`mma-desktop runs`: list, show, resume, replay and correct by hand what was solved before."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.bootstrap import make_service
+from mma_desktop.cli import hand
+from mma_desktop.cli.hand import RunArgument
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
 from mma_desktop.service.solving import RunSummary
 
-app = typer.Typer(help="Runs in a library: list, show, resume, replay.", no_args_is_help=True)
-
-RunArgument = Annotated[str, typer.Argument(help="The run's id; its first characters are enough.")]
+app = typer.Typer(help="Runs in a library: list, show, resume, replay, ledger.", no_args_is_help=True)
 
 
 @app.command("list")
@@ -56,6 +56,9 @@ def replay(run: RunArgument, library: LibraryOption = None) -> None:
     """Check a finished run: its chain of hashes, and that its record leads to the same tree again."""
     events = asyncio.run(make_service().replay(library, run))
     typer.echo(f"The chain of {events} events is whole, and told again the run is the same.")
+
+
+app.command("ledger")(hand.ledger)
 
 
 def _table(runs: list[RunSummary]) -> Table:

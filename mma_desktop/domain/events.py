@@ -2,8 +2,8 @@
 
 Two families:
 * *stored* events are the run's record. `Replied` holds what an engine answered to one request, so that a resumed run
-  never asks again; all others are derived from the replies and come in the same order whenever the same run is told
-  again.
+  never asks again; `HandEdited` is what a person changed in the ledger; all others are derived from the replies and
+  come in the same order whenever the same run is told again.
 * *passing* events (`stored = False`) only tell a front end what is going on now.
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
+from enum import StrEnum
 from typing import Any, ClassVar, cast
 
 from mma_desktop.domain.tree import Action, Candidate, Check, Node, NodeKind, SearchTree
@@ -184,6 +185,51 @@ class Decided(Event):
 
 RECKONED = -1  # the index of the visit before the first rollout
 
+
+class Act(StrEnum):
+    """What a person did with an amount of the ledger."""
+
+    COUNT = "count"
+    LEAVE_OUT = "leave_out"
+    CORRECT = "correct"  # another value
+    SPLIT = "split"  # several amounts in its place
+    ADD = "add"  # an amount that the program missed
+    ANNOTATE = "annotate"  # a remark
+    UNDO = "undo"  # the last change that stands is taken back
+
+
+@dataclass(frozen=True, slots=True)
+class HandPart:
+    """What a person says of an amount or of one part of it: its exact value in yuan, whether it counts, a remark."""
+
+    value: str
+    counted: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandEdited(Event):
+    """A person changed an amount of the ledger. It alters nothing that a model answered.
+
+    The amount is known by its characters [start, end) in the document and, where it only follows from the text, by its
+    formula. `before` and `after` are its parts: one as a rule, several of a split one, none where the amount is not in
+    the ledger. `total_before` and `total` are the totals by hand in yuan, `time` is ISO 8601 in UTC, `by` who decided.
+    """
+
+    kind: ClassVar[str] = "hand_edited"
+    act: Act
+    start: int
+    end: int
+    formula: str
+    before: tuple[HandPart, ...]
+    after: tuple[HandPart, ...]
+    total_before: str
+    total: str
+    time: str
+    reason: str = ""
+    by: str = "human"
+
+
 EVENT_TYPES: Mapping[str, type[Event]] = {
     cls.kind: cls
     for cls in (
@@ -199,6 +245,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         Trimmed,
         Trouble,
         Decided,
+        HandEdited,
     )
 }
 
@@ -223,6 +270,10 @@ def _revive(name: str, value: Any) -> Any:
         return tuple(Candidate(**item) for item in value)
     if name == "checks":
         return tuple(Check(**item) for item in value)
+    if name in ("before", "after"):
+        return tuple(HandPart(**item) for item in value)
+    if name == "act":
+        return Act(value)
     if name == "node_kind":
         return NodeKind(value)
     if name == "action" and value is not None:

@@ -12,6 +12,7 @@ from mma_desktop.gui.findings import FindingsList
 from mma_desktop.gui.marked_text import Mark, MarkedText, Stretch
 from mma_desktop.gui.panel import Panel
 from mma_desktop.gui.plain import PlainLabel
+from mma_desktop.ledger.hand import HandLedger
 from mma_desktop.reports.base import Report
 from mma_desktop.search.choice import answer_classes
 
@@ -26,6 +27,7 @@ class AnswerTab(Panel):
         self.findings = FindingsList()
         self.text = MarkedText()
         self._shown: Report | Solution | None = None
+        self._hand = HandLedger()
         self._build()
         self.findings.chosen.connect(self._show_finding)
         self.settle()
@@ -40,10 +42,16 @@ class AnswerTab(Panel):
         if solution != self._shown:
             self._show(solution, solution.answer, ())
 
-    def show_report(self, report: Report) -> None:
+    def show_report(self, report: Report, hand: HandLedger) -> None:
         """Show a run's answer; what a finding points at can be marked in the text."""
+        self._hand = hand
         self._show(report, report.answer, _stretches(report))
         self.findings.show_findings(report.ledger.findings)
+
+    def show_changes(self, report: Report, hand: HandLedger) -> None:
+        """Show the total by hand of the run that is shown."""
+        self._shown, self._hand = report, hand
+        self._fill()
 
     def retranslate(self) -> None:
         """Say everything again."""
@@ -61,6 +69,8 @@ class AnswerTab(Panel):
         self._title, self._value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
         self._status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
         self._notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
+        self.by_hand = PlainLabel(selectable=True, wrap=True)
+        self.by_hand.setObjectName("heading")
         self.warning.setObjectName("warning")
         for label in (self._title, self._status, self._others, self._notice):
             label.setObjectName("muted")
@@ -84,8 +94,10 @@ class AnswerTab(Panel):
     def _card(self) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=5)
-        for widget in (self._title, self._value, self._confidence, self._status, self.warning, self._others):
+        for widget in (self._title, self._value, self.by_hand, self._confidence, self._status):
             inside.addWidget(widget)
+        inside.addWidget(self.warning)
+        inside.addWidget(self._others)
         return card
 
     # Showing -------------------------------------------------------------------------------------------------------
@@ -101,6 +113,8 @@ class AnswerTab(Panel):
         self._value.setText(_value(self._shown))
         self._confidence.setVisible(confidence is not None)
         self._confidence.setValue(round(100 * (confidence or 0.0)))
+        self.by_hand.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._hand.total)))
+        self.by_hand.setVisible(isinstance(self._shown, Report) and bool(self._hand.standing))
         self._status.setText(self._status_text(confidence))
         self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
         self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)

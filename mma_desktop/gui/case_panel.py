@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
 
@@ -11,8 +13,15 @@ from mma_desktop.gui.find_bar import FindBar
 from mma_desktop.gui.marked_text import Mark, MarkedText, Stretch
 from mma_desktop.gui.panel import Panel
 from mma_desktop.gui.plain import PlainLabel
-from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.hand import Line, Place
 from mma_desktop.reports.base import Report
+
+_MARKS = {
+    (True, False): Mark.COUNTED,
+    (False, False): Mark.UNCOUNTED,
+    (True, True): Mark.COUNTED_BY_HAND,
+    (False, True): Mark.LEFT_OUT_BY_HAND,
+}
 
 
 class CasePanel(Panel):
@@ -21,7 +30,7 @@ class CasePanel(Panel):
     open_wanted = Signal()
     paste_wanted = Signal()
     new_wanted = Signal()
-    entry_chosen = Signal(object)
+    line_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,7 +39,7 @@ class CasePanel(Panel):
         self.find_bar = FindBar(self.text)
         self.samples = QMenu(self)
         self._document: Document | None = None
-        self._entries: tuple[Entry, ...] = ()
+        self._lines: tuple[Line, ...] = ()
         self._build()
         self._connect()
         self.settle()
@@ -40,14 +49,24 @@ class CasePanel(Panel):
         self._fill(title, document, ())
         self.set_editable(True)
 
-    def show_report(self, report: Report) -> None:
+    def show_report(self, report: Report, lines: Sequence[Line]) -> None:
         """Show the case of a run, fixed, with the ledger's amounts marked."""
-        self._fill(report.title, report.document, report.ledger.entries)
+        self._fill(report.title, report.document, lines)
         self.set_editable(False)
+
+    def mark(self, lines: Sequence[Line]) -> None:
+        """Mark these amounts in the text that is shown, which stays where it is."""
+        by_place: dict[Place, list[Line]] = {}
+        for line in lines:
+            by_place.setdefault(line.place, []).append(line)
+        text = self._document.text if self._document is not None else ""
+        self.text.mark([_stretch(parts, text) for parts in by_place.values()])
+        shown = {(s.start, s.end) for s in self.text.stretches}
+        self._lines = tuple(parts[0] for place, parts in by_place.items() if (place.start, place.end) in shown)
 
     def clear(self) -> None:
         """Make room for another case."""
-        self._document, self._entries = None, ()
+        self._document, self._lines = None, ()
         self.title.clear()
         self.text.show_text("")
         self.set_editable(True)
@@ -73,9 +92,9 @@ class CasePanel(Panel):
         """The imported document, unless its text was changed since."""
         return self._document if self._document and self._document.text == self.text.text() else None
 
-    def select(self, entry: Entry) -> None:
+    def select(self, line: Line) -> None:
         """Mark an amount and bring it into sight."""
-        self.text.select(entry.start, entry.end)
+        self.text.select(line.place.start, line.place.end)
 
     def retranslate(self) -> None:
         """Say everything again."""
@@ -109,16 +128,15 @@ class CasePanel(Panel):
         self._new.clicked.connect(self.new_wanted)
         self._open.clicked.connect(self.open_wanted)
         self._paste.clicked.connect(self.paste_wanted)
-        self.text.stretch_chosen.connect(self._tell_entry)
+        self.text.stretch_chosen.connect(self._tell_line)
 
-    def _fill(self, title: str, document: Document, entries: tuple[Entry, ...]) -> None:
+    def _fill(self, title: str, document: Document, lines: Sequence[Line]) -> None:
         self._document = document
         self.title.setText(title)
         self.title.setCursorPosition(0)
         self.text.set_editable(False)
-        self.text.show_text(document.text, [_stretch(entry) for entry in entries])
-        shown = {(s.start, s.end) for s in self.text.stretches}
-        self._entries = tuple(entry for entry in entries if (entry.start, entry.end) in shown)
+        self.text.show_text(document.text)
+        self.mark(lines)
         self._show_notes()
 
     def _show_notes(self) -> None:
@@ -127,10 +145,15 @@ class CasePanel(Panel):
         self._notes.setVisible(bool(notes))
 
     @Slot(int)
-    def _tell_entry(self, number: int) -> None:
-        if number < len(self._entries):
-            self.entry_chosen.emit(self._entries[number])
+    def _tell_line(self, number: int) -> None:
+        if number < len(self._lines):
+            self.line_chosen.emit(self._lines[number])
 
 
-def _stretch(entry: Entry) -> Stretch:
-    return Stretch(entry.start, entry.end, entry.text, Mark.COUNTED if entry.counted else Mark.UNCOUNTED)
+def _stretch(parts: Sequence[Line], document: str) -> Stretch:
+    """The place of an amount, marked as counted when one of its parts is."""
+    first = parts[0]
+    start, end = first.place.start, first.place.end
+    counted, by_hand = any(part.counted for part in parts), first.by_hand is not None
+    words = first.entry.text if first.entry is not None else document[start:end]
+    return Stretch(start, end, words, _MARKS[counted, by_hand])

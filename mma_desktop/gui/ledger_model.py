@@ -1,60 +1,112 @@
-"""The ledger's entries as a Qt table model."""
+"""The ledger's lines as a Qt table model: what the answer, the rules and a person say of every amount."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont
 
-from mma_desktop.gui import figures
-from mma_desktop.ledger.base import Entry
+from mma_desktop.gui import figures, words
+from mma_desktop.ledger.hand import Count, Line
+from mma_desktop.reports.content import is_proposed
 
 Index = QModelIndex | QPersistentModelIndex
 _AROUND = 14  # characters shown on each side of an amount
+_BY_HAND = "\u270e"  # a pencil
 
 
 class Column(IntEnum):
-    """The columns of the ledger."""
+    """The columns of the ledger. The first carries the tick: what counts by hand."""
 
     COUNTED = 0
     VALUE = 1
     TEXT = 2
-    REASON = 3
-    PLACE = 4
+    ANSWER = 3
+    RULES = 4
+    NOTE = 5
+    REASON = 6
+    PLACE = 7
 
 
 class LedgerModel(QAbstractTableModel):
-    """Shows amounts in the order of the document."""
+    """Shows amounts in the order of the document. A tick is asked for; it shows once the change is stored."""
+
+    change_wanted = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.entries: tuple[Entry, ...] = ()
+        self.lines: tuple[Line, ...] = ()
         self._document = ""
 
-    def show_entries(self, entries: tuple[Entry, ...], document: str) -> None:
-        """Show these entries of this document from now on."""
+    def show_lines(self, lines: Sequence[Line], document: str) -> None:
+        """Show these lines of this document from now on; where the amounts are the same, only what changed."""
+        new = tuple(lines)
+        if document == self._document and [_key(line) for line in new] == [_key(line) for line in self.lines]:
+            old, self.lines = self.lines, new
+            for row, (before, after) in enumerate(zip(old, new, strict=True)):
+                if before != after:
+                    self.dataChanged.emit(self.index(row, 0), self.index(row, len(Column) - 1))
+            return
         self.beginResetModel()
-        self.entries, self._document = entries, document
+        self.lines, self._document = new, document
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """One row for every amount."""
-        return 0 if parent.isValid() else len(self.entries)
+        """One row for every amount, and for every part of a split one."""
+        return 0 if parent.isValid() else len(self.lines)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
         """The number of columns."""
         return 0 if parent.isValid() else len(Column)
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Every cell can be chosen, the first one ticked."""
+        flags = super().flags(index)
+        if index.isValid() and index.column() == Column.COUNTED:
+            flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell shows, and how it is aligned."""
+        """What a cell shows, its tick, its font, and how it is aligned."""
         if not index.isValid():
             return None
-        column = Column(index.column())
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(self.entries[index.row()], column)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        return None
+        line, column = self.lines[index.row()], Column(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(line, column)
+            case Qt.ItemDataRole.CheckStateRole if column is Column.COUNTED:
+                return Qt.CheckState.Checked if line.counted else Qt.CheckState.Unchecked
+            case Qt.ItemDataRole.AccessibleTextRole if column is Column.COUNTED:
+                return _spoken(line)
+            case Qt.ItemDataRole.FontRole if line.by_hand is not None and column in (Column.COUNTED, Column.VALUE):
+                return _bold()
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(column)
+            case _:
+                return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Ask for a tick or for its absence."""
+        if not index.isValid() or role != Qt.ItemDataRole.CheckStateRole or index.column() != Column.COUNTED:
+            return False
+        self.ask_for_tick(index.row(), ticked=Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+    def ask_for_tick(self, row: int, *, ticked: bool) -> None:
+        """Ask for an amount to be counted or left out, unless it is already."""
+        line = self.lines[row]
+        if line.counted != ticked:
+            self.change_wanted.emit(Count(line.name, counted=ticked))
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The columns' names; rows have none."""
@@ -68,25 +120,48 @@ class LedgerModel(QAbstractTableModel):
             case _:
                 return None
 
-    def _text(self, entry: Entry, column: Column) -> str:
-        translate = QCoreApplication.translate
+    def _text(self, line: Line, column: Column) -> str:
+        entry = line.entry
         match column:
             case Column.COUNTED:
-                return translate("Ledger", "✓ yes") if entry.counted else translate("Ledger", "no")
+                return line.name if line.by_hand is None else f"{line.name} {_BY_HAND}"
             case Column.VALUE:
-                return figures.amount(entry.value)
+                return figures.amount(line.value)
             case Column.TEXT:
-                return entry.shown
-            case Column.PLACE:
-                return self._surroundings(entry)
+                return line.text
+            case Column.ANSWER:
+                return words.counts(entry.counted) if entry is not None else figures.NOTHING
+            case Column.RULES:
+                return words.proposal(is_proposed(entry), entry.role) if entry is not None else figures.NOTHING
+            case Column.NOTE:
+                return line.note
             case Column.REASON:
-                return entry.reason
+                return entry.reason if entry is not None else ""
+            case Column.PLACE:
+                return self._surroundings(line)
 
-    def _surroundings(self, entry: Entry) -> str:
+    def _surroundings(self, line: Line) -> str:
         """The amount with the words around it, on one line."""
-        before = self._document[max(0, entry.start - _AROUND) : entry.start]
-        after = self._document[entry.end : entry.end + _AROUND]
-        return " ".join(f"…{before}{entry.text}{after}…".split())
+        start, end = line.place.start, line.place.end
+        return " ".join(f"…{self._document[max(0, start - _AROUND) : end + _AROUND]}…".split())
+
+
+def _key(line: Line) -> tuple[str, object]:
+    return line.name, line.place
+
+
+def _bold() -> QFont:
+    font = QFont()
+    font.setBold(True)
+    return font
+
+
+def _spoken(line: Line) -> str:
+    """What a screen reader says of the first cell."""
+    counts = words.counts(line.counted)
+    if line.by_hand is None:
+        return f"{line.name}, {counts}"
+    return f"{line.name}, {counts}, {QCoreApplication.translate('Ledger', 'by hand')}"
 
 
 def _alignment(column: Column) -> Qt.AlignmentFlag:
@@ -104,6 +179,12 @@ def _heading(column: Column) -> str:
             return translate("Ledger", "Value (yuan)")
         case Column.TEXT:
             return translate("Ledger", "Amount")
+        case Column.ANSWER:
+            return translate("Ledger", "Answer")
+        case Column.RULES:
+            return translate("Ledger", "Rules")
+        case Column.NOTE:
+            return translate("Ledger", "Remark")
         case Column.PLACE:
             return translate("Ledger", "Place in the document")
         case Column.REASON:

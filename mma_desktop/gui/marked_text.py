@@ -24,6 +24,8 @@ class Mark(Enum):
 
     COUNTED = "counted"
     UNCOUNTED = "uncounted"
+    COUNTED_BY_HAND = "counted by hand"
+    LEFT_OUT_BY_HAND = "left out by hand"
     SELECTED = "selected"
 
 
@@ -56,11 +58,25 @@ class MarkedText(QPlainTextEdit):
 
     def show_text(self, text: str, stretches: Sequence[Stretch] = ()) -> None:
         """Show `text` with those stretches whose own text really stands there."""
+        self._stretches, self._selected = (), None
         self.setPlainText(text)
         self._offsets = Offsets(text)
+        self.mark(stretches)
+
+    def mark(self, stretches: Sequence[Stretch]) -> None:
+        """Mark those stretches whose own text really stands there; one that was selected stays so."""
+        text = self.text()
+        chosen = self._stretches[self._selected] if self._selected is not None else None
         self._stretches = tuple(s for s in stretches if text[s.start : s.end] == s.text)
-        self._selected = None
+        self._selected = self._place_of(chosen.start, chosen.end) if chosen is not None else None
         self._paint_marks()
+
+    def selected_span(self) -> tuple[int, int] | None:
+        """The characters [start, end) that the user has selected, without the white space around them, or None."""
+        cursor = self.textCursor()
+        words = cursor.selectedText().replace(_PARAGRAPH, "\n")
+        start = self._offsets.character(cursor.selectionStart()) + len(words) - len(words.lstrip())
+        return (start, start + len(words.strip())) if words.strip() else None
 
     def set_editable(self, editable: bool) -> None:
         """Let the text be changed, or only read; the keyboard reaches every place of it in both cases."""
@@ -80,7 +96,7 @@ class MarkedText(QPlainTextEdit):
 
     def select(self, start: int, end: int) -> bool:
         """Mark the stretch [start, end) as the selected one and scroll to it; False where there is none."""
-        place = next((i for i, s in enumerate(self._stretches) if (s.start, s.end) == (start, end)), None)
+        place = self._place_of(start, end)
         self._selected = place
         if place is not None:
             cursor = self.textCursor()
@@ -122,6 +138,9 @@ class MarkedText(QPlainTextEdit):
 
     # Helpers -------------------------------------------------------------------------------------------------------
 
+    def _place_of(self, start: int, end: int) -> int | None:
+        return next((i for i, s in enumerate(self._stretches) if (s.start, s.end) == (start, end)), None)
+
     def _choose_at(self, point: QPoint) -> None:
         self._choose(self._character(point))
 
@@ -158,18 +177,21 @@ class MarkedText(QPlainTextEdit):
 
 
 def _format(mark: Mark, colours: Colours) -> QTextCharFormat:
-    """Background and underline: a solid line for what counts, a dotted one for what does not."""
+    """How a mark looks: never by colour alone.
+
+    What counts has a solid line below it, what does not a dotted one; decided by hand, the first has a line above it
+    too and the second is struck out. The selected one is framed by lines.
+    """
     made = QTextCharFormat()
     made.setForeground(QColor(colours.text))
-    match mark:
-        case Mark.COUNTED:
-            made.setBackground(QColor(colours.counted))
-            made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
-            made.setUnderlineColor(QColor(colours.good))
-        case Mark.UNCOUNTED:
-            made.setBackground(QColor(colours.uncounted))
-            made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-            made.setUnderlineColor(QColor(colours.muted))
-        case Mark.SELECTED:
-            made.setBackground(QColor(colours.selected))
+    if mark is Mark.SELECTED:
+        made.setBackground(QColor(colours.selected))
+        return made
+    counted = mark in (Mark.COUNTED, Mark.COUNTED_BY_HAND)
+    made.setBackground(QColor(colours.counted if counted else colours.uncounted))
+    line = QTextCharFormat.UnderlineStyle.SingleUnderline if counted else QTextCharFormat.UnderlineStyle.DotLine
+    made.setUnderlineStyle(line)
+    made.setUnderlineColor(QColor(colours.good if counted else colours.muted))
+    made.setFontOverline(mark is Mark.COUNTED_BY_HAND)
+    made.setFontStrikeOut(mark is Mark.LEFT_OUT_BY_HAND)
     return made

@@ -21,10 +21,11 @@ class Menus:
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
-        self._menus: list[QMenu] = [window.menuBar().addMenu("") for _ in range(4)]
-        case, run, view, help_menu = self._menus
+        self._menus: list[QMenu] = [window.menuBar().addMenu("") for _ in range(5)]
+        case, run, amounts, view, help_menu = self._menus
         self._fill_case(case)
         self._fill_run(run)
+        self._fill_amounts(amounts)
         self._fill_view(view)
         self._fill_help(help_menu)
         self.retranslate()
@@ -34,6 +35,7 @@ class Menus:
         titles = (
             translate("Menus", "&Case"),
             translate("Menus", "&Run"),
+            translate("Menus", "Amo&unts"),
             translate("Menus", "&View"),
             translate("Menus", "&Help"),
         )
@@ -41,6 +43,7 @@ class Menus:
             menu.setTitle(title)
         self._name_case()
         self._name_run()
+        self._name_amounts()
         self._name_view()
         self._name_help()
 
@@ -65,6 +68,15 @@ class Menus:
         self.resume = self._action(menu, "F6")
         menu.addSeparator()
         self.refresh = self._action(menu, "Ctrl+R")
+
+    def _fill_amounts(self, menu: QMenu) -> None:
+        self.toggle = self._action(menu, "Ctrl+L")
+        self.correct = self._action(menu, "F2")
+        self.split = self._action(menu, "Ctrl+D")
+        self.annotate = self._action(menu, "Ctrl+M")
+        self.add = self._action(menu, "Ctrl+I")
+        menu.addSeparator()
+        self.undo = self._action(menu, QKeySequence.StandardKey.Undo)
 
     def _fill_view(self, menu: QMenu) -> None:
         key = QKeySequence.StandardKey
@@ -120,6 +132,14 @@ class Menus:
         self.stop.setText(translate("Menus", "S&top"))
         self.resume.setText(translate("Menus", "&Continue"))
         self.refresh.setText(translate("Menus", "&Look for models and runs again"))
+
+    def _name_amounts(self) -> None:
+        self.toggle.setText(translate("Menus", "&Count or leave out"))
+        self.correct.setText(translate("Menus", "Correct the &value …"))
+        self.split.setText(translate("Menus", "&Split …"))
+        self.annotate.setText(translate("Menus", "&Remark …"))
+        self.add.setText(translate("Menus", "&Add the selected words …"))
+        self.undo.setText(translate("Menus", "&Undo the last change"))
 
     def _name_view(self) -> None:
         self.find.setText(translate("Menus", "&Find in the case"))

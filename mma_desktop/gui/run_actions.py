@@ -97,6 +97,12 @@ class RunActions(QObject):
         self.report = self._resumable = None
         self.changed.emit()
 
+    def take_changes(self, report: Report) -> None:
+        """The run that is shown was changed by hand."""
+        self.report = report
+        self._workspace.show_changes(report)
+        self.changed.emit()
+
     # What a run tells ----------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:

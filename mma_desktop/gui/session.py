@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from mma_desktop.domain.events import Event, Record
 from mma_desktop.gui.worker import Worker
+from mma_desktop.ledger.hand import Change
 from mma_desktop.reports.base import Report
 from mma_desktop.service.solving import ModelChoice, RunSummary, Sample, SolveRequest
 
@@ -36,6 +37,10 @@ class Service(Protocol):
 
     async def report(self, library: Path | None, run: str) -> Report:
         """A stored run."""
+        ...
+
+    async def edit(self, library: Path | None, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+        """A stored run after changes to its ledger."""
         ...
 
     def runs(self, library: Path | None) -> list[RunSummary]:

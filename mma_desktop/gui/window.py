@@ -12,6 +12,7 @@ from mma_desktop.gui.case_actions import CaseActions
 from mma_desktop.gui.choices import Stock, stock_of
 from mma_desktop.gui.dialogs import Notice, about_dialog, error_dialog, question_dialog
 from mma_desktop.gui.display import Display
+from mma_desktop.gui.hand_actions import HandActions
 from mma_desktop.gui.menus import Menus, check
 from mma_desktop.gui.preferences import Preferences
 from mma_desktop.gui.run_actions import RunActions
@@ -39,8 +40,10 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.cases = CaseActions(self, self.workspace, worker, self.fail)
         self.runs = RunActions(service, worker, self.workspace, self.fail)
+        self.hand = HandActions(service, worker, self.workspace, self.runs, self.fail)
         self._connect_case()
         self._connect_run()
+        self._connect_amounts()
         self._connect_view()
         self._settle()
 
@@ -151,6 +154,20 @@ class MainWindow(QMainWindow):
         self.runs.changed.connect(self._follow)
         self.runs.library_changed.connect(self._update_runs)
 
+    def _connect_amounts(self) -> None:
+        menus, hand = self.menus, self.hand
+        for action, order in (
+            (menus.toggle, hand.toggle),
+            (menus.correct, hand.correct),
+            (menus.split, hand.split),
+            (menus.annotate, hand.annotate),
+            (menus.add, hand.add),
+            (menus.undo, hand.undo),
+        ):
+            action.triggered.connect(order)
+        self.workspace.case.text.selectionChanged.connect(self._offer_amounts)
+        self.workspace.ledger.table.selectionModel().currentRowChanged.connect(self._offer_amounts)
+
     def _connect_view(self) -> None:
         menus, workspace = self.menus, self.workspace
         menus.find.triggered.connect(workspace.case.find_bar.open)
@@ -193,9 +210,21 @@ class MainWindow(QMainWindow):
         workspace.case.set_busy(not idle)
         for part in (workspace.form, workspace.runs.list):
             part.setEnabled(idle)
+        self._offer_amounts()
         self._name_window()
         if idle and self._closing:
             self.close()
+
+    @Slot()
+    def _offer_amounts(self) -> None:
+        """Offer what can be done with the chosen amount and the selected words."""
+        possible = self.hand.possible
+        menus = self.menus
+        self.workspace.ledger.offer(**possible)
+        for action in (menus.toggle, menus.correct, menus.split, menus.annotate):
+            action.setEnabled(possible["line"])
+        menus.add.setEnabled(possible["words"])
+        menus.undo.setEnabled(possible["undo"])
 
     def _name_window(self) -> None:
         report = self.runs.report

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
+from mma_desktop.domain.events import Act
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Action, Node, NodeKind
 from mma_desktop.errors import (
@@ -21,7 +22,8 @@ from mma_desktop.errors import (
     RunStopped,
     StorageError,
 )
-from mma_desktop.ledger.base import FindingKind
+from mma_desktop.ledger.base import FindingKind, Role
+from mma_desktop.ledger.messages import role_name
 
 _CONTEXT = "Words"
 
@@ -73,6 +75,15 @@ _FINDINGS: Mapping[str, object] = {
     FindingKind.ARITHMETIC: QT_TRANSLATE_NOOP("Words", "Sum does not add up"),
     FindingKind.UNREACHABLE: QT_TRANSLATE_NOOP("Words", "Total is no sum of the document's amounts"),
     FindingKind.NO_ANSWER: QT_TRANSLATE_NOOP("Words", "No final amount"),
+}
+
+_ACTS: Mapping[str, object] = {
+    Act.COUNT: QT_TRANSLATE_NOOP("Words", "counted"),
+    Act.LEAVE_OUT: QT_TRANSLATE_NOOP("Words", "left out"),
+    Act.CORRECT: QT_TRANSLATE_NOOP("Words", "corrected"),
+    Act.SPLIT: QT_TRANSLATE_NOOP("Words", "split"),
+    Act.ADD: QT_TRANSLATE_NOOP("Words", "added"),
+    Act.ANNOTATE: QT_TRANSLATE_NOOP("Words", "remark"),
 }
 
 _CHOICES: Mapping[str, object] = {
@@ -135,6 +146,23 @@ def purpose_name(purpose: str) -> str:
 def finding_name(kind: FindingKind) -> str:
     """What a finding is called."""
     return _said(_FINDINGS, kind)
+
+
+def act_name(act: Act) -> str:
+    """What a change by hand is called."""
+    return _said(_ACTS, act)
+
+
+def counts(counted: bool) -> str:
+    """Whether an amount counts, in a word."""
+    said = QT_TRANSLATE_NOOP("Words", "✓ yes") if counted else QT_TRANSLATE_NOOP("Words", "no")
+    return QCoreApplication.translate(_CONTEXT, str(said))
+
+
+def proposal(counted: bool, role: Role) -> str:
+    """What the rules take an amount for, with a sign that says whether such amounts count."""
+    language = "zh" if QLocale().language() == QLocale.Language.Chinese else "en"
+    return f"{'✓' if counted else '–'} {role_name(role, language)}"
 
 
 def choice_name(choice: str) -> str:

@@ -23,7 +23,7 @@ from mma_desktop.gui.solve_form import SolveForm
 from mma_desktop.gui.text_tab import TextTab
 from mma_desktop.gui.tree_tab import TreeTab
 from mma_desktop.gui.welcome import Welcome
-from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.hand import Line
 from mma_desktop.reports.base import Report
 from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.reporting import elements_of, knowledge_of
@@ -45,8 +45,8 @@ class Workspace(Panel):
         self.tabs = QTabWidget()
         self._results = QStackedWidget()
         self._build()
-        self.ledger.entry_chosen.connect(self.case.select)
-        self.case.entry_chosen.connect(self._show_entry)
+        self.ledger.line_chosen.connect(self.case.select)
+        self.case.line_chosen.connect(self._show_line)
         self.settle()
 
     def show_welcome(self, shown: bool) -> None:
@@ -55,15 +55,23 @@ class Workspace(Panel):
 
     def show_report(self, report: Report) -> None:
         """Show a run, finished or not."""
-        self.case.show_report(report)
-        self.answer.show_report(report)
-        self.ledger.show_report(report)
+        hand = report.hand
+        self.case.show_report(report, hand.lines)
+        self.answer.show_report(report, hand)
+        self.ledger.show_report(report, hand)
         self.tree.show_tree(report.tree, report.path)
         self.path.show_path([report.tree[node_id] for node_id in report.path])
         self.elements.show_text(report.elements)
         self.knowledge.show_text(report.knowledge)
         self.show_welcome(False)
         self.tabs.setCurrentWidget(self.answer)
+
+    def show_changes(self, report: Report) -> None:
+        """Show what a person changed in the ledger of the run that is shown; all else stays where it is."""
+        hand = report.hand
+        self.case.mark(hand.lines)
+        self.answer.show_changes(report, hand)
+        self.ledger.show_report(report, hand)
 
     def clear_results(self) -> None:
         """Show nothing of any run, ready for the next."""
@@ -127,10 +135,10 @@ class Workspace(Panel):
         columns.setHandleWidth(1)
         return columns
 
-    def _show_entry(self, entry: Entry) -> None:
+    def _show_line(self, line: Line) -> None:
         """An amount was clicked in the case: show its row of the ledger."""
         self.tabs.setCurrentWidget(self.ledger)
-        self.ledger.choose(entry)
+        self.ledger.choose(line)
 
 
 def _elements_title() -> str:

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.events import HandEdited
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.hand import HandLedger, decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +18,8 @@ class Report:
     """One run on one case, ready to be shown, saved or filed.
 
     `value` is the canonical final answer, `shown_value` the same for people; `path` lists node ids from the root to the
-    chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's event
-    chain.
+    chosen node; `ledger` counts what the answer counts; `trims` says what was left out of prompts to make them fit;
+    `head` is the last hash of the run's event chain; `changes` is what people changed in the ledger since.
     """
 
     run: str
@@ -38,6 +40,12 @@ class Report:
     manifest: Manifest
     trims: tuple[str, ...] = field(default=())
     head: str = ""
+    changes: tuple[HandEdited, ...] = ()
+
+    @property
+    def hand(self) -> HandLedger:
+        """The ledger as it stands by hand: worked out anew at every call."""
+        return decided(self.ledger, self.document.text, self.changes)
 
     @property
     def inspection(self) -> Literal["cross", "self", "none"]:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from mma_desktop.domain.events import Act, HandEdited, HandPart
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.tree import Action, Node, SearchTree
-from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.base import Entry, Ledger, Role
+from mma_desktop.ledger.hand import HandLedger, Line, Place
 from mma_desktop.reports.base import Report
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A range [start, end) of a text to be marked, the number it is marked with and a class for its looks."""
+    """A range [start, end) of a text to be marked, the number or name it is marked with and a class for its looks."""
 
     start: int
     end: int
-    number: int
+    number: str
     look: str
 
 
@@ -35,19 +38,51 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One amount of the ledger: its number, line in the document, place, text, value and whether it counts.
+class Part:
+    """What a person says of an amount or of one part of it."""
 
-    Of an amount that only follows from the text, `text` also shows the formula.
+    value: Decimal
+    counted: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One amount of the ledger: its number, line in the document and place, and what each has decided about it.
+
+    Of an amount that only follows from the text, `text` also shows the formula. `proposed`, `role` and `reason` are the
+    rules' proposal, `counted` is the answer's decision, `hand` that of a person (empty where nobody touched the
+    amount). An amount that a person added has a name in place of the number, no role and no value in the answer.
     """
 
-    number: int
+    number: str
     line: int
     start: int
     end: int
     text: str
-    value: Decimal
+    value: Decimal | None
     counted: bool
+    proposed: bool
+    role: Role | None
+    reason: str
+    hand: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One change by hand: which amount, what was before and after, the total after it, and whether it still stands."""
+
+    number: int
+    time: str
+    by: str
+    act: Act
+    line: int
+    text: str
+    before: tuple[Part, ...]
+    after: tuple[Part, ...]
+    total: Decimal
+    reason: str
+    stands: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +108,15 @@ class TreeRow:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All that a report shows beside the report's own fields. `inspection` is cross, self or none."""
+    """All that a report shows beside the report's own fields. `inspection` is cross, self or none.
+
+    `hand` is the ledger as it stands by hand, `decisions` are all changes that led to it.
+    """
 
     inspection: str
     rows: tuple[Row, ...]
+    hand: HandLedger
+    decisions: tuple[Decision, ...]
     document: tuple[tuple[Piece, ...], ...]
     answer: tuple[tuple[Piece, ...], ...]
     steps: tuple[Step, ...]
@@ -88,12 +128,15 @@ class Content:
 
 def content_of(report: Report) -> Content:
     """The content of `report`."""
-    rows = _rows(report.ledger, report.document.text)
-    amounts = [Mark(row.start, row.end, row.number, "counted" if row.counted else "other") for row in rows]
+    hand = report.hand
+    rows = ledger_rows(hand, report.document.text)
+    amounts = [Mark(row.start, row.end, row.number, _look(row)) for row in rows]
     manifest = report.manifest
     return Content(
         inspection=report.inspection,
         rows=rows,
+        hand=hand,
+        decisions=decisions(hand, report.document.text),
         document=marked_lines(report.document.text, amounts),
         answer=marked_lines(report.answer, _finding_marks(report.ledger)),
         steps=_steps(report),
@@ -131,24 +174,90 @@ def _lines(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], ...]:
     return tuple(tuple(piece for piece in line if piece.text) for line in lines)
 
 
-def _rows(ledger: Ledger, text: str) -> tuple[Row, ...]:
-    return tuple(
-        Row(
-            number=number,
-            line=text.count("\n", 0, entry.start) + 1,
-            start=entry.start,
-            end=entry.end,
-            text=entry.shown,
-            value=entry.value,
-            counted=entry.counted,
-        )
-        for number, entry in enumerate(ledger.entries, start=1)
+def ledger_rows(hand: HandLedger, text: str) -> tuple[Row, ...]:
+    """Every amount of the ledger and every one that a person added, in document order."""
+    by_hand: dict[Place, list[Line]] = {}
+    for line in hand.lines:
+        by_hand.setdefault(line.place, []).append(line)
+    lines_before = _Lines(text)
+    return tuple(_row(lines, lines_before) for lines in by_hand.values())
+
+
+def _row(lines: Sequence[Line], lines_before: _Lines) -> Row:
+    first = lines[0]
+    entry = first.entry
+    return Row(
+        number=first.name.partition(".")[0],
+        line=lines_before.number(first.place.start),
+        start=first.place.start,
+        end=first.place.end,
+        text=first.text,
+        value=entry.value if entry is not None else None,
+        counted=entry is not None and entry.counted,
+        proposed=entry is not None and is_proposed(entry),
+        role=entry.role if entry is not None else None,
+        reason=entry.reason if entry is not None else "",
+        hand=tuple(Part(line.value, line.counted, line.note) for line in lines if line.by_hand is not None),
     )
+
+
+def is_proposed(entry: Entry) -> bool:
+    """Whether the rules propose to count the amount."""
+    return entry.role is Role.LOSS
+
+
+def decisions(hand: HandLedger, text: str) -> tuple[Decision, ...]:
+    """Every change by hand, in the order in which they were made."""
+    stands = {id(change) for change in hand.standing}
+    lines_before = _Lines(text)
+    return tuple(
+        Decision(
+            number=number,
+            time=change.time,
+            by=change.by,
+            act=change.act,
+            line=lines_before.number(change.start),
+            text=_shown(change, text),
+            before=_parts(change.before),
+            after=_parts(change.after),
+            total=Decimal(change.total),
+            reason=change.reason,
+            stands=id(change) in stands,
+        )
+        for number, change in enumerate(hand.changes, start=1)
+    )
+
+
+class _Lines:
+    """The lines of a text, counted once."""
+
+    def __init__(self, text: str) -> None:
+        self._ends = [place for place, character in enumerate(text) if character == "\n"]
+
+    def number(self, place: int) -> int:
+        """The number of the line, from 1, in which a character stands."""
+        return bisect_left(self._ends, place) + 1
+
+
+def _shown(change: HandEdited, text: str) -> str:
+    words = text[change.start : change.end]
+    return f"{words} ({change.formula})" if change.formula else words
+
+
+def _parts(parts: Iterable[HandPart]) -> tuple[Part, ...]:
+    return tuple(Part(Decimal(part.value), part.counted, part.note) for part in parts)
+
+
+def _look(row: Row) -> str:
+    """Counted or not, and by whom."""
+    if row.hand:
+        return "hand-counted" if any(part.counted for part in row.hand) else "hand-other"
+    return "counted" if row.counted else "other"
 
 
 def _finding_marks(ledger: Ledger) -> list[Mark]:
     return [
-        Mark(finding.start, finding.end, number, "finding")
+        Mark(finding.start, finding.end, str(number), "finding")
         for number, finding in enumerate(ledger.findings, start=1)
         if finding.start is not None and finding.end is not None
     ]

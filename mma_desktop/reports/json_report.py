@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import node_text
+from mma_desktop.reports.content import Part, Row, decisions, ledger_rows, node_text
 
 
 def as_json(report: Report) -> dict[str, Any]:
     """The report as JSON-ready values.
 
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
-    `confidence` is n_conf, `answer` the vote key and `text` what the node added to its parent.
+    `confidence` is n_conf, `answer` the vote key and `text` what the node added to its parent. `ledger` counts what the
+    answer counts; `decisions` says of every amount what the rules propose, the answer counts and a person decided.
     """
     manifest = report.manifest
     return {
@@ -36,6 +38,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "elements": report.elements,
         "knowledge": report.knowledge,
         "ledger": ledger_json(report.ledger),
+        "decisions": decisions_json(report),
         "usage": asdict(report.usage),
         "manifest": asdict(manifest),
         "head": report.head,
@@ -79,3 +82,46 @@ def _entry(entry: Entry) -> dict[str, Any]:
     amounts = {name: getattr(entry, name) for name in ("value", "low", "high")}
     written = {name: None if value is None else f"{value:f}" for name, value in amounts.items()}
     return asdict(entry) | written | {"role": entry.role.value}
+
+
+def decisions_json(report: Report) -> dict[str, Any]:
+    """Who decided what about every amount, the totals of the answer and by hand, and every change by hand.
+
+    The total by hand is null where nobody changed anything; `moved_from` is the total that the last change recorded,
+    where it is another one by now.
+    """
+    hand, text = report.hand, report.document.text
+    return {
+        "totals": {"answer": f"{report.ledger.total:f}", "human": f"{hand.total:f}" if hand.standing else None},
+        "moved_from": None if hand.shifted is None else f"{hand.shifted:f}",
+        "amounts": [_amount(row) for row in ledger_rows(hand, text)],
+        "changes": [
+            asdict(decision)
+            | {
+                "act": decision.act.value,
+                "before": _parts(decision.before),
+                "after": _parts(decision.after),
+                "total": f"{decision.total:f}",
+            }
+            for decision in decisions(hand, text)
+        ],
+    }
+
+
+def _amount(row: Row) -> dict[str, Any]:
+    rules = {"counted": row.proposed, "role": row.role.value if row.role is not None else None, "reason": row.reason}
+    value = None if row.value is None else f"{row.value:f}"
+    return {
+        "name": row.number,
+        "line": row.line,
+        "start": row.start,
+        "end": row.end,
+        "text": row.text,
+        "rules": rules,
+        "answer": {"counted": row.counted, "value": value},
+        "human": _parts(row.hand) or None,
+    }
+
+
+def _parts(parts: Iterable[Part]) -> list[dict[str, Any]]:
+    return [{"value": f"{part.value:f}", "counted": part.counted, "note": part.note} for part in parts]

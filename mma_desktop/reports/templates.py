@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from jinja2 import FileSystemLoader, StrictUndefined
@@ -12,6 +13,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from mma_desktop.errors import ResourceError
+from mma_desktop.ledger.messages import role_name
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import content_of
@@ -33,7 +35,8 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
         lstrip_blocks=True,
         finalize=finish,
     )
-    tools = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
+    tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
+    tools["role_name"] = partial(role_name, language=language)
     words = load_words(language)
     return environment.get_template(template).render(report=report, content=content_of(report), w=words, **tools)
 

@@ -2,6 +2,7 @@
 
 A resumed run tells its story from the beginning. What is on record already must come out the same, and is not stored
 again; where the record ends, storing begins. A difference means that the program, the prompts or a model changed.
+What a person changed by hand stands in the record too, but is no part of the story that is told again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 
-from mma_desktop.domain.events import Event, Record, Replied, to_payload
+from mma_desktop.domain.events import Event, HandEdited, Record, Replied, to_payload
 from mma_desktop.errors import StorageError
 
 
@@ -20,7 +21,7 @@ class Recorder:
         """`store` None means that nothing new may happen (replay)."""
         events = list(stored)
         self.replies: Mapping[str, Replied] = {event.key: event for event in events if isinstance(event, Replied)}
-        self._told = iter([event for event in events if not isinstance(event, Replied)])
+        self._told = iter([event for event in events if not isinstance(event, Replied | HandEdited)])
         self._store = store
         self._listen = listen
         for reply in self.replies.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from mma_desktop.domain.events import Event, Replied, Trimmed, fold
+from mma_desktop.domain.events import Event, HandEdited, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.ledger.building import build_ledger
@@ -38,6 +38,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
+        changes=tuple(event for event in events if isinstance(event, HandEdited)),
     )
 
 

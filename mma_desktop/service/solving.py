@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +15,12 @@ from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.team import Team
 from mma_desktop.errors import InputError, RunStopped, StorageError
+from mma_desktop.ledger.hand import Change
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, load_samples, model_choices
+from mma_desktop.service.hand import edit_ledger
 from mma_desktop.service.manifest import make_manifest, task_of
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.reporting import make_report
@@ -140,6 +142,11 @@ class SolvingService:
         with self._library(library) as opened:
             record = opened.run(run)
             return make_report(record, opened.events(record.id))
+
+    async def edit(self, library: Path | None, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+        """A stored run after a person's changes to its ledger: all of them are stored, or none."""
+        with self._library(library) as opened:
+            return edit_ledger(opened, run, changes, reason)
 
     def runs(self, library: Path | None) -> list[RunSummary]:
         """All runs of a library, newest first."""

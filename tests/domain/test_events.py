@@ -9,10 +9,13 @@ import pytest
 
 from mma_desktop.domain.events import (
     EVENT_TYPES,
+    Act,
     ActionClosed,
     Check,
     Decided,
     Event,
+    HandEdited,
+    HandPart,
     NodeAdded,
     NodeScored,
     Replied,
@@ -47,6 +50,7 @@ EVENTS: list[Event] = [
     Replied("key", "general", "answer R.A1", {"items": [{"text": "x"}]}, 10, 5, 3, 1.5, 0.25),
     Trimmed("R.A3", "knowledge", 12),
     Decided("R.A1", "共7元", "7", 1.0, ("R", "R.A1"), "why"),
+    HandEdited(Act.LEAVE_OUT, 1, 3, "", (HandPart("7", True),), (HandPart("7", False, "疑"),), "7", "0", "now", "why"),
 ]
 
 

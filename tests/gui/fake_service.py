@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from mma_desktop.domain.events import (
     Decided,
     Decoding,
     Event,
+    HandEdited,
     NodeAdded,
     NodeScored,
     Record,
@@ -24,6 +26,7 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
+from mma_desktop.ledger.hand import Change, apply_changes
 from mma_desktop.reports.base import Report
 from mma_desktop.service.solving import ModelChoice, RunSummary, Sample, SolveRequest
 
@@ -199,6 +202,7 @@ class FakeService:
         self.events: Sequence[Event] = story()
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
         self.stored: list[RunSummary] = []
+        self.changes: tuple[HandEdited, ...] = ()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)
@@ -210,7 +214,17 @@ class FakeService:
 
     async def report(self, library: Path | None, run: str) -> Report:
         summary = next(summary for summary in self.stored if summary.id == run)
-        return report_of(self.events, summary.status, SolveRequest(TEXT, summary.title))
+        report = report_of(self.events, summary.status, SolveRequest(TEXT, summary.title))
+        return replace(report, changes=self.changes)
+
+    async def edit(self, library: Path | None, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+        if self.error is not None:
+            raise self.error
+        report = await self.report(library, run)
+        now = "2026-11-22T06:00:00+00:00"
+        made = apply_changes(report.ledger, TEXT, report.changes, changes, reason=reason, time=now)
+        self.changes = (*report.changes, *made)
+        return replace(report, changes=self.changes)
 
     def runs(self, library: Path | None) -> list[RunSummary]:
         return list(self.stored)

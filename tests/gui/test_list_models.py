@@ -5,41 +5,90 @@ from __future__ import annotations
 from decimal import Decimal
 
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.ledger_model import Column, LedgerModel
 from mma_desktop.gui.runs_model import DETAILS, RunsModel
-from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.base import Entry, Ledger, Role
+from mma_desktop.ledger.hand import Annotate, Change, Correct, Count, HandLedger, Split, apply_changes, decided
 from mma_desktop.service.solving import RunSummary
 from tests.gui.fake_service import TEXT, ledger
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 DISPLAY = Qt.ItemDataRole.DisplayRole
+HAND = decided(ledger(), TEXT, ())
 
 
 def test_both_are_sound_models_while_they_change() -> None:
     amounts, runs = LedgerModel(), RunsModel()
     testers = [QAbstractItemModelTester(model, FATAL) for model in (amounts, runs)]
-    amounts.show_entries(ledger().entries, TEXT)
+    amounts.show_lines(HAND.lines, TEXT)
+    amounts.show_lines(_changed(Count("4", counted=True)).lines, TEXT)
+    amounts.show_lines(_changed(Split("1", (Decimal(3000), Decimal(200)))).lines, TEXT)
     runs.show_runs([_run(RunStatus.FINISHED, "19450")])
-    amounts.show_entries((), "")
+    amounts.show_lines((), "")
     runs.show_runs([])
     assert len(testers) == 2
 
 
-def test_a_row_of_the_ledger_shows_value_words_and_place() -> None:
+def _changed(*wanted: Change) -> HandLedger:
+    events = apply_changes(ledger(), TEXT, (), wanted, reason="", time="2019-11-20T09:15:00+00:00")
+    return decided(ledger(), TEXT, events)
+
+
+def _row(model: LedgerModel, row: int) -> list[object]:
+    return [model.data(model.index(row, column), DISPLAY) for column in Column]
+
+
+def test_a_row_of_the_ledger_shows_value_words_place_and_who_decided_what() -> None:
     model = LedgerModel()
-    entry = Entry(4, 9, "1万2千元", Decimal("12000.50"), True, reason="a loss of the victim")
-    model.show_entries((entry,), "李某家\n1万2千元被窃")
-    row = [model.data(model.index(0, column), DISPLAY) for column in Column]
-    assert row == ["✓ yes", "12,000.50", "1万2千元", "a loss of the victim", "…李某家 1万2千元被窃…"]
+    entry = Entry(4, 9, "1万2千元", Decimal("12000.50"), True, Role.FINE, reason="a loss of the victim")
+    document = "李某家\n1万2千元被窃"
+    model.show_lines(decided(Ledger((entry,)), document, ()).lines, document)
+    assert _row(model, 0) == [
+        "1", "12,000.50", "1万2千元", "✓ yes", "– fine", "", "a loss of the victim", "…李某家 1万2千元被窃…",
+    ]  # fmt: skip
+
+
+def test_what_a_person_decided_is_told_from_the_rest_by_more_than_its_looks() -> None:
+    model = LedgerModel()
+    model.show_lines(_changed(Correct("3", Decimal(1900)), Annotate("3", "<b>发票</b>")).lines, TEXT)
+    first = model.index(2, Column.COUNTED)
+    assert _row(model, 2)[:2] == ["3 ✎", "1,900"]
+    assert _row(model, 2)[Column.NOTE] == "<b>发票</b>"
+    assert "by hand" in str(model.data(first, Qt.ItemDataRole.AccessibleTextRole))
+    assert isinstance(model.data(first, Qt.ItemDataRole.FontRole), QFont)
+
+
+def test_a_tick_is_asked_for_and_shows_when_it_is_stored(qtbot: QtBot) -> None:
+    model = LedgerModel()
+    model.show_lines(HAND.lines, TEXT)
+    cell, role = model.index(3, Column.COUNTED), Qt.ItemDataRole.CheckStateRole
+    with qtbot.waitSignal(model.change_wanted) as asked:
+        assert model.setData(cell, Qt.CheckState.Checked, role)
+    assert asked.args == [Count("4", counted=True)]
+    assert model.data(cell, role) == Qt.CheckState.Unchecked
+    with qtbot.assertNotEmitted(model.change_wanted):
+        model.setData(cell, Qt.CheckState.Unchecked, role)
+        assert not model.setData(model.index(3, Column.VALUE), "5")
+
+
+def test_only_the_rows_that_changed_are_told(qtbot: QtBot) -> None:
+    model = LedgerModel()
+    model.show_lines(HAND.lines, TEXT)
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged) as told:
+        model.show_lines(_changed(Count("4", counted=True)).lines, TEXT)
+    assert told.args is not None
+    assert (told.args[0].row(), told.args[1].row()) == (3, 3)
 
 
 def test_values_stand_at_the_right_under_their_heading() -> None:
     model = LedgerModel()
     role = Qt.ItemDataRole.TextAlignmentRole
-    model.show_entries(ledger().entries, TEXT)
+    model.show_lines(HAND.lines, TEXT)
     alignment = model.data(model.index(0, Column.VALUE), role)
     assert alignment == model.headerData(Column.VALUE, Qt.Orientation.Horizontal, role)
     assert alignment == Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -172,7 +172,7 @@ def test_a_row_of_the_ledger_marks_its_amount_in_the_case(qtbot: QtBot, solved: 
     solved.workspace.tabs.setCurrentWidget(ledger)
     cell = ledger.table.visualRect(ledger.model.index(4, 0)).center()
     qtbot.mouseClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=cell)
-    assert marked(solved.workspace.case.text)[-1] == ledger.model.entries[4].text == "1万2千元"
+    assert marked(solved.workspace.case.text)[-1] == ledger.model.lines[4].text == "1万2千元"
 
 
 def test_an_amount_in_the_case_selects_its_row(qtbot: QtBot, solved: MainWindow) -> None:
@@ -181,7 +181,7 @@ def test_an_amount_in_the_case_selects_its_row(qtbot: QtBot, solved: MainWindow)
     qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
     ledger = solved.workspace.ledger
     assert solved.workspace.tabs.currentWidget() is ledger
-    assert ledger.model.entries[ledger.table.currentIndex().row()].text == "1万2千元"
+    assert ledger.model.lines[ledger.table.currentIndex().row()].text == "1万2千元"
 
 
 def test_a_finding_marks_its_place_in_the_answer(qtbot: QtBot, solved: MainWindow) -> None:

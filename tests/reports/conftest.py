@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -12,6 +13,7 @@ from mma_desktop.domain.events import Event, NodeAdded, NodeScored, RolloutDone,
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
+from mma_desktop.ledger.hand import Add, Annotate, Correct, Count, Split, Undo, apply_changes
 from mma_desktop.reports.base import Report
 
 _DOCUMENT = {
@@ -75,6 +77,24 @@ def make_report() -> MakeReport:
 @pytest.fixture
 def report() -> Report:
     return sample_report("zh")
+
+
+@pytest.fixture
+def changed(report: Report) -> Report:
+    """The report after a person left out, annotated, split, corrected, added, counted and took that back."""
+    text = report.document.text
+    place = text.index("香烟一批")
+    wanted = [
+        Count("2", counted=False),
+        Annotate("2", "<b>未</b>提交鉴定"),
+        Split("4", (Decimal(10000), Decimal(2000))),
+        Correct("3", Decimal(1000)),
+        Add(place, place + 4, Decimal(140)),
+        Count("6", counted=True),
+        Undo(),
+    ]
+    time = "2026-11-22T06:00:00+00:00"
+    return replace(report, changes=apply_changes(report.ledger, text, (), wanted, reason="庭前[核对]", time=time))
 
 
 def sample_report(language: str) -> Report:

@@ -16,13 +16,13 @@ _marks = st.lists(st.tuples(st.integers(-2, 40), st.integers(-2, 40)), max_size=
 
 @given(st.text("ab\n", max_size=30), _marks)
 def test_marking_never_changes_the_text(text: str, places: list[tuple[int, int]]) -> None:
-    marks = [Mark(start, end, number, "counted") for number, (start, end) in enumerate(places)]
+    marks = [Mark(start, end, str(number), "counted") for number, (start, end) in enumerate(places)]
     lines = marked_lines(text, marks)
     assert "\n".join("".join(piece.text for piece in line) for line in lines) == text
 
 
 def test_each_mark_covers_its_text_and_begins_once() -> None:
-    lines = marked_lines("took 3,200\nyuan in cash", [Mark(5, 15, 1, "counted"), Mark(8, 12, 2, "other")])
+    lines = marked_lines("took 3,200\nyuan in cash", [Mark(5, 15, "1", "counted"), Mark(8, 12, "2", "other")])
     marked = [[(piece.text, piece.first) for piece in line if piece.mark] for line in lines]
     assert marked == [[("3,200", True)], [("yuan", False)]]
 

@@ -13,6 +13,7 @@ from mma_desktop.domain.tree import SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
+from mma_desktop.reports.templates import load_words
 
 HOSTILE = "<script>alert(1)</script><img src=http://evil/x>\"'&{{ 7*7 }}{% raw %}\x00\u202e"
 _VOID = {"meta", "br", "link", "img", "input", "hr"}
@@ -151,3 +152,30 @@ def test_a_run_without_any_answer_can_be_reported(report: Report, language: str)
     assert {"zh": "没有得出答案", "en": "No answer was reached"}[language] in html
     assert {"zh": "本次运行尚未完成", "en": "This run is not finished"}[language] in html
     assert Page(html).open == []
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_decisions_by_hand_stand_beside_the_answer(changed: Report, language: str) -> None:
+    html = as_html(changed, language)
+    page = Page(html)
+    assert page.open == []
+    words = load_words(language)
+    row = page.texts["amount-2"]
+    assert row.index(words["counted"]) < row.rindex("1,860.5") < row.rindex(words["not_counted"])
+    assert "<b>未</b>提交鉴定" in row
+    assert words["missed"] in page.texts["amount-A1"]
+    assert page.texts["amount-place-A1"] == "香烟一批A1"
+    assert "19,460.50" in page.texts["ledger"]
+    assert "16,340" in page.texts["ledger"]
+    assert page.texts["hand"].count("庭前[核对]") == 7
+    assert {"hand-counted", "hand-other"} < set(page.values("class"))
+    assert words["taken_back"] in page.texts["hand"]
+
+
+def test_a_total_that_moved_since_is_reported(changed: Report) -> None:
+    fewer = replace(changed.ledger, entries=changed.ledger.entries[1:])
+    assert "最后一次更改时记录的合计为 16,340" in as_html(replace(changed, ledger=fewer), "zh")
+
+
+def test_without_changes_the_report_says_so(report: Report) -> None:
+    assert "没有人工更改" in Page(as_html(report, "zh")).texts["hand"]

@@ -9,6 +9,7 @@ from mma_desktop.reports.json_report import as_json, json_text
 _FIELDS = {
     "run", "title", "answer", "confidence", "status", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "elements", "knowledge", "ledger", "usage", "manifest", "head", "left_this_computer",
+    "decisions",
 }  # fmt: skip
 _NODE_FIELDS = {
     "id", "parent", "kind", "action", "producer", "depth", "visits", "value", "reward", "confidence", "answer", "text",
@@ -29,6 +30,25 @@ def test_the_json_has_exactly_the_promised_fields(report: Report) -> None:
     assert set(data["ledger"]["entries"][0]) == _ENTRY_FIELDS
     assert set(data["ledger"]["findings"][0]) == {"kind", "message", "start", "end"}
     assert set(data["usage"]) == {"requests", "prompt_tokens", "cached_tokens", "generated_tokens", "seconds"}
+
+
+def test_rules_answer_and_person_are_told_apart(changed: Report) -> None:
+    decisions = as_json(changed)["decisions"]
+    assert decisions["totals"] == {"answer": "19460.50", "human": "16340"}
+    assert decisions["moved_from"] is None
+    amounts = {amount["name"]: amount for amount in decisions["amounts"]}
+    assert list(amounts) == ["1", "2", "3", "A1", "4", "5", "6"]
+    assert (amounts["5"]["rules"]["counted"], amounts["5"]["answer"]["counted"], amounts["5"]["human"]) == (
+        True, False, None,
+    )  # fmt: skip
+    assert amounts["2"]["human"] == [{"value": "1860.5", "counted": False, "note": "<b>未</b>提交鉴定"}]
+    assert [part["value"] for part in amounts["4"]["human"]] == ["10000", "2000"]
+    assert amounts["A1"]["answer"] == {"counted": False, "value": None}
+    assert (amounts["A1"]["line"], amounts["A1"]["text"]) == (5, "香烟一批")
+    acts = [change["act"] for change in decisions["changes"]]
+    assert acts == ["leave_out", "annotate", "split", "correct", "add", "count", "undo"]
+    assert [change["stands"] for change in decisions["changes"]] == [True] * 5 + [False] * 2
+    assert decisions["changes"][3]["before"] == [{"value": "2400", "counted": True, "note": ""}]
 
 
 def test_amounts_are_exact_strings(report: Report) -> None:

@@ -47,3 +47,11 @@ def test_hostile_text_adds_no_links_pictures_or_tags(report: Report) -> None:
     assert "<img" not in html
     assert "<code" not in html
     assert html.count("<table>") == 4
+
+
+def test_decisions_by_hand_are_whole_tables_of_plain_text(changed: Report) -> None:
+    html = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(changed, "zh"))
+    assert html.count("<table>") == 6
+    assert "&lt;b&gt;未&lt;/b&gt;提交鉴定" in html
+    assert "<strong>1,860.5 不计入" in html
+    assert '<td style="text-align:right">16,340</td>' in html
