@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
 
 from mma_desktop.domain.events import Event, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
+from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
+from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import load_task
 
 
@@ -33,12 +36,20 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         path=solution.path,
         elements=elements_of(tree, solution.path),
         knowledge=knowledge_of(tree, solution.path),
-        ledger=build_ledger(record.document.text, solution.answer, solution.value, language=manifest.language),
+        ledger=_ledger(record, solution, task),
+        has_ledger=task.has_ledger,
         usage=usage_of(events),
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
     )
+
+
+def _ledger(record: RunRecord, solution: Solution, task: Task) -> Ledger:
+    """The ledger of the document and the answer; an empty one where the answer is no sum of amounts."""
+    if not task.has_ledger:
+        return Ledger((), Decimal(0), ())
+    return build_ledger(record.document.text, solution.answer, solution.value, language=record.manifest.language)
 
 
 def elements_of(tree: SearchTree, path: Sequence[str]) -> str | None:

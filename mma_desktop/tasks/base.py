@@ -73,10 +73,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """Which of several values wins (its place among them), and how much of all of them stands behind it, 0..1."""
+    """Which of several values wins (its place among them), and how many of them stand behind it, in whole or in part."""
 
     place: int
-    support: float
+    votes: float
 
 
 class Task(Protocol):
@@ -164,8 +164,8 @@ class Task(Protocol):
     def elect(self, values: Sequence[str]) -> Election:
         """The winner among the values of several candidates, ties to the earliest. `values` is never empty.
 
-        For most tasks it is the most frequent value, and its support the share of it; for free text it is the medoid,
-        and its support the mean agreement of all values with it.
+        For most tasks it is the most frequent value; for free text it is the medoid, and its votes the sum of the
+        agreement of all values with it.
         """
         ...
 

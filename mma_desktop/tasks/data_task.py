@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +12,7 @@ from mma_desktop.answers.base import AnswerType
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
 from mma_desktop.errors import InputError
 from mma_desktop.tasks.base import Context, Election, Examination, Reading, Review, Score, Step
+from mma_desktop.tasks.electing import medoid, plurality
 from mma_desktop.tasks.lenient import Lenient
 from mma_desktop.tasks.metrics import Aggregate, Strict
 from mma_desktop.tasks.replies import ReplyReader
@@ -146,12 +147,7 @@ class DataTask:
 
     def elect(self, values: Sequence[str]) -> Election:
         """The most frequent value, ties to the earliest; without a marker the medoid, ties likewise."""
-        if self.data.marker:
-            value, votes = Counter(values).most_common(1)[0]  # Counter keeps first-seen order among equals
-            return Election(values.index(value), votes / len(values))
-        support = [sum(self.agree(value, other) for other in values) / len(values) for value in values]
-        place = max(range(len(values)), key=lambda index: support[index])
-        return Election(place, support[place])
+        return plurality(values) if self.data.marker else medoid(values, self.agree)
 
     def first_mention(self, text: str, value: str) -> int | None:
         """Offset of the first place in `text` that states `value`, or None (D33)."""

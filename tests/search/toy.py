@@ -70,7 +70,7 @@ class ToyTask:
 
     def elect(self, values: Sequence[str]) -> Election:
         votes = [values.count(value) for value in values]
-        return Election(votes.index(max(votes)), max(votes) / len(values))
+        return Election(votes.index(max(votes)), max(votes))
 
     def wording(self, question: str, options: Mapping[str, str] | None = None, instruction: str = "") -> str:
         return question
