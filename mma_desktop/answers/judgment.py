@@ -2,8 +2,8 @@
 
 The key is `articles|sums`, both sorted: 民法典:509;民法典:577|138500. An article is the law's name without
 中华人民共和国 and the article's number (133-1 is 第一百三十三条之一); paragraphs do not count. The sums are those after
-判决如下, or all where this is not written. Two judgments agree as far as the F1 of their articles and that of their sums, the mean of
-what either has.
+判决如下, or all where this is not written. Two judgments agree as far as the F1 of their articles and that of their
+sums say, the mean of what either has.
 """
 
 from __future__ import annotations

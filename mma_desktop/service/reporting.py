@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from decimal import Decimal
 
 from mma_desktop.domain.events import Event, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
+from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger
 from mma_desktop.reports.base import Report
@@ -21,7 +21,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     manifest = record.manifest
     tree = fold(events)
     solution = record.solution or Solution("", None, 0.0)
-    task = load_task(manifest.task, manifest.language)
+    task = _task_of(record)
     return Report(
         run=record.id,
         title=record.case_title,
@@ -29,7 +29,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         status=record.status,
         answer=solution.answer,
         value=solution.value,
-        shown_value=task.show(solution.value) if solution.value is not None else "",
+        shown_value=_shown(solution.value, task),
         confidence=solution.confidence,
         self_verified=len({model.sha256 for model in manifest.models}) < 2,
         tree=tree,
@@ -37,7 +37,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         elements=elements_of(tree, solution.path),
         knowledge=knowledge_of(tree, solution.path),
         ledger=_ledger(record, solution, task),
-        has_ledger=task.has_ledger,
+        has_ledger=task is not None and task.has_ledger,
         usage=usage_of(events),
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
@@ -45,10 +45,24 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     )
 
 
-def _ledger(record: RunRecord, solution: Solution, task: Task) -> Ledger:
+def _task_of(record: RunRecord) -> Task | None:
+    """The task of a run, or None where its file is gone or no longer right: the run can be shown all the same."""
+    try:
+        return load_task(record.manifest.task, record.manifest.language)
+    except ResourceError:
+        return None
+
+
+def _shown(value: str | None, task: Task | None) -> str:
+    if value is None:
+        return ""
+    return task.show(value) if task is not None else value
+
+
+def _ledger(record: RunRecord, solution: Solution, task: Task | None) -> Ledger:
     """The ledger of the document and the answer; an empty one where the answer is no sum of amounts."""
-    if not task.has_ledger:
-        return Ledger((), Decimal(0), ())
+    if task is None or not task.has_ledger:
+        return Ledger()
     return build_ledger(record.document.text, solution.answer, solution.value, language=record.manifest.language)
 
 

@@ -73,7 +73,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """Which of several values wins (its place among them), and how many of them stand behind it, in whole or in part."""
+    """Which of several values wins (its place among them), and how many stand behind it, wholly or in part."""
 
     place: int
     votes: float
