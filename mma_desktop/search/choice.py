@@ -9,6 +9,7 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Node, NodeKind, SearchTree
 from mma_desktop.engine.team import LEDGER
 from mma_desktop.search.voting import majority
+from mma_desktop.tasks.electing import Elect, plurality
 
 _RULES_ALONE = "reckoned by rules; no model came to this answer"
 _TIE_ORDER = (
@@ -90,21 +91,21 @@ def in_consensus(tree: SearchTree, seats: Collection[str], share: float) -> bool
     )
 
 
-def by_answer_class(tree: SearchTree) -> Solution | None:
+def by_answer_class(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
     """The product's choice: the best class's best node; without any reward, a plain majority of all candidates."""
     classes = answer_classes(tree)
     if not classes or classes[0].reward == 0.0:
-        return by_majority(tree)
+        return by_majority(tree, elect)
     best = max(classes[0].nodes, key=lambda node: node.reward or 0.0)
     if not any(_is_a_models(node) or node.consistency for node in classes[0].nodes):
         return _solution(tree, best, 0.0, _RULES_ALONE)
     return _solution(tree, best, classes[0].share, "answer class with the most reward")
 
 
-def by_majority(tree: SearchTree) -> Solution | None:
+def by_majority(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
     """A plain majority over every candidate that a model drew; when all abstain, what rules reckoned, or None."""
     drawn = [node for node in tree if _drew_candidates(tree, node)]
-    vote = majority([candidate for node in drawn for candidate in node.candidates])
+    vote = majority([candidate for node in drawn for candidate in node.candidates], elect)
     if vote.value is None or vote.answer is None:
         reckoned = next((node for node in tree if node.producer == LEDGER), None)
         return _solution(tree, reckoned, 0.0, _RULES_ALONE) if reckoned is not None else None
@@ -126,7 +127,7 @@ def _is_a_models(node: Node) -> bool:
     return node.producer != LEDGER
 
 
-def by_greedy_descent(tree: SearchTree) -> Solution | None:
+def by_greedy_descent(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
     """The paper's choice (Eq. 4): descend to the child with the highest cumulative Q, ties in the order of types.
 
     Only visited children with an answer at or below them are considered (D22).
@@ -135,7 +136,7 @@ def by_greedy_descent(tree: SearchTree) -> Solution | None:
     while children := [child for child in tree.children(node) if _eligible(tree, child)]:
         node = max(children, key=lambda child: (_owner(tree, child).total, -_TIE_ORDER.index(child.kind)))
     if node.value is None or not _owner(tree, node).total:
-        return by_majority(tree)
+        return by_majority(tree, elect)
     share = next((c.share for c in answer_classes(tree) if c.value == node.value), 0.0)
     return _solution(tree, node, share, "greedy descent by cumulative reward")
 

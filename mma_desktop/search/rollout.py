@@ -127,11 +127,11 @@ class Rollout:
         """Every untried move, asked at once; the outcomes join the tree in the order of the moves."""
         node = self.tree[node.id]
         for outcome in await together(self._try(node, move) for move in self._untried(node)):
-            self._add(outcome)
+            self._take(outcome)
 
     async def _make_child(self, node: Node, move: Move) -> Node | None:
         """The new child, or None when the move failed or brought nothing new: then it is closed at this node."""
-        return self._add(await self._try(self.tree[node.id], move))
+        return self._take(await self._try(self.tree[node.id], move))
 
     async def _try(self, node: Node, move: Move) -> NodeAdded | ActionClosed:
         """What comes of a move; the tree stays as it is. Raises EngineLost."""
@@ -145,14 +145,17 @@ class Rollout:
             self._tools.last_error = error
             return ActionClosed(node.id, move.label, str(error))
 
-    def _add(self, outcome: NodeAdded | ActionClosed) -> Node | None:
+    def _take(self, outcome: NodeAdded | ActionClosed) -> Node | None:
         """The child that joined the tree, if the outcome is one."""
-        if isinstance(outcome, ActionClosed):
-            self._emit(outcome)
-            return None
-        twin = twin_of(self.tree, outcome) if self._settings.transposition else None
-        self._emit(replace(outcome, twin=twin))
-        return self.tree[outcome.id]
+        if isinstance(outcome, NodeAdded):
+            return self._add(outcome)
+        self._emit(outcome)
+        return None
+
+    def _add(self, child: NodeAdded) -> Node:
+        twin = twin_of(self.tree, child) if self._settings.transposition else None
+        self._emit(replace(child, twin=twin))
+        return self.tree[child.id]
 
     async def _score(self, node: Node) -> float:
         """The reward of a leaf: cached, topped up or drawn anew as the settings say."""

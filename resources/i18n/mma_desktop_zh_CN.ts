@@ -20,6 +20,10 @@
         <translation>程序只核对引文与加总。答案在法律上是否正确，由您判断。</translation>
     </message>
     <message>
+        <source>Total by hand: {0} yuan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Case text left this computer: a model on a server was asked.</source>
         <translation>案件文本曾离开本机：使用了服务器上的模型。</translation>
     </message>
@@ -203,15 +207,58 @@
     </message>
 </context>
 <context>
+    <name>Hand</name>
+    <message>
+        <source>&amp;Reason (may be empty)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Value in yuan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct amount {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Parts, with + between them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split amount {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remark on amount {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the case: “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add an amount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In the case: “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program reads {0} yuan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By hand it is {0} yuan.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Ledger</name>
-    <message>
-        <source>✓ yes</source>
-        <translation>✓ 是</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
     <message>
         <source>Counted</source>
         <translation>计入</translation>
@@ -223,6 +270,18 @@
     <message>
         <source>Amount</source>
         <translation>金额</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">答案</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Place in the document</source>
@@ -240,8 +299,44 @@
         <translation>原文中的金额</translation>
     </message>
     <message>
+        <source>Who decided what about the chosen amount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an amount: the space bar ticks it. Select words in the case to add an amount.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the value (F2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split into several amounts (Ctrl+D)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remark (Ctrl+M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the words selected in the case (Ctrl+I)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last change (Ctrl+Z)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No ledger yet</source>
         <translation>尚无账目</translation>
+    </message>
+    <message>
+        <source>No ledger for this task</source>
+        <translation>这个任务没有台账</translation>
+    </message>
+    <message>
+        <source>Total by hand: {0} yuan</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Total of the counted amounts: {0} yuan</source>
@@ -252,12 +347,48 @@
         <translation>原文中的每一笔金额及其出处将列在这里。</translation>
     </message>
     <message>
+        <source>The answer to this task is no sum of amounts, so there is nothing to count and to add up.</source>
+        <translation>这个任务的答案不是金额的合计，所以没有要计入和相加的金额。</translation>
+    </message>
+    <message>
         <source>{0} of {1} amounts counted</source>
         <translation>计入 {0} 笔，共 {1} 笔</translation>
     </message>
     <message>
         <source>the answer says {0}</source>
         <translation>答案为 {0}</translation>
+    </message>
+    <message>
+        <source>the answer&apos;s amounts make {0} yuan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changes by hand: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules: {0} · Answer: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remark: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: “{2}”, not found by the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}, line {1}: “{2}” = {3} yuan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By hand: {0} yuan, counts: {1}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -280,6 +411,10 @@
     <message>
         <source>&amp;Run</source>
         <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Amo&amp;unts</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -332,6 +467,30 @@
     <message>
         <source>&amp;Look for models and runs again</source>
         <translation>重新查找模型和运行记录(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Count or leave out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the &amp;value …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Split …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Remark …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add the selected words …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo the last change</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Find in the case</source>
@@ -659,6 +818,10 @@
         <translation>按正文判断</translation>
     </message>
     <message>
+        <source>{0}: cannot be used</source>
+        <translation>{0}：无法使用</translation>
+    </message>
+    <message>
         <source>Recorded: {0}</source>
         <translation>录制：{0}</translation>
     </message>
@@ -919,8 +1082,80 @@
         <translation>没有最终金额</translation>
     </message>
     <message>
+        <source>counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Amount of the crime (ECA)</source>
         <translation>犯罪金额计算 (ECA)</translation>
+    </message>
+    <message>
+        <source>Charges of a criminal case (LJP)</source>
+        <translation>刑事案件的罪名（LJP）</translation>
+    </message>
+    <message>
+        <source>Prison term (LJP)</source>
+        <translation>刑期（LJP）</translation>
+    </message>
+    <message>
+        <source>Judgment: articles and sums (J1)</source>
+        <translation>裁判结果：法条和金额（J1）</translation>
+    </message>
+    <message>
+        <source>Law, multiple choice (LQA)</source>
+        <translation>法律选择题（LQA）</translation>
+    </message>
+    <message>
+        <source>Finance examination (FEQ)</source>
+        <translation>金融考试题（FEQ）</translation>
+    </message>
+    <message>
+        <source>Financial knowledge (FKT)</source>
+        <translation>金融知识题（FKT）</translation>
+    </message>
+    <message>
+        <source>Financial calculation</source>
+        <translation>金融计算题</translation>
+    </message>
+    <message>
+        <source>General questions (AGIEval)</source>
+        <translation>综合题（AGIEval）</translation>
+    </message>
+    <message>
+        <source>Law in English, multiple choice (MMLU-Pro)</source>
+        <translation>英文法律选择题（MMLU-Pro）</translation>
+    </message>
+    <message>
+        <source>Business in English, multiple choice (MMLU-Pro)</source>
+        <translation>英文商科选择题（MMLU-Pro）</translation>
+    </message>
+    <message>
+        <source>Trading decision (DeepFund)</source>
+        <translation>交易决策（DeepFund）</translation>
+    </message>
+    <message>
+        <source>Open question, free text</source>
+        <translation>开放问答</translation>
     </message>
     <message>
         <source>Tree search, cross-inspected (MMA)</source>
@@ -977,6 +1212,14 @@
     <message>
         <source>Something unexpected happened</source>
         <translation>发生意外错误</translation>
+    </message>
+    <message>
+        <source>✓ yes</source>
+        <translation type="unfinished">✓ 是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished">否</translation>
     </message>
 </context>
 <context>
