@@ -1,6 +1,6 @@
 """A whole search beside the reference algorithm on llama-cpp-python's high-level API (`make bench-search`).
 
-    python -m benchmarks.search [--model small] [--rollouts 15] [--replay 60] [--quick]
+    python -m benchmarks.search [--model small] [--rollouts 15] [--replay 60] [--only faithful product] [--quick]
 
 faithful    the reference algorithm (SPEC 1.7: eager expansion, rewards drawn anew at every visit) on our engine
 reference   the same requests in the same order, each sample exactly as long as it was in `faithful`, one by one on the
@@ -29,7 +29,7 @@ from benchmarks.options import common_options
 from benchmarks.peers.base import Setup, Work
 from benchmarks.peers.high_level import HighLevel
 from benchmarks.peers.ours import timed_children
-from benchmarks.prompt_costs import PromptCosts, prompt_costs
+from benchmarks.prompt_costs import prompt_costs
 from benchmarks.report import Figure, Report, Row, publish
 from benchmarks.steps import Decoding, Step, between, decoding, read_steps
 from benchmarks.tape import Entry, RecordingEngine, requests, totals
@@ -39,11 +39,12 @@ from mma_desktop.domain.events import Event
 from mma_desktop.engine.local import LocalEngine, LocalSettings
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.turnstile import Turnstile
+from mma_desktop.errors import InputError
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings, load_preset
 
 FAITHFUL, REFERENCE, PRODUCT, PRODUCT_W3 = "faithful", "reference", "product", "product W3"
-_OURS = (FAITHFUL, PRODUCT, PRODUCT_W3)
+_ALL = (FAITHFUL, REFERENCE, PRODUCT, PRODUCT_W3)
 _ROOM = 8192
 
 
@@ -61,6 +62,7 @@ class Plan:
     replay: int
     repeats: int
     seed: int
+    only: tuple[str, ...]
 
     @property
     def models(self) -> dict[str, Path]:
@@ -116,15 +118,14 @@ def main() -> None:
     replays: list[Replayed] = []
     with observed() as machine:
         for repeat in range(plan.repeats):
-            for name in (FAITHFUL, REFERENCE, PRODUCT, PRODUCT_W3):
+            for name in plan.only:
                 print(f"... {name}, {repeat + 1} of {plan.repeats}", flush=True)
                 if name == REFERENCE:
                     replays.append(_replay(plan, searches[FAITHFUL][-1].tape, tokenizers))
                 else:
                     searches[name].append(asyncio.run(_search(plan, plan.settings(name))))
         facts = machine()
-    costs = prompt_costs(requests(searches[FAITHFUL][0].tape, tokenizers))
-    report = _report(plan, facts, searches, replays, costs)
+    report = _report(plan, facts, searches, replays, tokenizers)
     for path in publish(report, options.out):
         print(f"Written: {path}")
 
@@ -137,11 +138,14 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--replay", type=int, default=60, help="how many requests the reference does; 0: all of them")
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--only", nargs="+", choices=_ALL, default=_ALL, help="the reference needs faithful before it")
     parser.add_argument("--quick", action="store_true", help="two rollouts, cut answers: does everything work?")
     return parser.parse_args()
 
 
 def _plan(options: argparse.Namespace) -> Plan:
+    if REFERENCE in options.only and FAITHFUL not in options.only:
+        raise InputError("The reference does again what the faithful search asked.", "Give --only faithful as well.")
     general, domain = models_of(options.model)
     return Plan(
         general=general,
@@ -154,6 +158,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         replay=8 if options.quick else options.replay,
         repeats=options.repeats,
         seed=options.seed,
+        only=tuple(name for name in _ALL if name in options.only),
     )
 
 
@@ -225,11 +230,11 @@ def _report(
     machine: Mapping[str, object],
     searches: Mapping[str, Sequence[Searched]],
     replays: Sequence[Replayed],
-    costs: PromptCosts,
+    tokenizers: Mapping[str, Tokenizer],
 ) -> Report:
     figures = (
-        _equal_work(searches[FAITHFUL], replays),
-        _prompt_tokens(searches[FAITHFUL][0], replays[0], costs),
+        *([_equal_work(searches[FAITHFUL], replays)] if replays else []),
+        *(_prompt_tokens(name, searches[name][0], replays, tokenizers) for name in searches),
         _each(searches, "Seconds of a whole search", "s", lambda one: one.seconds),
         _each(searches, "Completions", "completions", lambda one: totals(one.tape).completions),
         _each(searches, "Generated tokens", "tokens", lambda one: totals(one.tape).generated),
@@ -264,8 +269,11 @@ def _equal_work(faithful: Sequence[Searched], replays: Sequence[Replayed]) -> Fi
     return Figure(f"The same {done} requests ({count} completions) of the faithful search", "s", rows, FAITHFUL)
 
 
-def _prompt_tokens(searched: Searched, replayed: Replayed, costs: PromptCosts) -> Figure:
-    """What the faithful search computed of its prompts, and what it would with other caches, or none."""
+def _prompt_tokens(
+    name: str, searched: Searched, replays: Sequence[Replayed], tokenizers: Mapping[str, Tokenizer]
+) -> Figure:
+    """What a search computed of its prompts, and what it would with other caches, or none."""
+    costs = prompt_costs(requests(searched.tape, tokenizers))
     counted = (
         ("different prefixes", costs.distinct),
         ("ours, as the engine counts", totals(searched.tape).computed),
@@ -273,13 +281,14 @@ def _prompt_tokens(searched: Searched, replayed: Replayed, costs: PromptCosts) -
         ("last-prompt cache, by arithmetic", costs.last_prompt),
         ("no cache, by arithmetic", costs.none),
     )
-    measured = (("last-prompt cache, measured", replayed.computed),) if replayed.requests == len(searched.tape) else ()
-    rows = tuple(Row(name, (float(value),)) for name, value in (*counted, *measured))
-    return Figure("Prompt tokens computed in the faithful search", "tokens", rows, "different prefixes")
+    whole = [one.computed for one in replays if name == FAITHFUL and one.requests == len(searched.tape)]
+    measured = [("last-prompt cache, measured", computed) for computed in whole[:1]]
+    rows = tuple(Row(row, (float(value),)) for row, value in (*counted, *measured))
+    return Figure(f"Prompt tokens computed: {name}", "tokens", rows, "different prefixes")
 
 
 def _each(searches: Mapping[str, Sequence[Searched]], title: str, unit: str, value: Measure) -> Figure:
-    rows = tuple(Row(name, tuple(float(value(one)) for one in searches[name])) for name in _OURS)
+    rows = tuple(Row(name, tuple(float(value(one)) for one in found)) for name, found in searches.items())
     return Figure(title, unit, rows, FAITHFUL)
 
 
