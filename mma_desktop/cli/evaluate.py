@@ -1,0 +1,117 @@
+"""`mma-desktop eval`: methods compared on a data set."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from mma_desktop.bootstrap import make_evaluation
+from mma_desktop.cli.progress import duration
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.evaluation.items import Item
+from mma_desktop.evaluation.methods import parse_methods
+from mma_desktop.evaluation.records import Record
+from mma_desktop.evaluation.running import Plan, Progress
+
+_METHODS = ("single", "maj16", "mma")
+
+
+def evaluate(
+    data: Annotated[list[Path], typer.Argument(help="Data sets: JSON Lines with question and answer.")],
+    out: Annotated[Path, typer.Option(help="The folder of results; an evaluation that was stopped goes on there.")],
+    method: Annotated[
+        list[str] | None,
+        typer.Option(help="A method: single, maj16, mma, mma:quick, mma:standard,rollouts=10, ...; may be repeated."),
+    ] = None,
+    preset: Annotated[str, typer.Option(help="The preset of methods that name none.")] = "standard",
+    task: Annotated[str, typer.Option(help="The task of all items; else what each item says.")] = "",
+    language: Annotated[str, typer.Option(help="zh or en, for all items.")] = "",
+    general: Annotated[str, typer.Option(help="General model, as for `solve`.")] = "",
+    domain: Annotated[str, typer.Option(help="Domain model, as for `solve`.")] = "",
+    seed: Annotated[list[int] | None, typer.Option(help="A seed; may be repeated. 42 if none is given.")] = None,
+    limit: Annotated[int, typer.Option(help="Only the first items; 0 for all.", min=0)] = 0,
+    items: Annotated[str, typer.Option(help="Only the items with these ids, separated by commas.")] = "",
+    parallel: Annotated[int, typer.Option(help="Items at once; more of them fill the engines' batches.", min=1)] = 4,
+) -> None:
+    """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
+    plan = Plan(
+        items=_chosen(read_items(data, task=task, language=language), items, limit),
+        methods=parse_methods(method or _METHODS, preset),
+        seeds=list(dict.fromkeys(seed or [42])),
+        out=out,
+        general=general,
+        domain=domain,
+        parallel=parallel,
+    )
+    records = asyncio.run(make_evaluation().run(plan, ProgressLines(Console(stderr=True))))
+    Console().print(_table(records))
+
+
+def _chosen(items: Sequence[Item], names: str, limit: int) -> list[Item]:
+    """The items with these ids, or the first ones."""
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    known = {item.id: item for item in items}
+    if unknown := [name for name in wanted if name not in known]:
+        raise InputError(f"There is no item {unknown[0]}.", "Give ids that stand in the data set.")
+    chosen = [known[name] for name in wanted] if wanted else list(items)
+    return chosen[:limit] if limit else chosen
+
+
+class ProgressLines:
+    """Says of every finished item what came out, how many are done, and how long the others will take."""
+
+    def __init__(self, console: Console) -> None:
+        """Lines go to `console`."""
+        self._console = console
+        self._scores: dict[str, list[float]] = {}
+
+    def __call__(self, progress: Progress) -> None:
+        """Show one step."""
+        for note in progress.notes:
+            self._console.print(note, style="yellow", markup=False)
+        record = progress.latest
+        parts = [f"{progress.done}/{progress.total}"]
+        if record is not None:
+            parts += [record.item, record.method, self._outcome(record), f"{record.generated_tokens} tokens"]
+        if progress.seconds_left is not None:
+            parts.append(f"about {duration(progress.seconds_left)} left")
+        self._console.print("  ".join(parts), markup=False, highlight=False, soft_wrap=True)
+
+    def _outcome(self, record: Record) -> str:
+        scores = self._scores.setdefault(record.method, [])
+        scores.append(record.strict)
+        so_far = f"({sum(scores):g} of {len(scores)})"
+        return f"{record.error or record.value or 'no answer'}, gold {record.gold} {so_far}"
+
+
+def _table(records: Sequence[Record]) -> Table:
+    """One line a method: how often it was right, and what that cost."""
+    table = Table()
+    table.add_column("method")
+    for column in ("items", "strict", "lenient", "no answer", "tokens", "reused", "seconds"):
+        table.add_column(column, justify="right")
+    for method in dict.fromkeys(record.method for record in records):
+        table.add_row(Text(method), *map(Text, _cells([record for record in records if record.method == method])))
+    return table
+
+
+def _cells(records: Sequence[Record]) -> list[str]:
+    """The figures of one method; tokens and seconds are means for one item."""
+    lenient = [record.lenient for record in records if record.lenient is not None]
+    return [
+        str(len(records)),
+        f"{sum(record.strict for record in records) / len(records):.3f}",
+        f"{sum(lenient) / len(lenient):.3f}" if lenient else "",
+        str(sum(record.abstained for record in records)),
+        f"{sum(record.generated_tokens for record in records) / len(records):.0f}",
+        f"{sum(record.reused_tokens for record in records) / len(records):.0f}",
+        f"{sum(record.seconds for record in records) / len(records):.1f}",
+    ]
