@@ -90,16 +90,16 @@ class EvaluationService:
         EngineLost or StorageError when it cannot go on. What is finished is kept then.
         """
         _check(plan)
-        for job in plan.jobs:
-            _check_job(job)
         records = RecordFile(plan.out / RECORDS)
+        for job in plan.jobs:
+            _check_job(job, records)
         left = [job for job in plan.jobs if job.key not in records.records]
         if left:
             models = (plan.general, plan.domain) if plan.general else self._default_pair()
             with Library.open(plan.out / LIBRARY) as library:
                 async with self._open_team(*models) as team:
                     folder = Folder(library, records, team, models)
-                    folder.check(plan.jobs)
+                    folder.check_models()
                     listen(Progress(len(plan.jobs) - len(left), len(plan.jobs), None, notes=notes_of(team)))
                     await _work(folder, plan, left, listen)
         return [records.records[job.key] for job in plan.jobs]
@@ -116,11 +116,23 @@ def _check(plan: Plan) -> None:
         raise InputError(f"{plan.out} cannot be made: {error.strerror}.", "Choose another folder.") from error
 
 
-def _check_job(job: Job) -> None:
-    """Find out before any model is loaded that a method is unknown or a gold answer cannot be compared with."""
+def _check_job(job: Job, records: RecordFile) -> None:
+    """Find out before any model is loaded what cannot be evaluated, or would stand beside results of other things."""
     task = _task(job)
     make_solver(job.method.solver, task, job.method.settings, job.seed)
     score(task, "", None, job.item.gold)
+    if (record := records.records.get(job.key)) is None:
+        return
+    same = {
+        "set of settings": record.settings_sha256 == job.method.digest,
+        "set of prompts": record.prompts_sha256 == task.digest,
+        "wording of the question": record.question_sha256 == job.item.as_document().sha256,
+        "gold answer": record.gold == job.item.gold,
+    }
+    for what, holds in same.items():
+        if not holds:
+            fact = f"The folder holds the result of {job.title} with another {what}."
+            raise InputError(fact, "Choose another folder with --out.")
 
 
 async def _work(folder: Folder, plan: Plan, left: Sequence[Job], listen: Listen) -> None:
@@ -186,24 +198,11 @@ class Folder:
         self._users: Counter[str] = Counter()
         self._models = {seat: engine.info.sha256 for seat, engine in team.seats.items()}
 
-    def check(self, jobs: Sequence[Job]) -> None:
-        """Refuse jobs whose results would stand beside results of other models, prompts or settings."""
-        for job in jobs:
-            record = self._records.records.get(job.key)
-            if record is not None and (what := self._difference(job, record)):
-                raise InputError(
-                    f"The folder holds results of {job.title} with other {what}.", "Choose another folder with --out."
-                )
-
-    def _difference(self, job: Job, record: Record) -> str:
-        same = {
-            "models": record.models == self._models,
-            "settings": record.settings_sha256 == job.method.digest,
-            "prompts": record.prompts_sha256 == _task(job).digest,
-            "wording of the question": record.question_sha256 == job.item.as_document().sha256,
-            "gold answer": record.gold == job.item.gold,
-        }
-        return next((what for what, holds in same.items() if not holds), "")
+    def check_models(self) -> None:
+        """Refuse to put results of one pair of models beside those of another."""
+        if any(record.models != self._models for record in self._records.records.values()):
+            fact = "The folder holds results of other models."
+            raise InputError(fact, "Choose another folder with --out, or the same models.")
 
     async def finish(self, job: Job) -> Record:
         """The record of a job, written down; its run is told again as far as it is on record, and goes on."""
