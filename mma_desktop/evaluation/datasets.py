@@ -1,6 +1,7 @@
 """Data sets from files: JSON Lines with one item a line.
 
-An item has `question` and `answer`, and may have `id`, `task`, `language` and `options` (letter -> text). Other fields
+An item has `question` and `answer`, and may have `id`, `task`, `language`, `options` (letter -> text) and
+`instruction`. Other fields
 are left alone, so the files of the public benchmarks can be read as they are.
 """
 
@@ -32,6 +33,7 @@ class _Row(BaseModel):
     task: str = ""
     language: str = ""
     options: dict[str, str] = {}
+    instruction: str = ""
 
 
 def read_items(paths: Sequence[Path], *, task: str = "", language: str = "") -> list[Item]:
@@ -66,7 +68,7 @@ def _item(fields: Mapping[str, Any], place: str, name: str, task: str, language:
     if not (row.task or task):
         raise InputError(f"{place}: it is not said which task this is.", "Name it with --task, such as --task eca.")
     chosen = language or row.language or language_of(row.question)
-    return Item(row.id or name, task or row.task, chosen, row.question, row.answer, row.options)
+    return Item(row.id or name, task or row.task, chosen, row.question, row.answer, row.options, row.instruction)
 
 
 def _check_ids(items: Sequence[Item]) -> None:

@@ -1,4 +1,4 @@
-"""The questions of a data set. The gold answer stays here: a solver is given a `Question`, which has none."""
+"""The questions of a data set, and the jobs they make. A solver is given a `Question`, which has no gold answer."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mma_desktop.domain.cases import Document, Question
+from mma_desktop.evaluation.contract import wording
+from mma_desktop.evaluation.methods import Method
+from mma_desktop.tasks.base import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +22,35 @@ class Item:
     question: str
     gold: str
     options: Mapping[str, str] = field(default_factory=dict[str, str])
+    instruction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One method on one item with one seed; `task` is the item's."""
+
+    item: Item
+    task: Task
+    method: Method
+    seed: int
 
     @property
-    def text(self) -> str:
-        """What the models read: the question, and its options one a line."""
-        options = [f"{letter}. {text}" for letter, text in self.options.items()]
-        return "\n".join([self.question.strip(), *options])
+    def key(self) -> tuple[str, str, int]:
+        """What its record is found by."""
+        return self.item.id, self.method.label, self.seed
 
-    def as_question(self) -> Question:
+    @property
+    def title(self) -> str:
+        """The title of its case in the library, which no other job has."""
+        return f"{self.item.id} | {self.method.label} | seed {self.seed}"
+
+    @property
+    def document(self) -> Document:
+        """What the models read, as the document of a case."""
+        text = wording(self.task, self.item.question, self.item.options, self.item.instruction)
+        return Document(self.item.id, text, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+
+    @property
+    def question(self) -> Question:
         """The item for a solver, without its gold answer."""
-        return Question(self.task, self.language, self.text, self.id)
-
-    def as_document(self) -> Document:
-        """The item as the document of a case."""
-        return Document(self.id, self.text, hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest())
+        return Question(self.item.task, self.item.language, self.document.text, self.item.id)

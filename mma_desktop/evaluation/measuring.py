@@ -11,33 +11,13 @@ from mma_desktop.domain.events import Event, NodeScored, Replied, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.engine.pool import Drawn, drawn_from
-from mma_desktop.evaluation.items import Item
-from mma_desktop.evaluation.methods import Method
+from mma_desktop.evaluation.contract import score
+from mma_desktop.evaluation.items import Job
 from mma_desktop.evaluation.records import Judged, Record, Step
-from mma_desktop.evaluation.scoring import score
 from mma_desktop.service.reporting import covered
 from mma_desktop.solvers.base import Solver
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import Task
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One method on one item with one seed."""
-
-    item: Item
-    method: Method
-    seed: int
-
-    @property
-    def key(self) -> tuple[str, str, int]:
-        """What its record is found by."""
-        return self.item.id, self.method.label, self.seed
-
-    @property
-    def title(self) -> str:
-        """The title of its case in the library, which no other job has."""
-        return f"{self.item.id} | {self.method.label} | seed {self.seed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +33,9 @@ class _Cost:
     seconds: float
 
 
-def make_record(job: Job, task: Task, solver: Solver, run: RunRecord, events: Sequence[Event], error: str) -> Record:
+def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event], error: str) -> Record:
     """The record of a finished run; `error` says why it has no answer. Raises InputError for an unusable gold."""
+    task = job.task
     answer = run.solution.answer if run.solution else ""
     value = run.solution.value if run.solution else None
     right = score(task, answer, value, job.item.gold)

@@ -1,8 +1,12 @@
-"""How right an answer is: the strict metric, and beside it the benchmark's own, which is often more lenient."""
+"""What an evaluation asks of a task: how an item reads, and how right an answer is.
+
+The strict metric is ours; beside it stands the benchmark's own, which is often more lenient.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
@@ -19,6 +23,16 @@ class Score:
 
     strict: float
     lenient: float | None
+
+
+def wording(_task: Task, question: str, options: Mapping[str, str], _instruction: str) -> str:
+    """What the models read: the question, and its options one a line."""
+    return "\n".join([question.strip(), *(f"{letter}. {text}" for letter, text in options.items())])
+
+
+def aggregate(_task: Task, _results: Sequence[tuple[str | None, str]]) -> float | None:
+    """A metric over all (value, gold) that is no mean of scores; None where there is none."""
+    return None
 
 
 def score(task: Task, text: str, value: str | None, gold: str) -> Score:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.scoring import score
+from mma_desktop.evaluation.contract import score
 from mma_desktop.tasks.catalog import load_task
 
 ECA = load_task("eca", "zh")
