@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import rich.table
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.bootstrap import make_evaluation
@@ -18,15 +18,22 @@ from mma_desktop.errors import InputError
 from mma_desktop.evaluation.datasets import read_items
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
-from mma_desktop.evaluation.records import Record
-from mma_desktop.evaluation.running import Plan, Progress
+from mma_desktop.evaluation.records import Record, read_records
+from mma_desktop.evaluation.reporting import write_results
+from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan, Progress
+from mma_desktop.evaluation.summary import TaskSummary, summarise
+from mma_desktop.evaluation.tables import Table, tables_of
+from mma_desktop.evaluation.words import load_words
 
 _METHODS = ("single", "maj16", "mma")
 
 
 def evaluate(
-    data: Annotated[list[Path], typer.Argument(help="Data sets: JSON Lines with question and answer.")],
     out: Annotated[Path, typer.Option(help="The folder of results; an evaluation that was stopped goes on there.")],
+    data: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Data sets with questions and answers. Without any, the folder's results are shown."),
+    ] = None,
     method: Annotated[
         list[str] | None,
         typer.Option(help="A method: single, maj16, mma, mma:quick, mma:standard,rollouts=10, ...; may be repeated."),
@@ -40,19 +47,28 @@ def evaluate(
     limit: Annotated[int, typer.Option(help="Only the first items; 0 for all.", min=0)] = 0,
     items: Annotated[str, typer.Option(help="Only the items with these ids, separated by commas.")] = "",
     parallel: Annotated[int, typer.Option(help="Items at once; more of them fill the engines' batches.", min=1)] = 4,
+    against: Annotated[str, typer.Option(help="The method that the others are compared with; else the cheapest.")] = "",
+    report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
 ) -> None:
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
-    plan = Plan(
-        items=_chosen(read_items(data, task=task, language=language), items, limit),
-        methods=parse_methods(method or _METHODS, preset),
-        seeds=list(dict.fromkeys(seed or [42])),
-        out=out,
-        general=general,
-        domain=domain,
-        parallel=parallel,
-    )
-    records = asyncio.run(make_evaluation().run(plan, ProgressLines(Console(stderr=True))))
-    Console().print(_table(records))
+    words = load_words(report_language)
+    if data:
+        plan = Plan(
+            items=_chosen(read_items(data, task=task, language=language), items, limit),
+            methods=parse_methods(method or _METHODS, preset),
+            seeds=list(dict.fromkeys(seed or [42])),
+            out=out,
+            general=general,
+            domain=domain,
+            parallel=parallel,
+        )
+        asyncio.run(make_evaluation().run(plan, ProgressLines(Console(stderr=True))))
+    records = read_records(out / RECORDS)
+    if not records:
+        raise InputError(f"There are no results in {out}.", "Name a data set, and the folder with --out.")
+    summaries = summarise(records, against)
+    _show(summaries, words, Console())
+    typer.echo(write_results(out, out / LIBRARY, summaries, words))
 
 
 def _chosen(items: Sequence[Item], names: str, limit: int) -> list[Item]:
@@ -92,26 +108,18 @@ class ProgressLines:
         return f"{record.error or record.value or 'no answer'}, gold {record.gold} {so_far}"
 
 
-def _table(records: Sequence[Record]) -> Table:
-    """One line a method: how often it was right, and what that cost."""
-    table = Table()
-    table.add_column("method")
-    for column in ("items", "strict", "lenient", "no answer", "tokens", "reused", "seconds"):
-        table.add_column(column, justify="right")
-    for method in dict.fromkeys(record.method for record in records):
-        table.add_row(Text(method), *map(Text, _cells([record for record in records if record.method == method])))
-    return table
+def _show(summaries: Sequence[TaskSummary], words: Mapping[str, Any], console: Console) -> None:
+    """The tables in the terminal. Names are never read as markup."""
+    for summary in summaries:
+        for table in tables_of(summary, words):
+            if table.rows:
+                console.print(_rich(table))
 
 
-def _cells(records: Sequence[Record]) -> list[str]:
-    """The figures of one method; tokens and seconds are means for one item."""
-    lenient = [record.lenient for record in records if record.lenient is not None]
-    return [
-        str(len(records)),
-        f"{sum(record.strict for record in records) / len(records):.3f}",
-        f"{sum(lenient) / len(lenient):.3f}" if lenient else "",
-        str(sum(record.abstained for record in records)),
-        f"{sum(record.generated_tokens for record in records) / len(records):.0f}",
-        f"{sum(record.reused_tokens for record in records) / len(records):.0f}",
-        f"{sum(record.seconds for record in records) / len(records):.1f}",
-    ]
+def _rich(table: Table) -> rich.table.Table:
+    shown = rich.table.Table(title=Text(table.title), title_justify="left")
+    for index, heading in enumerate(table.headings):
+        shown.add_column(Text(heading), justify="left" if index < table.texts else "right", overflow="fold")
+    for row in table.rows:
+        shown.add_row(*map(Text, row))
+    return shown

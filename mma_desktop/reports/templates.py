@@ -7,7 +7,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -20,12 +20,19 @@ from mma_desktop.reports.text import markdown_block, markdown_inline
 
 def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
     """The report through a template. `show` prepares every text that the template itself does not spell out."""
+    tools = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
+    words = load_words(language)
+    return environment(show).get_template(template).render(report=report, content=content_of(report), w=words, **tools)
+
+
+def environment(show: Callable[[str], str]) -> Environment:
+    """Where templates are rendered: in a sandbox, everything escaped after `show` has prepared it."""
 
     def finish(value: object) -> str:
         """A value on its way out: what is markup already stays, all else is shown as text."""
         return value if isinstance(value, Markup) else show(str(value))
 
-    environment = ImmutableSandboxedEnvironment(
+    return ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(resources() / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -33,9 +40,6 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
         lstrip_blocks=True,
         finalize=finish,
     )
-    tools = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
-    words = load_words(language)
-    return environment.get_template(template).render(report=report, content=content_of(report), w=words, **tools)
 
 
 def load_words(language: str) -> dict[str, Any]:
