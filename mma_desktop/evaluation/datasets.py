@@ -1,8 +1,8 @@
-"""Data sets from files: JSON Lines with one item a line.
+"""Data sets from files: JSON Lines with one item a line, CSV and XLSX with one item a row.
 
 An item has `question` and `answer`, and may have `id`, `task`, `language`, `options` (letter -> text) and
-`instruction`. Other fields
-are left alone, so the files of the public benchmarks can be read as they are.
+`instruction`. Other fields are left alone, so the files of the public benchmarks can be read as they are. What is wrong
+is told with the place where it stands.
 """
 
 from __future__ import annotations
@@ -10,25 +10,24 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
 
 from mma_desktop.documents.language import language_of
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.items import Item
-
-Rows = Iterator[tuple[str, Mapping[str, Any]]]
-"""Pairs of (where the row stands, its fields)."""
+from mma_desktop.evaluation.sheets import Row, read_csv, read_xlsx
 
 
-class _Row(BaseModel):
-    """One row of a data set."""
+class _Fields(BaseModel):
+    """The fields of an item."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, coerce_numbers_to_str=True, str_strip_whitespace=True)
 
     question: str = Field(min_length=1)
-    answer: str
+    answer: str = Field(min_length=1)
     id: str = ""
     task: str = ""
     language: str = ""
@@ -51,24 +50,35 @@ def _read(path: Path, task: str, language: str) -> Iterator[Item]:
     if reader is None:
         raise InputError(f"{path.name} is no data set that can be read.", f"Give a file of: {', '.join(READERS)}.")
     empty = True
-    for number, (place, fields) in enumerate(reader(path), start=1):
+    for number, row in enumerate(reader(path), start=1):
         empty = False
-        yield _item(fields, f"{path.name}, {place}", f"{path.stem}-{number:04d}", task, language)
+        yield _item(row, f"{path.name}, {row.place}", f"{path.stem}-{number:04d}", task, language)
     if empty:
         raise InputError(f"{path.name} holds no question.", "Give a file with at least one question and its answer.")
 
 
-def _item(fields: Mapping[str, Any], place: str, name: str, task: str, language: str) -> Item:
+def _item(row: Row, place: str, name: str, task: str, language: str) -> Item:
     try:
-        row = _Row.model_validate(fields)
+        fields = _Fields.model_validate(row.fields)
     except ValidationError as error:
         first = error.errors()[0]
-        column = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{place}, {column}: {first['msg']}.", "Correct this field and start again.") from error
-    if not (row.task or task):
+        column = row.columns.get(str(first["loc"][0]), ".".join(map(str, first["loc"])))
+        raise InputError(f"{place}, {column}: {_problem(first)}.", "Correct it and start again.") from error
+    if not (fields.task or task):
         raise InputError(f"{place}: it is not said which task this is.", "Name it with --task, such as --task eca.")
-    chosen = language or row.language or language_of(row.question)
-    return Item(row.id or name, task or row.task, chosen, row.question, row.answer, row.options, row.instruction)
+    return Item(
+        id=fields.id or name,
+        task=task or fields.task,
+        language=language or fields.language or language_of(fields.question),
+        question=fields.question,
+        gold=fields.answer,
+        options=fields.options,
+        instruction=fields.instruction,
+    )
+
+
+def _problem(error: ErrorDetails) -> str:
+    return "nothing stands there" if error["type"] in ("missing", "string_too_short") else error["msg"]
 
 
 def _check_ids(items: Sequence[Item]) -> None:
@@ -79,7 +89,7 @@ def _check_ids(items: Sequence[Item]) -> None:
         seen.add(item.id)
 
 
-def _json_lines(path: Path) -> Rows:
+def _json_lines(path: Path) -> Iterator[Row]:
     for number, line in enumerate(_text(path).split("\n"), start=1):
         if not line.strip():
             continue
@@ -91,7 +101,7 @@ def _json_lines(path: Path) -> Rows:
             ) from error
         if not isinstance(fields, dict):
             raise InputError(f"{path.name}, line {number}: this is no JSON object.", "Write one {...} a line.")
-        yield f"line {number}", fields
+        yield Row(f"line {number}", cast("dict[str, Any]", fields))
 
 
 def _text(path: Path) -> str:
@@ -103,4 +113,8 @@ def _text(path: Path) -> str:
         raise InputError(f"{path.name} is not UTF-8 (byte {error.start}).", "Save it as UTF-8.") from error
 
 
-READERS: Mapping[str, Callable[[Path], Rows]] = {".jsonl": _json_lines}
+READERS: Mapping[str, Callable[[Path], Iterator[Row]]] = {
+    ".jsonl": _json_lines,
+    ".csv": read_csv,
+    ".xlsx": read_xlsx,
+}

@@ -55,3 +55,21 @@ def test_what_cannot_be_used_is_refused(data: Path, tmp_path: Path, wrong: tuple
     code, _, problem = run(data, "--task", "eca", *MODELS, "--out", tmp_path / "out", *wrong)
     assert code in (1, 2)
     assert problem
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
+def test_a_spreadsheet_of_ten_questions_is_evaluated_with_one_command(tmp_path: Path, suffix: str) -> None:
+    rows = [["题目", "答案"], *([f"第{n}案：王X窃得手表。", 51500 + n % 2] for n in range(10))]
+    file = tmp_path / f"exam{suffix}"
+    if suffix == ".csv":
+        file.write_text("\n".join(f"{question},{answer}" for question, answer in rows), encoding="utf-8")
+    else:
+        book = pytest.importorskip("openpyxl").Workbook()
+        for row in rows:
+            book.active.append(row)
+        book.save(file)
+    code, table, _ = run(file, "--task", "eca", "--method", "maj4", *MODELS, "--out", tmp_path / "out")
+    assert code == 0
+    assert "0.500" in table
+    assert [record.strict for record in read_records(tmp_path / "out" / "records.jsonl")].count(1.0) == 5
+    assert (tmp_path / "out" / "report.html").is_file()
