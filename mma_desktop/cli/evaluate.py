@@ -32,7 +32,7 @@ def evaluate(
     out: Annotated[Path, typer.Option(help="The folder of results; an evaluation that was stopped goes on there.")],
     data: Annotated[
         list[Path] | None,
-        typer.Argument(help="Data sets (.jsonl, .csv, .xlsx) with questions and answers. Without any, the folder's results are shown."),
+        typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx. Without any, results are only shown."),
     ] = None,
     method: Annotated[
         list[str] | None,

@@ -1,8 +1,8 @@
 """Items in tables: CSV and XLSX with one item a row, and headings in Chinese or English.
 
 The first row that is not empty holds the headings: question (题目) and answer (答案). If wanted there are id (编号),
-task (任务), language (语言), instruction (要求), and a column for each option (A, B, ... or 选项A, ...). Other columns are
-left alone.
+task (任务), language (语言), instruction (要求), and a column for each option (A, B, ... or 选项A, ...).
+Other columns are left alone.
 """
 
 from __future__ import annotations
