@@ -14,6 +14,7 @@ from mma_desktop.engine.remote import RemoteEngine
 from mma_desktop.engine.scripted import load_script
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.turnstile import Turnstile
+from mma_desktop.evaluation.running import EvaluationService
 from mma_desktop.paths import default_library
 from mma_desktop.service.loading import Loading, prepare
 from mma_desktop.service.models import SCRIPTED, KnownModel, default_pair, resolve
@@ -23,6 +24,11 @@ from mma_desktop.service.solving import SolvingService
 def make_service() -> SolvingService:
     """The service both front ends use."""
     return SolvingService(open_team, default_pair, default_library())
+
+
+def make_evaluation() -> EvaluationService:
+    """The service that evaluates methods on data sets."""
+    return EvaluationService(open_team, default_pair)
 
 
 @asynccontextmanager

@@ -11,6 +11,7 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
     │   ├── ContextOverflow   the prompt and its answer do not fit in the context; asking again cannot help
     │   └── EngineLost        the engine died and could not be brought back; the run stops, what is finished is kept
     ├── StorageError          the library file cannot be read or written
+    │   └── RecordDiffers     a run told again does not follow its record
     └── RunStopped            the run was stopped before it had any answer
 """
 
@@ -66,6 +67,10 @@ class StorageError(MmaError):
     """The library file cannot be opened, read or written."""
 
     exit_code = 5
+
+
+class RecordDiffers(StorageError):
+    """Told again, a run does not follow its record: the program, its prompts or its models have changed since."""
 
 
 class RunStopped(MmaError):

@@ -90,9 +90,10 @@ class RunProgress:
         if not self._done or self._done >= self._planned:
             return ""
         left = (time.monotonic() - self._started) / self._done * (self._planned - self._done)
-        return f"about {_duration(left)} left"
+        return f"about {duration(left)} left"
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """A time for people: minutes and seconds."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"

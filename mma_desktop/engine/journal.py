@@ -12,7 +12,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from typing import Any, TypeVar
 
 from mma_desktop.domain.events import Asked, Record, Replied, Trouble
@@ -23,6 +23,7 @@ from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 Reply = TypeVar("Reply", Completion, Scored)
 Call = Callable[[], Coroutine[Any, Any, list[Any]]]
 _DEFAULTS = Sampling()
+_COMPLETION = tuple(field.name for field in fields(Completion))
 
 
 def journaled(team: Team, known: Mapping[str, Replied], record: Record) -> Team:
@@ -49,13 +50,13 @@ class JournaledEngine:
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """Completions from the journal, or from the engine."""
-        key = _key(self.info, "generate", asdict(prompt), _stated(sampling))
+        key = request_key(self.info, "generate", asdict(prompt), stated(sampling))
         asked = Asked(self._seat, sampling.tag, sampling.n)
         return _replies(await self._reply(key, asked, lambda: self._engine.generate(prompt, sampling)), _completion)
 
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """Log-probabilities from the journal, or from the engine."""
-        key = _key(self.info, "score", asdict(prompt), list(continuations))
+        key = request_key(self.info, "score", asdict(prompt), list(continuations))
         asked = Asked(self._seat, "score", len(continuations))
         return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), _scored)
 
@@ -101,7 +102,7 @@ class JournaledEngine:
             return await call()
 
 
-def _stated(sampling: Sampling) -> dict[str, Any]:
+def stated(sampling: Sampling) -> dict[str, Any]:
     """What decides the reply: all but urgency, and no default, so that a new parameter leaves old records readable."""
     return {
         name: value
@@ -110,7 +111,8 @@ def _stated(sampling: Sampling) -> dict[str, Any]:
     }
 
 
-def _key(info: EngineInfo, *request: Any) -> str:
+def request_key(info: EngineInfo, *request: Any) -> str:
+    """What a request is known by: the SHA-256 of the model's digest and everything that is asked."""
     text = json.dumps([info.sha256, *request], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -136,11 +138,12 @@ def _replies(replied: Replied, build: Callable[[Mapping[str, Any]], Reply]) -> l
 
 
 def _completion(item: Mapping[str, Any]) -> Completion:
-    fields = dict(item)
-    return Completion(finish_reason=FinishReason(fields.pop("finish_reason")), **fields)
+    """The completion alone; an item may also say where a sample comes from (`pool.Drawn`)."""
+    known: dict[str, Any] = {name: item[name] for name in _COMPLETION}
+    return Completion(finish_reason=FinishReason(known.pop("finish_reason")), **known)
 
 
 def _scored(item: Mapping[str, Any]) -> Scored:
-    fields = dict(item)
-    pieces, logprobs = fields.pop("pieces"), fields.pop("logprobs")
-    return Scored(pieces=tuple(pieces), logprobs=tuple(logprobs), **fields)
+    rest = dict(item)
+    pieces, logprobs = rest.pop("pieces"), rest.pop("logprobs")
+    return Scored(pieces=tuple(pieces), logprobs=tuple(logprobs), **rest)

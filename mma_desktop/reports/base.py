@@ -18,8 +18,8 @@ class Report:
     """One run on one case, ready to be shown, saved or filed.
 
     `value` is the canonical final answer, `shown_value` the same for people; `path` lists node ids from the root to the
-    chosen node; `ledger` counts what the answer counts, and is empty, with `has_ledger` false, where no amounts are added
-    up; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's event
+    chosen node; `ledger` counts what the answer counts, and is empty, with `has_ledger` false, where none are added up;
+    `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's event
     chain; `changes` is what people changed in the ledger since.
     """
 

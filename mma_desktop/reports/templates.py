@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -22,12 +22,20 @@ from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 
 def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
     """The report through a template. `show` prepares every text that the template itself does not spell out."""
+    tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
+    tools |= {"brief": brief, "role_name": partial(role_name, language=language)}
+    words = load_words(language)
+    return environment(show).get_template(template).render(report=report, content=content_of(report), w=words, **tools)
+
+
+def environment(show: Callable[[str], str]) -> Environment:
+    """Where templates are rendered: in a sandbox, everything escaped after `show` has prepared it."""
 
     def finish(value: object) -> str:
         """A value on its way out: what is markup already stays, all else is shown as text."""
         return value if isinstance(value, Markup) else show(str(value))
 
-    environment = ImmutableSandboxedEnvironment(
+    return ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(resources() / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -35,10 +43,6 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
         lstrip_blocks=True,
         finalize=finish,
     )
-    tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
-    tools |= {"brief": brief, "role_name": partial(role_name, language=language)}
-    words = load_words(language)
-    return environment.get_template(template).render(report=report, content=content_of(report), w=words, **tools)
 
 
 def load_words(language: str) -> dict[str, Any]:

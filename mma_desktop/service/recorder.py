@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 
 from mma_desktop.domain.events import Event, HandEdited, Record, Replied, to_payload
-from mma_desktop.errors import StorageError
+from mma_desktop.errors import RecordDiffers
 
 
 class Recorder:
@@ -37,7 +37,7 @@ class Recorder:
         if isinstance(event, Replied) or (expected := next(self._told, None)) is None:
             return False
         if _canonical(event) != _canonical(expected):
-            raise StorageError(
+            raise RecordDiffers(
                 f"Told again, the run differs from its record at the event {expected.kind!r}.",
                 "The program or its prompts have changed since; start a new run.",
             )
@@ -45,7 +45,7 @@ class Recorder:
 
     def _append(self, event: Event) -> None:
         if self._store is None:
-            raise StorageError(f"Told again, the run goes beyond its record with the event {event.kind!r}.")
+            raise RecordDiffers(f"Told again, the run goes beyond its record with the event {event.kind!r}.")
         self._store(event)
 
 

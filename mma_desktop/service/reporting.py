@@ -92,11 +92,11 @@ def usage_of(events: Iterable[Event]) -> Usage:
         prompt_tokens=sum(reply.prompt_tokens for reply in replies),
         cached_tokens=sum(reply.cached_tokens for reply in replies),
         generated_tokens=sum(reply.generated_tokens for reply in replies),
-        seconds=_covered((reply.started, reply.started + reply.seconds) for reply in replies),
+        seconds=covered((reply.started, reply.started + reply.seconds) for reply in replies),
     )
 
 
-def _covered(intervals: Iterable[tuple[float, float]]) -> float:
+def covered(intervals: Iterable[tuple[float, float]]) -> float:
     """The length of the union of the intervals."""
     covered, reached = 0.0, float("-inf")
     for start, end in sorted(intervals):

@@ -221,8 +221,8 @@ async def _tell(library: Library, told: _Told, team: Team, listen: Record, stop:
         recorder = Recorder(library.events(run), store=lambda event: library.append(run, event), listen=listen)
         library.set_status(run, RunStatus.RUNNING, None)
         listen(Started(run, told.settings.rollouts))
-        _tell_what_leaves(team, listen)
-        _tell_notes(team, listen)
+        for note in notes_of(team):
+            listen(Trouble(note))
         status, solution = await _outcome(library, told, team, recorder, listen, stop)
         library.set_status(run, status, solution)
         return make_report(library.run(run), library.events(run))
@@ -230,17 +230,12 @@ async def _tell(library: Library, told: _Told, team: Team, listen: Record, stop:
         library.release(run)
 
 
-def _tell_what_leaves(team: Team, listen: Record) -> None:
-    """Say at every start which models are on another computer."""
-    for name in dict.fromkeys(engine.info.name for engine in team.seats.values() if not engine.info.local):
-        listen(Trouble(f"Case text leaves this computer: it is sent to {name}."))
-
-
-def _tell_notes(team: Team, listen: Record) -> None:
-    """Say what an engine has to say of how it was loaded, once for each."""
-    notes = (note for engine in team.seats.values() for note in getattr(engine, "notes", ()))
-    for note in dict.fromkeys(notes):
-        listen(Trouble(note))
+def notes_of(team: Team) -> list[str]:
+    """What the user must know at every start: which models are on another computer, and how an engine was loaded."""
+    engines = team.seats.values()
+    away = dict.fromkeys(engine.info.name for engine in engines if not engine.info.local)
+    notes = (note for engine in engines for note in getattr(engine, "notes", ()))
+    return [*(f"Case text leaves this computer: it is sent to {name}." for name in away), *dict.fromkeys(notes)]
 
 
 async def _outcome(

@@ -1,10 +1,15 @@
 """Majority vote, maj@n (SPEC 1.11): n samples of the general model, most frequent value, ties to the earliest.
 
 The samples are drawn in small groups, each recorded when it is complete, so that a stopped or killed run keeps them.
+All groups are asked for at once, which fills the engine's batches. With `adaptive_votes` they are asked for one after
+the other, and no more of them once the leader cannot be caught (SPEC 4.2.6).
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
@@ -15,7 +20,7 @@ from mma_desktop.engine.team import GENERAL, Team
 from mma_desktop.search.asking import Asker
 from mma_desktop.search.choice import by_majority
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.search.voting import Vote, candidates_of, majority
+from mma_desktop.search.voting import Vote, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step, Task
 
 _GROUP = 4
@@ -34,15 +39,33 @@ class Majority:
         record(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, question.text))
         asker = Asker(self.task, team, self.seed, record, self.settings)
         candidates: tuple[Candidate, ...] = ()
-        for number, start in enumerate(range(0, self.settings.candidates, _GROUP), start=1):
-            group = await self._group(asker, question, start)
-            record(_node(question, number, majority(group, self.task.elect)))
-            candidates += group
+        async with aclosing(self._groups(asker, question)) as groups:
+            async for group in groups:
+                record(_node(question, len(candidates) // _GROUP + 1, majority(group, self.task.elect)))
+                candidates += group
+                if self.settings.adaptive_votes and decided(candidates, self.settings.candidates):
+                    break
         return _decided(majority(candidates, self.task.elect), record)
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The majority among the candidates drawn so far."""
         return by_majority(tree, self.task.elect) if tree.nodes else None
+
+    async def _groups(self, asker: Asker, question: Question) -> AsyncGenerator[tuple[Candidate, ...]]:
+        """The groups of candidates in order; whoever stops listening cancels the requests that are still out."""
+        starts = range(0, self.settings.candidates, _GROUP)
+        if self.settings.adaptive_votes:
+            for start in starts:
+                yield await self._group(asker, question, start)
+            return
+        tasks = [asyncio.create_task(self._group(asker, question, start)) for start in starts]
+        try:
+            for task in tasks:
+                yield await task
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _group(self, asker: Asker, question: Question, start: int) -> tuple[Candidate, ...]:
         n = min(_GROUP, self.settings.candidates - start)

@@ -1,0 +1,125 @@
+"""`mma-desktop eval`: methods compared on a data set."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import rich.table
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from mma_desktop.bootstrap import make_evaluation
+from mma_desktop.cli.progress import duration
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.evaluation.items import Item
+from mma_desktop.evaluation.methods import parse_methods
+from mma_desktop.evaluation.records import Record, read_records
+from mma_desktop.evaluation.reporting import write_results
+from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan, Progress
+from mma_desktop.evaluation.summary import TaskSummary, summarise
+from mma_desktop.evaluation.tables import Table, tables_of
+from mma_desktop.evaluation.words import load_words
+
+_METHODS = ("single", "maj16", "mma")
+
+
+def evaluate(
+    out: Annotated[Path, typer.Option(help="The folder of results; an evaluation that was stopped goes on there.")],
+    data: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx. Without any, results are only shown."),
+    ] = None,
+    method: Annotated[
+        list[str] | None,
+        typer.Option(help="A method: single, maj16, mma, mma:quick, mma:standard,rollouts=10, ...; may be repeated."),
+    ] = None,
+    preset: Annotated[str, typer.Option(help="The preset of methods that name none.")] = "standard",
+    task: Annotated[str, typer.Option(help="The task of all items; else what each item says.")] = "",
+    language: Annotated[str, typer.Option(help="zh or en, for all items.")] = "",
+    general: Annotated[str, typer.Option(help="General model, as for `solve`.")] = "",
+    domain: Annotated[str, typer.Option(help="Domain model, as for `solve`.")] = "",
+    seed: Annotated[list[int] | None, typer.Option(help="A seed; may be repeated. 42 if none is given.")] = None,
+    limit: Annotated[int, typer.Option(help="Only the first items; 0 for all.", min=0)] = 0,
+    items: Annotated[str, typer.Option(help="Only the items with these ids, separated by commas.")] = "",
+    parallel: Annotated[int, typer.Option(help="Items at once; more of them fill the engines' batches.", min=1)] = 4,
+    against: Annotated[str, typer.Option(help="The method that the others are compared with; else the cheapest.")] = "",
+    report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
+) -> None:
+    """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
+    words = load_words(report_language)
+    if data:
+        plan = Plan(
+            items=_chosen(read_items(data, task=task, language=language), items, limit),
+            methods=parse_methods(method or _METHODS, preset),
+            seeds=list(dict.fromkeys(seed or [42])),
+            out=out,
+            general=general,
+            domain=domain,
+            parallel=parallel,
+        )
+        asyncio.run(make_evaluation().run(plan, ProgressLines(Console(stderr=True))))
+    records = read_records(out / RECORDS)
+    if not records:
+        raise InputError(f"There are no results in {out}.", "Name a data set, and the folder with --out.")
+    summaries = summarise(records, against)
+    _show(summaries, words, Console())
+    typer.echo(write_results(out, out / LIBRARY, summaries, words))
+
+
+def _chosen(items: Sequence[Item], names: str, limit: int) -> list[Item]:
+    """The items with these ids, or the first ones."""
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    known = {item.id: item for item in items}
+    if unknown := [name for name in wanted if name not in known]:
+        raise InputError(f"There is no item {unknown[0]}.", "Give ids that stand in the data set.")
+    chosen = [known[name] for name in wanted] if wanted else list(items)
+    return chosen[:limit] if limit else chosen
+
+
+class ProgressLines:
+    """Says of every finished item what came out, how many are done, and how long the others will take."""
+
+    def __init__(self, console: Console) -> None:
+        """Lines go to `console`."""
+        self._console = console
+        self._scores: dict[str, list[float]] = {}
+
+    def __call__(self, progress: Progress) -> None:
+        """Show one step."""
+        for note in progress.notes:
+            self._console.print(note, style="yellow", markup=False)
+        record = progress.latest
+        parts = [f"{progress.done}/{progress.total}"]
+        if record is not None:
+            parts += [record.item, record.method, self._outcome(record), f"{record.generated_tokens} tokens"]
+        if progress.seconds_left is not None:
+            parts.append(f"about {duration(progress.seconds_left)} left")
+        self._console.print("  ".join(parts), markup=False, highlight=False, soft_wrap=True)
+
+    def _outcome(self, record: Record) -> str:
+        scores = self._scores.setdefault(record.method, [])
+        scores.append(record.strict)
+        so_far = f"({sum(scores):g} of {len(scores)})"
+        return f"{record.error or record.value or 'no answer'}, gold {record.gold} {so_far}"
+
+
+def _show(summaries: Sequence[TaskSummary], words: Mapping[str, Any], console: Console) -> None:
+    """The tables in the terminal. Names are never read as markup."""
+    for summary in summaries:
+        for table in tables_of(summary, words):
+            if table.rows:
+                console.print(_rich(table))
+
+
+def _rich(table: Table) -> rich.table.Table:
+    shown = rich.table.Table(title=Text(table.title), title_justify="left")
+    for index, heading in enumerate(table.headings):
+        shown.add_column(Text(heading), justify="left" if index < table.texts else "right", overflow="fold")
+    for row in table.rows:
+        shown.add_row(*map(Text, row))
+    return shown

@@ -1,0 +1,120 @@
+"""Data sets from files: JSON Lines with one item a line, CSV and XLSX with one item a row.
+
+An item has `question` and `answer`, and may have `id`, `task`, `language`, `options` (letter -> text) and
+`instruction`. Other fields are left alone, so the files of the public benchmarks can be read as they are. What is wrong
+is told with the place where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+from mma_desktop.documents.language import language_of
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.items import Item
+from mma_desktop.evaluation.sheets import Row, read_csv, read_xlsx
+
+
+class _Fields(BaseModel):
+    """The fields of an item."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, coerce_numbers_to_str=True, str_strip_whitespace=True)
+
+    question: str = Field(min_length=1)
+    answer: str = Field(min_length=1)
+    id: str = ""
+    task: str = ""
+    language: str = ""
+    options: dict[str, str] = {}
+    instruction: str = ""
+
+
+def read_items(paths: Sequence[Path], *, task: str = "", language: str = "") -> list[Item]:
+    """The items of all files, in order. `task` and `language` stand in where a row names none.
+
+    Raises InputError with file, place and remedy for what cannot be used.
+    """
+    items = [item for path in paths for item in _read(path, task, language)]
+    _check_ids(items)
+    return items
+
+
+def _read(path: Path, task: str, language: str) -> Iterator[Item]:
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        raise InputError(f"{path.name} is no data set that can be read.", f"Give a file of: {', '.join(READERS)}.")
+    empty = True
+    for number, row in enumerate(reader(path), start=1):
+        empty = False
+        yield _item(row, f"{path.name}, {row.place}", f"{path.stem}-{number:04d}", task, language)
+    if empty:
+        raise InputError(f"{path.name} holds no question.", "Give a file with at least one question and its answer.")
+
+
+def _item(row: Row, place: str, name: str, task: str, language: str) -> Item:
+    try:
+        fields = _Fields.model_validate(row.fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        column = row.columns.get(str(first["loc"][0]), ".".join(map(str, first["loc"])))
+        raise InputError(f"{place}, {column}: {_problem(first)}.", "Correct it and start again.") from error
+    if not (fields.task or task):
+        raise InputError(f"{place}: it is not said which task this is.", "Name it with --task, such as --task eca.")
+    return Item(
+        id=fields.id or name,
+        task=task or fields.task,
+        language=language or fields.language or language_of(fields.question),
+        question=fields.question,
+        gold=fields.answer,
+        options=fields.options,
+        instruction=fields.instruction,
+    )
+
+
+def _problem(error: ErrorDetails) -> str:
+    return "nothing stands there" if error["type"] in ("missing", "string_too_short") else error["msg"]
+
+
+def _check_ids(items: Sequence[Item]) -> None:
+    seen: set[str] = set()
+    for item in items:
+        if item.id in seen:
+            raise InputError(f"Two items are called {item.id}.", "Give each item an id of its own.")
+        seen.add(item.id)
+
+
+def _json_lines(path: Path) -> Iterator[Row]:
+    for number, line in enumerate(_text(path).split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            fields = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise InputError(
+                f"{path.name}, line {number}, column {error.colno}: {error.msg}.", "Each line must be one JSON object."
+            ) from error
+        if not isinstance(fields, dict):
+            raise InputError(f"{path.name}, line {number}: this is no JSON object.", "Write one {...} a line.")
+        yield Row(f"line {number}", cast("dict[str, Any]", fields))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.", "Check the file's name and place.") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path.name} is not UTF-8 (byte {error.start}).", "Save it as UTF-8.") from error
+
+
+READERS: Mapping[str, Callable[[Path], Iterator[Row]]] = {
+    ".jsonl": _json_lines,
+    ".csv": read_csv,
+    ".xlsx": read_xlsx,
+}

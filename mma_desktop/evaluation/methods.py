@@ -1,0 +1,72 @@
+"""What is compared: a solver with its settings, named in one word such as `maj16` or `mma:quick,rollouts=10`.
+
+    SOLVER[:PRESET][,SETTING=VALUE]...
+
+The settings are those of SearchSettings, so every refinement of the search can be switched off for an ablation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from mma_desktop.errors import InputError
+from mma_desktop.paths import resources
+from mma_desktop.search.settings import SearchSettings, load_preset
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A solver with its settings; `label` is what the user wrote."""
+
+    label: str
+    solver: str
+    preset: str
+    settings: SearchSettings
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all settings that are not the program's defaults."""
+        return settings_digest(self.settings)
+
+
+def settings_digest(settings: SearchSettings) -> str:
+    """SHA-256 of the settings that are not defaults, so that a new setting leaves old records comparable."""
+    changed = settings.model_dump(mode="json", exclude_defaults=True)
+    return hashlib.sha256(json.dumps(changed, sort_keys=True).encode()).hexdigest()
+
+
+def parse_methods(texts: Sequence[str], preset: str) -> list[Method]:
+    """The methods that these texts name, each once; `preset` serves those that name none. Raises InputError."""
+    return [_method(text.strip(), preset) for text in dict.fromkeys(texts)]
+
+
+def _method(text: str, preset: str) -> Method:
+    head, *changes = text.split(",")
+    solver, _, own = head.partition(":")
+    settings = load_preset(own or preset, resources() / "presets.toml")
+    try:
+        changed = SearchSettings.model_validate({**settings.model_dump(), **_values(text, changes)})
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        fact = f"Method {text!r}, setting {name!r}: {first['msg']}."
+        raise InputError(fact, f"Settings: {', '.join(SearchSettings.model_fields)}.") from error
+    return Method(text, solver, own or preset, changed)
+
+
+def _values(text: str, changes: Sequence[str]) -> Mapping[str, Any]:
+    pairs = [change.partition("=") for change in changes]
+    if wrong := next((name for name, equals, _ in pairs if not equals), None):
+        raise InputError(f"Method {text!r}: {wrong!r} is no setting.", "Write SETTING=VALUE, such as rollouts=10.")
+    return {name.strip(): _value(value) for name, _, value in pairs}
+
+
+def _value(text: str) -> Any:
+    """Fractions are written 0.2/0.4/0.6; everything else is what the setting's type makes of the text."""
+    return tuple(text.split("/")) if "/" in text else text.strip()

@@ -1,0 +1,175 @@
+"""Runs an evaluation: several items at once, each a run of its own, and a record of each (`folder.py`).
+
+How many items are in flight changes no request, and therefore no result beyond what the kernels do: with other requests
+beside it in a batch, a sum may be rounded differently and a sample may take another turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.contract import score
+from mma_desktop.evaluation.folder import Folder
+from mma_desktop.evaluation.items import Item, Job
+from mma_desktop.evaluation.methods import Method
+from mma_desktop.evaluation.records import Record, RecordFile
+from mma_desktop.service.solving import OpenTeam, notes_of
+from mma_desktop.solvers.registry import make_solver
+from mma_desktop.storage.library import Library
+from mma_desktop.tasks.catalog import load_task
+
+RECORDS, LIBRARY = "records.jsonl", "runs.mma"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be evaluated: every method on every item with every seed. Empty models take the default pair."""
+
+    items: Sequence[Item]
+    methods: Sequence[Method]
+    seeds: Sequence[int]
+    out: Path
+    general: str = ""
+    domain: str = ""
+    parallel: int = 4
+
+    @property
+    def jobs(self) -> list[Job]:
+        """All jobs, item by item, so that at any moment the methods have seen the same items."""
+        names = dict.fromkeys((item.task, item.language) for item in self.items)
+        tasks = {name: load_task(*name) for name in names}
+        return [
+            Job(item, tasks[item.task, item.language], method, seed)
+            for item in self.items
+            for seed in self.seeds
+            for method in self.methods
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where an evaluation stands. `latest` is the record that was just finished; `seconds_left` is None at first.
+
+    `notes` are what the user must know before anything is asked.
+    """
+
+    done: int
+    total: int
+    seconds_left: float | None
+    latest: Record | None = None
+    notes: Sequence[str] = ()
+
+
+Listen = Callable[[Progress], None]
+
+
+class EvaluationService:
+    """Evaluates. The results of a folder are kept however an evaluation ends."""
+
+    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]]) -> None:
+        """`open_team` loads engines, `default_pair` names them when the user did not."""
+        self._open_team = open_team
+        self._default_pair = default_pair
+
+    async def run(self, plan: Plan, listen: Listen) -> list[Record]:
+        """The records of the plan's jobs, in its order; those the folder already holds are not asked for again.
+
+        Raises InputError when the folder holds results of other models, prompts or settings under the same names, and
+        EngineLost or StorageError when it cannot go on. What is finished is kept then.
+        """
+        _check(plan)
+        records = RecordFile(plan.out / RECORDS)
+        jobs = plan.jobs
+        for job in jobs:
+            _check_job(job, records)
+        left = [job for job in jobs if job.key not in records.records]
+        if left:
+            models = (plan.general, plan.domain) if plan.general else self._default_pair()
+            with Library.open(plan.out / LIBRARY) as library:
+                async with self._open_team(*models) as team:
+                    folder = Folder(library, records, team, models)
+                    folder.check_models()
+                    listen(Progress(len(jobs) - len(left), len(jobs), None, notes=notes_of(team)))
+                    await _work(folder, left, Clock(len(jobs), left, plan.parallel), listen)
+        return [records.records[job.key] for job in jobs]
+
+
+def _check(plan: Plan) -> None:
+    if plan.domain and not plan.general:
+        raise InputError("A domain model was named without a general one.", "Name both with --general and --domain.")
+    if plan.parallel < 1:
+        raise InputError(f"{plan.parallel} items at once are not possible.", "Give a number from 1 upwards.")
+    try:
+        plan.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{plan.out} cannot be made: {error.strerror}.", "Choose another folder.") from error
+
+
+def _check_job(job: Job, records: RecordFile) -> None:
+    """Find out before any model is loaded what cannot be evaluated, or would stand beside results of other things."""
+    make_solver(job.method.solver, job.task, job.method.settings, job.seed)
+    score(job.task, "", None, job.item.gold)
+    if (record := records.records.get(job.key)) is None:
+        return
+    same = {
+        "set of settings": record.settings_sha256 == job.method.digest,
+        "set of prompts": record.prompts_sha256 == job.task.digest,
+        "wording of the question": record.question_sha256 == job.document.sha256,
+        "gold answer": record.gold == job.item.gold,
+    }
+    for what, holds in same.items():
+        if not holds:
+            fact = f"The folder holds the result of {job.title} with another {what}."
+            raise InputError(fact, "Choose another folder with --out.")
+
+
+async def _work(folder: Folder, left: Sequence[Job], clock: Clock, listen: Listen) -> None:
+    """Finish all jobs, some at a time. The first failure ends the others; what they asked is on record."""
+    jobs = iter(left)
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(clock.parallel, len(left))):
+                group.create_task(_worker(folder, jobs, clock, listen))
+    except BaseExceptionGroup as failures:
+        raise failures.exceptions[0] from None
+
+
+async def _worker(folder: Folder, jobs: Iterator[Job], clock: Clock, listen: Listen) -> None:
+    for job in jobs:
+        began = time.monotonic()
+        record = await folder.finish(job)
+        clock.finished(job, time.monotonic() - began)
+        listen(clock.progress(record))
+
+
+class Clock:
+    """How long the jobs that are left will take: as long as the finished ones of the same method did."""
+
+    def __init__(self, total: int, left: Sequence[Job], parallel: int) -> None:
+        self._total = total
+        self._left = Counter(job.method.label for job in left)
+        self._took: dict[str, list[float]] = {}
+        self.parallel = parallel
+
+    def finished(self, job: Job, seconds: float) -> None:
+        """Take note of a finished job."""
+        self._left[job.method.label] -= 1
+        self._took.setdefault(job.method.label, []).append(seconds)
+
+    def progress(self, latest: Record | None = None) -> Progress:
+        """Where it stands."""
+        left = sum(self._left.values())
+        return Progress(self._total - left, self._total, self._seconds_left(), latest)
+
+    def _seconds_left(self) -> float | None:
+        known = {label: sum(took) / len(took) for label, took in self._took.items()}
+        if not known:
+            return None
+        usual = sum(known.values()) / len(known)
+        return sum(known.get(label, usual) * count for label, count in self._left.items()) / self.parallel

@@ -1,0 +1,226 @@
+"""What the records of an evaluation say: figures of each method, differences between methods, items that flipped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mma_desktop.evaluation.contract import aggregate
+from mma_desktop.evaluation.records import Record
+from mma_desktop.evaluation.statistics import (
+    Calibration,
+    Draws,
+    Interval,
+    area_interval,
+    by_item,
+    calibration,
+    difference_interval,
+    draws_of,
+    mean_interval,
+    metric_interval,
+)
+from mma_desktop.tasks.catalog import load_task
+
+_FEWER = 1_000  # resamples where each of them costs a whole metric
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutPoint:
+    """What all runs of a method would have answered after so many rollouts: accuracy, and mean tokens until then."""
+
+    rollouts: int
+    strict: float
+    generated_tokens: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rewards:
+    """The rewards of right and of wrong judged answers, and how well they tell them apart (AUC; None if one lacks)."""
+
+    right: tuple[float, ...]
+    wrong: tuple[float, ...]
+    area: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class MethodSummary:
+    """One method on the items of one task. Tokens and seconds are means for one answer.
+
+    `metric` is the task's own measure over all items where that is no mean of scores.
+    """
+
+    method: str
+    items: int
+    seeds: int
+    strict: Interval
+    lenient: Interval | None
+    metric: Interval | None
+    abstained: int
+    failed: int
+    answers: int
+    generated_tokens: float
+    reused_tokens: float
+    computed_tokens: float
+    seconds: float
+    calibration: Calibration
+    rewards: Rewards
+    rollouts: tuple[RolloutPoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """One item, with one seed, that one method gets right and the other does not."""
+
+    better: Record
+    worse: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One method beside another on the `items` that both answered: the paired difference, and what flipped."""
+
+    method: str
+    other: str
+    items: int
+    strict: Interval
+    gained: tuple[Flip, ...]
+    lost: tuple[Flip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSummary:
+    """All methods on one task in one language, the cheapest first; comparisons are with it or with the chosen one."""
+
+    task: str
+    language: str
+    title: str
+    methods: tuple[MethodSummary, ...]
+    comparisons: tuple[Comparison, ...]
+
+
+def summarise(records: Sequence[Record], against: str = "") -> list[TaskSummary]:
+    """The summary of every task; methods are compared with `against`, or with the one that takes the fewest tokens."""
+    names = dict.fromkeys((record.task, record.language) for record in records)
+    return [_task([record for record in records if (record.task, record.language) == name], against) for name in names]
+
+
+def _task(records: Sequence[Record], against: str) -> TaskSummary:
+    groups: dict[str, list[Record]] = {}
+    for record in records:
+        groups.setdefault(record.method, []).append(record)
+    groups = dict(sorted(groups.items(), key=lambda group: _mean([record.generated_tokens for record in group[1]])))
+    other = against if against in groups else next(iter(groups))
+    first = records[0]
+    return TaskSummary(
+        task=first.task,
+        language=first.language,
+        title=load_task(first.task, first.language).title,
+        methods=tuple(_method(name, group) for name, group in groups.items()),
+        comparisons=tuple(
+            comparison
+            for name, group in groups.items()
+            if name != other and (comparison := _comparison(group, groups[other])) is not None
+        ),
+    )
+
+
+def _method(name: str, records: Sequence[Record]) -> MethodSummary:
+    strict = _scores(records)
+    lenient = {(record.item, record.seed): record.lenient for record in records if record.lenient is not None}
+    draws = draws_of(len(strict))
+    return MethodSummary(
+        method=name,
+        items=len(strict),
+        seeds=len({record.seed for record in records}),
+        strict=mean_interval(list(strict.values()), draws),
+        lenient=mean_interval(list(by_item(lenient).values()), draws) if len(lenient) == len(records) else None,
+        metric=_metric(records),
+        abstained=sum(record.abstained for record in records),
+        failed=sum(bool(record.error) for record in records),
+        answers=len(records),
+        generated_tokens=_mean([record.generated_tokens for record in records]),
+        reused_tokens=_mean([record.reused_tokens for record in records]),
+        computed_tokens=_mean([record.computed_tokens for record in records]),
+        seconds=_mean([record.seconds for record in records]),
+        calibration=_calibration(records),
+        rewards=_rewards(records, draws),
+        rollouts=tuple(_rollouts(records)),
+    )
+
+
+def _scores(records: Sequence[Record]) -> dict[str, float]:
+    return by_item({(record.item, record.seed): record.strict for record in records})
+
+
+def _metric(records: Sequence[Record]) -> Interval | None:
+    task = load_task(records[0].task, records[0].language)
+    members: dict[str, list[tuple[str | None, str]]] = {}
+    for record in records:
+        members.setdefault(record.item, []).append((record.value, record.gold))
+    groups = list(members.values())
+
+    def metric(items: Sequence[int]) -> float:
+        return aggregate(task, [result for index in items for result in groups[index]]) or 0.0
+
+    if aggregate(task, [result for group in groups for result in group]) is None:
+        return None
+    return metric_interval(metric, len(groups), draws_of(len(groups), _FEWER))
+
+
+def _calibration(records: Sequence[Record]) -> Calibration:
+    answered = [record for record in records if not record.abstained]
+    return calibration([record.confidence for record in answered], [record.strict for record in answered])
+
+
+def _rewards(records: Sequence[Record], draws: Draws) -> Rewards:
+    items = list(dict.fromkeys(record.item for record in records))
+    right: dict[str, list[float]] = {item: [] for item in items}
+    wrong: dict[str, list[float]] = {item: [] for item in items}
+    for record in records:
+        for judged in record.judged:
+            (right if judged.strict == 1 else wrong)[record.item].append(judged.reward)
+    area = area_interval(list(right.values()), list(wrong.values()), draws[:_FEWER])
+    return Rewards(_flat(right), _flat(wrong), area)
+
+
+def _flat(groups: dict[str, list[float]]) -> tuple[float, ...]:
+    return tuple(reward for group in groups.values() for reward in group)
+
+
+def _rollouts(records: Sequence[Record]) -> list[RolloutPoint]:
+    """The accuracy after each number of rollouts; a run that ended early keeps its last answer."""
+    runs = [record.steps for record in records if record.steps]
+    if len(runs) < len(records):
+        return []
+    longest = max(len(steps) for steps in runs)
+    points: list[RolloutPoint] = []
+    for number in range(longest):
+        at = [steps[min(number, len(steps) - 1)] for steps in runs]
+        points.append(
+            RolloutPoint(number + 1, _mean([step.strict for step in at]), _mean([step.generated_tokens for step in at]))
+        )
+    return points
+
+
+def _comparison(records: Sequence[Record], others: Sequence[Record]) -> Comparison | None:
+    """The comparison on the (item, seed) pairs that both have, or None without any."""
+    mine = {(record.item, record.seed): record for record in records}
+    theirs = {(record.item, record.seed): record for record in others}
+    both = [key for key in mine if key in theirs]
+    if not both:
+        return None
+    scores = _scores([mine[key] for key in both])
+    other_scores = _scores([theirs[key] for key in both])
+    pairs = [(mine[key], theirs[key]) for key in both]
+    return Comparison(
+        method=records[0].method,
+        other=others[0].method,
+        items=len(scores),
+        strict=difference_interval(list(scores.values()), list(other_scores.values()), draws_of(len(scores))),
+        gained=tuple(Flip(a, b) for a, b in pairs if a.strict == 1 > b.strict),
+        lost=tuple(Flip(b, a) for a, b in pairs if b.strict == 1 > a.strict),
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

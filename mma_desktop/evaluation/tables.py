@@ -1,0 +1,156 @@
+"""The figures as tables of text, for the terminal, HTML and LaTeX, and as plain numbers in CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mma_desktop.evaluation.statistics import Interval
+from mma_desktop.evaluation.summary import Comparison, MethodSummary, TaskSummary
+
+Words = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of texts; every column but the first `texts` ones holds numbers."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    texts: int = 1
+
+
+def tables_of(summary: TaskSummary, words: Words) -> list[Table]:
+    """The tables of a task: results, costs, differences."""
+    return [_results(summary, words), _costs(summary, words), _differences(summary, words)]
+
+
+def _results(summary: TaskSummary, words: Words) -> Table:
+    """One line a method: how often it was right."""
+    names = ("method", "items", "strict", "lenient", "metric", "abstained", "failed")
+    return _table(summary, words, "results", names, [_result_cells(method) for method in summary.methods])
+
+
+def _costs(summary: TaskSummary, words: Words) -> Table:
+    """One line a method: what an answer costs, and what confidence and rewards are worth."""
+    names = ("method", "tokens", "reused", "prompt", "seconds", "error", "area")
+    return _table(summary, words, "costs", names, [_cost_cells(method) for method in summary.methods])
+
+
+def _differences(summary: TaskSummary, words: Words) -> Table:
+    """One line a comparison: the paired difference of the strict metric, and what may be said of it."""
+    names = ("method", "other", "items", "difference", "gained", "lost", "says")
+    cells = [_difference_cells(comparison, words) for comparison in summary.comparisons]
+    return replace(_table(summary, words, "differences", names, cells), texts=2)
+
+
+def _table(
+    summary: TaskSummary, words: Words, title: str, names: Sequence[str], rows: Sequence[Iterator[str]]
+) -> Table:
+    """The table without columns that say nothing."""
+    cells = [tuple(row) for row in rows]
+    keep = [index for index in range(len(names)) if any(row[index] for row in cells)]
+    return Table(
+        f"{words[title]} ({summary.task}, {summary.language})",
+        tuple(words[names[index]] for index in keep),
+        tuple(tuple(row[index] for index in keep) for row in cells),
+    )
+
+
+def _result_cells(method: MethodSummary) -> Iterator[str]:
+    yield method.method
+    yield str(method.items) if method.seeds == 1 else f"{method.items} x {method.seeds}"
+    yield shown(method.strict)
+    yield shown(method.lenient)
+    yield shown(method.metric)
+    yield str(method.abstained)
+    yield str(method.failed) if method.failed else ""
+
+
+def _cost_cells(method: MethodSummary) -> Iterator[str]:
+    yield method.method
+    yield f"{method.generated_tokens:,.0f}"
+    yield f"{method.reused_tokens:,.0f}"
+    yield f"{method.computed_tokens:,.0f}"
+    yield f"{method.seconds:,.1f}"
+    yield f"{method.calibration.error:.3f}" if method.calibration.bins else ""
+    yield shown(method.rewards.area)
+
+
+def _difference_cells(comparison: Comparison, words: Words) -> Iterator[str]:
+    yield comparison.method
+    yield comparison.other
+    yield str(comparison.items)
+    yield shown(comparison.strict, sign=True)
+    yield str(len(comparison.gained))
+    yield str(len(comparison.lost))
+    yield words[verdict(comparison.strict)]
+
+
+def verdict(difference: Interval) -> str:
+    """What the interval of a difference allows to say: better, worse or undecided."""
+    if not difference.excludes_zero:
+        return "undecided"
+    return "better" if difference.value > 0 else "worse"
+
+
+def shown(interval: Interval | None, *, sign: bool = False) -> str:
+    """An estimate with its interval, such as 0.533 [0.36, 0.70]; empty where there is none."""
+    if interval is None:
+        return ""
+    plus = "+" if sign else ""
+    return f"{interval.value:{plus}.3f} [{interval.low:{plus}.2f}, {interval.high:{plus}.2f}]"
+
+
+def as_latex(table: Table) -> str:
+    """The table as a tabular that needs no package."""
+    columns = "l" * table.texts + "r" * (len(table.headings) - table.texts)
+    lines = [" & ".join(map(_latex, row)) + r" \\" for row in (table.headings, *table.rows)]
+    body = [lines[0], r"\hline", *lines[1:]]
+    return "\n".join([f"% {table.title}", rf"\begin{{tabular}}{{{columns}}}", *body, r"\end{tabular}"]) + "\n"
+
+
+def _latex(text: str) -> str:
+    return re.sub(r"[&%$#_{}]", lambda match: "\\" + match[0], text.replace("\\", r"\textbackslash "))
+
+
+def as_csv(summaries: Sequence[TaskSummary]) -> str:
+    """All methods on all tasks as plain numbers, for programs; columns have the same names in every language."""
+    rows = [_fields(summary, method) for summary in summaries for method in summary.methods]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    file = io.StringIO()
+    writer = csv.DictWriter(file, names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return file.getvalue()
+
+
+def _fields(summary: TaskSummary, method: MethodSummary) -> dict[str, object]:
+    return {
+        "task": summary.task,
+        "language": summary.language,
+        "method": method.method,
+        "items": method.items,
+        "seeds": method.seeds,
+        **_ends("strict", method.strict),
+        **_ends("lenient", method.lenient),
+        **_ends("metric", method.metric),
+        "abstained": method.abstained,
+        "failed": method.failed,
+        "generated_tokens": method.generated_tokens,
+        "reused_tokens": method.reused_tokens,
+        "computed_prompt_tokens": method.computed_tokens,
+        "seconds": method.seconds,
+        "calibration_error": method.calibration.error,
+        **_ends("reward_auc", method.rewards.area),
+    }
+
+
+def _ends(name: str, interval: Interval | None) -> dict[str, float | str]:
+    if interval is None:
+        return {name: "", f"{name}_low": "", f"{name}_high": ""}
+    return {name: interval.value, f"{name}_low": interval.low, f"{name}_high": interval.high}

@@ -1,0 +1,75 @@
+"""`mma-desktop eval`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mma_desktop.cli.app import app
+from mma_desktop.evaluation.records import read_records
+from tests.evaluation.conftest import write_items
+
+DATA = Path(__file__).parent.parent / "data"
+MODELS = ("--general", f"scripted:{DATA / 'eca_general.script.json'}")
+MODELS += ("--domain", f"scripted:{DATA / 'eca_domain.script.json'}")
+
+
+def run(*arguments: str | Path) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, ["eval", *map(str, arguments)])
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return write_items(tmp_path / "mine.jsonl")
+
+
+def test_one_command_compares_methods_and_the_same_command_goes_on(data: Path, tmp_path: Path) -> None:
+    chosen = ("--task", "eca", "--method", "single", "--method", "maj16", *MODELS, "--out", tmp_path / "out")
+    code, _, progress = run(data, *chosen, "--limit", "1")
+    assert code == 0
+    assert "2/2  case-6000" in progress
+    code, table, progress = run(data, *chosen)
+    assert (code, "1/8" in progress) == (0, False)
+    assert {word for word in ("single", "maj16", "strict", "lenient") if word in table} == {
+        "single",
+        "maj16",
+        "strict",
+        "lenient",
+    }
+    assert len(read_records(tmp_path / "out" / "records.jsonl")) == 8
+
+
+def test_items_can_be_chosen(data: Path, tmp_path: Path) -> None:
+    chosen = ("--task", "eca", "--method", "single", *MODELS, "--out", tmp_path / "out")
+    assert run(data, *chosen, "--items", "case-320,case-800")[0] == 0
+    assert [record.item for record in read_records(tmp_path / "out" / "records.jsonl")] == ["case-320", "case-800"]
+    code, _, problem = run(data, *chosen, "--items", "case-9")
+    assert (code, "There is no item case-9" in problem) == (2, True)
+
+
+@pytest.mark.parametrize("wrong", [("--method", "oracle"), ("--task", "riddle"), ("--general", "")])
+def test_what_cannot_be_used_is_refused(data: Path, tmp_path: Path, wrong: tuple[str, str]) -> None:
+    code, _, problem = run(data, "--task", "eca", *MODELS, "--out", tmp_path / "out", *wrong)
+    assert code in (1, 2)
+    assert problem
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
+def test_a_spreadsheet_of_ten_questions_is_evaluated_with_one_command(tmp_path: Path, suffix: str) -> None:
+    rows = [["题目", "答案"], *([f"第{n}案：王X窃得手表。", 51500 + n % 2] for n in range(10))]
+    file = tmp_path / f"exam{suffix}"
+    if suffix == ".csv":
+        file.write_text("\n".join(f"{question},{answer}" for question, answer in rows), encoding="utf-8")
+    else:
+        book = pytest.importorskip("openpyxl").Workbook()
+        for row in rows:
+            book.active.append(row)
+        book.save(file)
+    code, table, _ = run(file, "--task", "eca", "--method", "maj4", *MODELS, "--out", tmp_path / "out")
+    assert code == 0
+    assert "0.500" in table
+    assert [record.strict for record in read_records(tmp_path / "out" / "records.jsonl")].count(1.0) == 5
+    assert (tmp_path / "out" / "report.html").is_file()

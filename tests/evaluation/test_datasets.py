@@ -1,0 +1,62 @@
+"""Data sets from files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.datasets import read_items
+
+
+def written(path: Path, *lines: str) -> Path:
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def test_own_items_need_only_question_and_answer(tmp_path: Path) -> None:
+    file = written(tmp_path / "mine.jsonl", '{"question": "张某盗窃6000元。", "answer": 6000}', "", "")
+    [item] = read_items([file], task="eca")
+    assert (item.id, item.task, item.language, item.gold) == ("mine-0001", "eca", "zh", "6000")
+
+
+def test_items_of_the_public_benchmarks_are_read_as_they_are(tmp_path: Path) -> None:
+    line = {"id": "lqa-1", "task": "lqa", "language": "zh", "question": "何者正确?", "options": {"A": "甲", "B": "乙"}}
+    [item] = read_items([written(tmp_path / "lqa.jsonl", json.dumps({**line, "answer": "B", "source": {"index": 4}}))])
+    assert (item.task, item.options) == ("lqa", {"A": "甲", "B": "乙"})
+
+
+def test_the_real_data_sets_are_read(shared: Path) -> None:
+    items = read_items([shared / "data" / "tasks" / "eca.jsonl"])
+    assert (len(items), items[0].id, items[0].gold) == (120, "eca-0001", "8500")
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (['{"question": "a", "answer": "1"}', '{"question": "b" "answer"}'], "line 2, column 18"),
+        (['{"question": "a"}'], "line 1, answer: nothing stands there"),
+        (['{"question": " ", "answer": "1"}'], "line 1, question"),
+        (["[1]"], "line 1: this is no JSON object"),
+        ([""], "holds no question"),
+        (['{"id": "x", "question": "a", "answer": "1"}'] * 2, "called x"),
+    ],
+)
+def test_mistakes_are_told_with_their_place(tmp_path: Path, lines: list[str], message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        read_items([written(tmp_path / "mine.jsonl", *lines)], task="eca")
+    assert caught.value.remedy
+
+
+def test_an_item_must_have_a_task(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="which task"):
+        read_items([written(tmp_path / "mine.jsonl", '{"question": "a", "answer": "1"}')])
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="mine.pdf is no data set"):
+        read_items([tmp_path / "mine.pdf"])
+    with pytest.raises(InputError, match="cannot be read"):
+        read_items([tmp_path / "missing.jsonl"])

@@ -1,0 +1,37 @@
+"""Methods in one word."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.methods import parse_methods
+
+
+def test_a_solver_a_preset_and_changed_settings() -> None:
+    single, quick, changed = parse_methods(
+        ["single", "mma:quick", "mma:standard,rollouts=10,verifier=general,fractions=0.2/0.4,lazy=false"], "thorough"
+    )
+    assert (single.solver, single.preset, single.settings.rollouts) == ("single", "thorough", 15)
+    assert (quick.solver, quick.settings.rollouts) == ("mma", 2)
+    assert (changed.settings.rollouts, changed.settings.verifier) == (10, "general")
+    assert (changed.settings.fractions, changed.settings.lazy) == ((0.2, 0.4), False)
+    assert len({method.digest for method in (single, quick, changed)}) == 3
+
+
+def test_each_method_counts_once() -> None:
+    assert [method.label for method in parse_methods(["mma", "single", "mma"], "quick")] == ["mma", "single"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("mma:luxury", "preset"),
+        ("mma,rollouts", "no setting"),
+        ("mma,rollouts=many", "'rollouts'"),
+        ("mma,speed=9", "'speed'"),
+    ],
+)
+def test_mistakes_are_named(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        parse_methods([text], "quick")

@@ -1,0 +1,153 @@
+"""From records to tables, plots and the report."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.drawing import Plot, Point, Series, draw
+from mma_desktop.evaluation.methods import parse_methods
+from mma_desktop.evaluation.plots import plots_of
+from mma_desktop.evaluation.records import Record
+from mma_desktop.evaluation.reporting import write_results
+from mma_desktop.evaluation.running import LIBRARY, Plan
+from mma_desktop.evaluation.summary import summarise
+from mma_desktop.evaluation.tables import Table, as_csv, as_latex, tables_of
+from mma_desktop.evaluation.words import load_words
+from mma_desktop.paths import resources
+from tests.evaluation.conftest import ITEMS, engine, service_over
+
+EN = load_words("en")
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("out")
+
+
+@pytest.fixture(scope="module")
+def records(out: Path) -> list[Record]:
+    plan = Plan(ITEMS, parse_methods(["single", "maj16", "mma"], "quick"), (1, 2), out)
+    return asyncio.run(service_over(engine("general"), engine("domain")).run(plan, lambda _progress: None))
+
+
+def test_every_method_has_its_line_the_cheapest_first(records: list[Record]) -> None:
+    [summary] = summarise(records)
+    assert [(one.method, one.items, one.seeds, one.answers) for one in summary.methods] == [
+        ("single", 4, 2, 8),
+        ("mma", 4, 2, 8),
+        ("maj16", 4, 2, 8),
+    ]
+    single = [record.strict for record in records if record.method == "single"]
+    assert summary.methods[0].strict.value == sum(single) / 8 < 1
+    assert summary.methods[2].strict.value == summary.methods[2].strict.low == 1
+    assert [comparison.other for comparison in summary.comparisons] == ["single", "single"]
+    assert [comparison.method for comparison in summarise(records, "mma")[0].comparisons] == ["single", "maj16"]
+
+
+def test_the_items_that_flipped_are_those_with_other_scores(records: list[Record]) -> None:
+    [summary] = summarise(records)
+    majority = summary.comparisons[1]
+    wrong = {record.key for record in records if record.method == "single" and not record.strict}
+    assert {flip.worse.key for flip in majority.gained} == wrong
+    assert majority.lost == ()
+    assert majority.strict.value == len(wrong) / 8
+
+
+def test_only_items_that_both_answered_are_compared(records: list[Record]) -> None:
+    some = [record for record in records if record.method != "maj16" or record.item == "case-800"]
+    [summary] = summarise(some)
+    assert [comparison.items for comparison in summary.comparisons] == [4, 1]
+
+
+def test_the_report_links_flipped_items_to_both_trees(records: list[Record], out: Path) -> None:
+    summaries = summarise(records)
+    page = write_results(out, out / LIBRARY, summaries, EN).read_text(encoding="utf-8")
+    flips = [flip for one in summaries[0].comparisons for flip in (*one.gained, *one.lost)]
+    assert flips
+    for flip in flips:
+        for record in (flip.better, flip.worse):
+            assert f'href="runs/{record.run}.html"' in page
+            assert (out / "runs" / f"{record.run}.html").is_file()
+    assert "<script" not in page
+    assert {path.name for path in out.glob("eca.zh.*")} == {
+        f"eca.zh.{name}" for name in ("accuracy.svg", "rewards.svg", "calibration.svg", "rollouts.svg", "tex")
+    }
+
+
+def test_records_without_their_library_are_still_reported(records: list[Record], tmp_path: Path) -> None:
+    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(records), load_words("zh"))
+    assert "结果不同的题目" in page.read_text(encoding="utf-8")
+    assert "href=" not in page.read_text(encoding="utf-8")
+
+
+def test_model_text_cannot_leave_its_place(records: list[Record], tmp_path: Path) -> None:
+    hostile = [replace(record, value="<script>alert(1)</script>") if record.strict else record for record in records]
+    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(hostile), EN).read_text(encoding="utf-8")
+    assert "<script" not in page
+    assert "&lt;script" in page
+
+
+def test_csv_holds_plain_numbers(records: list[Record]) -> None:
+    rows = list(csv.DictReader(io.StringIO(as_csv(summarise(records)))))
+    assert [row["method"] for row in rows] == ["single", "mma", "maj16"]
+    assert float(rows[2]["strict"]) == 1
+    assert float(rows[0]["strict_low"]) <= float(rows[0]["strict"]) <= float(rows[0]["strict_high"])
+    assert float(rows[1]["generated_tokens"]) > float(rows[0]["generated_tokens"])
+
+
+def test_tables_leave_out_what_says_nothing(records: list[Record]) -> None:
+    results, costs, differences = tables_of(summarise(records)[0], EN)
+    assert results.headings == ("method", "items", "strict", "lenient", "no answer")
+    assert costs.headings[-1] == "ECE"  # there was no wrong judged answer, so there is no AUC
+    assert {row[-1] for row in differences.rows} <= {"better", "worse", "undecided"}
+    assert all(len(row) == len(table.headings) for table in (results, costs, differences) for row in table.rows)
+
+
+def test_latex_is_escaped() -> None:
+    text = as_latex(Table("t", ("a_b", "100%"), (("x & y", "#1"),)))
+    assert r"a\_b & 100\%" in text
+    assert r"x \& y & \#1 \\" in text
+
+
+def test_plots_show_what_there_is(records: list[Record]) -> None:
+    [summary] = summarise(records)
+    plots = plots_of(summary, EN)
+    assert [series.name for series in plots["accuracy"].series] == ["single", "mma", "maj16"]
+    assert [series.name for series in plots["rollouts"].series] == ["mma"]
+    rewards = [reward for one in summary.methods for reward in (*one.rewards.right, *one.rewards.wrong)]
+    shown = sum(int(series.name.split("(")[1].rstrip(")")) for series in plots["rewards"].series)
+    assert shown == len(rewards) > 0
+    [single] = summarise([record for record in records if record.method == "single"])
+    assert set(plots_of(single, EN)) == {"accuracy"}
+    assert summary.methods[1].rewards.area is None
+
+
+def test_a_plot_is_well_formed_and_holds_its_points() -> None:
+    series = (Series("a & b", (Point(0, 0), Point(7000, 0.5, 0.4, 0.6)), 0, line=True),)
+    picture = ElementTree.fromstring(draw(Plot("<title>", "x", "y", series)))
+    assert picture.attrib["width"] == "640"
+    circles = picture.findall("{http://www.w3.org/2000/svg}circle")
+    assert all(
+        70 <= float(circle.attrib["cx"]) <= 616 and 40 <= float(circle.attrib["cy"]) <= 344 for circle in circles
+    )
+    assert len(circles) == 2
+    texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"<title>", "a & b", "8,000"} <= set(texts)
+
+
+def test_both_languages_have_the_same_words() -> None:
+    files = [resources() / "templates" / f"evaluation.{language}.toml" for language in ("en", "zh")]
+    english, chinese = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
+    assert list(english) == list(chinese)
+    assert len(english["notes"]) == len(chinese["notes"])
+    with pytest.raises(InputError, match="'fr'"):
+        load_words("fr")

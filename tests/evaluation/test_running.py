@@ -1,0 +1,196 @@
+"""Evaluations on scripted engines: every item once, nothing asked twice, whatever happens in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.engine.base import Prompt, Sampling
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.errors import ContextOverflow, EngineLost, InputError
+from mma_desktop.evaluation.items import Item
+from mma_desktop.evaluation.records import Record, read_records
+from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan, Progress
+from mma_desktop.storage.library import Library
+from tests.evaluation.conftest import ITEMS, amount_script, engine, service_over
+
+PlanOf = Callable[..., Plan]
+
+
+def silent(_progress: Progress) -> None:
+    """A listener that does nothing."""
+
+
+def samples(engine: ScriptedEngine) -> int:
+    return sum(sampling.n for _, sampling in engine.asked)
+
+
+def comparable(records: list[Record]) -> list[Record]:
+    """Records without what depends on time and on the ids of runs."""
+    return [replace(record, seconds=0, run="", finished="", computed_tokens=0, reused_tokens=0) for record in records]
+
+
+async def test_every_method_answers_every_item_with_every_seed(plan_of: PlanOf) -> None:
+    plan = plan_of("single", "maj16", "mma", seeds=(1, 2))
+    steps: list[Progress] = []
+    records = await service_over(engine("general"), engine("domain")).run(plan, steps.append)
+    assert [record.key for record in records] == [job.key for job in plan.jobs]
+    assert sorted(record.key for record in read_records(plan.out / RECORDS)) == sorted(job.key for job in plan.jobs)
+    assert [step.done for step in steps] == list(range(25))
+    assert steps[-1].seconds_left == 0
+    majority = [record for record in records if record.method == "maj16"]
+    assert all(record.strict == record.lenient == 1.0 for record in majority)
+    assert all(record.completions == 16 for record in majority)
+
+
+async def test_an_item_leaves_a_run_in_the_library_that_can_be_opened(plan_of: PlanOf) -> None:
+    plan = plan_of("mma", items=ITEMS[:1])
+    [record] = await service_over(engine("general"), engine("domain")).run(plan, silent)
+    with Library.open(plan.out / LIBRARY) as library:
+        run = library.run(record.run)
+        assert (run.status, run.case_title) == (RunStatus.FINISHED, "case-6000 | mma | seed 42")
+        assert run.solution is not None
+        assert (run.solution.value, record.value) == ("6000", "6000")
+        assert library.verify(run.id).ok
+    assert record.judged
+    assert record.steps[-1].generated_tokens == record.generated_tokens
+
+
+async def test_what_one_method_drew_serves_the_others(plan_of: PlanOf) -> None:
+    general = engine("general")
+    plan = plan_of("maj16", "single", "maj4", items=ITEMS[:1], parallel=1)
+    sixteen, single, four = await service_over(general, engine("domain")).run(plan, silent)
+    assert samples(general) == 16
+    assert (sixteen.reused_tokens, single.reused_tokens) == (0, single.generated_tokens)
+    assert four.reused_tokens == four.generated_tokens
+    later = await service_over(ScriptedEngine(_never, sha256=general.info.sha256), engine("domain")).run(
+        plan_of("maj8", items=ITEMS[:1]), silent
+    )
+    assert later[0].completions == 8
+
+
+def _never(*_: object) -> str:
+    raise AssertionError("nothing may be asked")
+
+
+async def test_a_finished_item_is_not_asked_for_again(plan_of: PlanOf) -> None:
+    plan = plan_of("single", "mma")
+    first = await service_over(engine("general"), engine("domain")).run(plan, silent)
+    general = engine("general")
+    assert await service_over(general, engine("domain")).run(plan, silent) == first
+    assert general.asked == []
+
+
+@pytest.mark.parametrize("parallel", [1, 2, 16])
+async def test_results_do_not_depend_on_how_many_items_are_in_flight(plan_of: PlanOf, parallel: int) -> None:
+    plan = plan_of("single", "maj16", "mma", parallel=parallel)
+    pair = engine("general", delay=0.001), engine("domain", delay=0.001)
+    whole = await service_over(*pair).run(replace(plan, parallel=3, out=plan.out / "whole"), silent)
+    assert comparable(await service_over(*pair).run(plan, silent)) == comparable(whole)
+
+
+async def test_a_torn_line_is_written_again_without_asking(plan_of: PlanOf) -> None:
+    plan = plan_of("single", "mma", items=ITEMS[:2])
+    whole = await service_over(engine("general"), engine("domain")).run(plan, silent)
+    file = plan.out / RECORDS
+    file.write_bytes(file.read_bytes()[:-40])
+    general = engine("general")
+    again = await service_over(general, engine("domain")).run(plan, silent)
+    assert general.asked == []
+    assert [replace(record, finished="") for record in again] == [replace(record, finished="") for record in whole]
+    assert len(read_records(file)) == 4
+
+
+async def test_an_item_that_cannot_be_answered_counts_as_wrong_and_stops_nothing(plan_of: PlanOf) -> None:
+    def script(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        if "800" in prompt.messages[-1].content:
+            raise ContextOverflow("too long")
+        return amount_script(prompt, sampling, index)
+
+    general = ScriptedEngine(script, name="scripted general")
+    records = await service_over(general, engine("domain")).run(plan_of("maj16"), silent)
+    assert [record.strict for record in records] == [1, 0, 1, 1]
+    assert (records[1].error, records[1].abstained) == ("too long", True)
+
+
+async def test_a_lost_engine_keeps_what_is_finished(plan_of: PlanOf) -> None:
+    left = [40]
+
+    def dying(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        left[0] -= 1
+        if left[0] < 0:
+            raise EngineLost("the engine died twice")
+        return amount_script(prompt, sampling, index)
+
+    plan = plan_of("maj16", parallel=1)
+    with pytest.raises(EngineLost):
+        await service_over(ScriptedEngine(dying, name="scripted general"), engine("domain")).run(plan, silent)
+    assert len(read_records(plan.out / RECORDS)) == 2
+    general = engine("general")
+    assert len(await service_over(general, engine("domain")).run(plan, silent)) == 4
+    assert samples(general) == 24  # 40 were answered, the last 8 of them belong to the third item
+
+
+@pytest.mark.parametrize(
+    ("item", "message"),
+    [(replace(ITEMS[0], gold="1"), "gold"), (replace(ITEMS[0], question="张某盗窃现金6000元"), "wording")],
+)
+async def test_results_for_another_item_of_the_same_name_are_never_mixed(
+    plan_of: PlanOf, item: Item, message: str
+) -> None:
+    plan = plan_of("single", items=ITEMS[:1])
+    await service_over(engine("general"), engine("domain")).run(plan, silent)
+    with pytest.raises(InputError, match=message):
+        await service_over(engine("general"), engine("domain")).run(replace(plan, items=[item, ITEMS[1]]), silent)
+
+
+async def test_results_with_other_settings_are_never_mixed(plan_of: PlanOf) -> None:
+    plan = plan_of("mma", items=ITEMS[:1])
+    await service_over(engine("general"), engine("domain")).run(plan, silent)
+    changed = replace(plan.methods[0], settings=plan.methods[0].settings.model_copy(update={"rollouts": 1}))
+    with pytest.raises(InputError, match="settings"):
+        await service_over(engine("general"), engine("domain")).run(
+            replace(plan, items=ITEMS[:2], methods=[changed]), silent
+        )
+
+
+async def test_another_model_is_refused(plan_of: PlanOf) -> None:
+    plan = plan_of("single")
+    await service_over(engine("general"), engine("domain")).run(replace(plan, items=ITEMS[:1]), silent)
+    with pytest.raises(InputError, match="models"):
+        await service_over(engine("another"), engine("domain")).run(plan, silent)
+
+
+@pytest.mark.parametrize(
+    ("item", "message"),
+    [(Item("x", "eca", "zh", "案", "much"), "no amount"), (Item("x", "riddle", "zh", "案", "1"), "riddle")],
+)
+async def test_what_cannot_be_scored_is_refused_before_a_model_is_loaded(
+    plan_of: PlanOf, item: Item, message: str
+) -> None:
+    service = service_over(engine("general"), engine("domain"))
+    with pytest.raises(Exception, match=message):
+        await service.run(plan_of("single", items=[item]), silent)
+    assert not (plan_of("single").out / LIBRARY).exists()
+
+
+async def test_stopping_loses_no_finished_item(plan_of: PlanOf) -> None:
+    plan = plan_of("maj16", parallel=2)
+    done = asyncio.Event()
+    running = asyncio.create_task(
+        service_over(engine("general", delay=0.01), engine("domain")).run(
+            plan, lambda progress: done.set() if progress.done == 1 else None
+        )
+    )
+    await done.wait()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    kept = read_records(plan.out / RECORDS)
+    assert 1 <= len(kept) < 4
+    records = await service_over(engine("general"), engine("domain")).run(plan, silent)
+    assert [record for record in records if record.key in {one.key for one in kept}] == kept

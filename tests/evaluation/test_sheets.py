@@ -1,0 +1,113 @@
+"""Items in CSV and XLSX files, and what is said of mistakes in them."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation import sheets
+from mma_desktop.evaluation.datasets import read_items
+
+QUESTIONS = [("张某盗窃现金6000元。", "6000"), ("李某骗取800元。", "800")]
+
+
+def workbook(path: Path, rows: list[list[Any]]) -> Path:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    book.save(path)
+    return path
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "utf-16"])
+def test_csv_as_spreadsheets_of_any_country_save_it(tmp_path: Path, separator: str, encoding: str) -> None:
+    rows = [
+        ("编号", "题目", "答案"),
+        ("1", f'"张某盗窃{separator}现金6000元。\n另有""书""一本。"', "6000"),
+        ("", "", ""),
+    ]
+    file = tmp_path / "mine.csv"
+    file.write_bytes("\r\n".join(separator.join(row) for row in rows).encode(encoding))
+    [item] = read_items([file], task="eca")
+    assert (item.id, item.gold, item.language) == ("1", "6000", "zh")
+    assert item.question == f'张某盗窃{separator}现金6000元。\n另有"书"一本。'
+
+
+def test_a_workbook_with_options_numbers_and_empty_rows(tmp_path: Path) -> None:
+    rows = [
+        [None],
+        ["Question", "A", "选项B", "Answer", "my notes"],
+        ["1 + 1 = ?", 2, 3.5, "A", "easy"],
+        [None, None],
+        ["2 + 2 = ?", 4, None, 4.0, ""],
+    ]
+    first, second = read_items([workbook(tmp_path / "mine.xlsx", rows)], task="general")
+    assert (first.options, first.gold, first.language) == ({"A": "2", "B": "3.5"}, "A", "en")
+    assert (second.options, second.gold, second.id) == ({"A": "4"}, "4", "mine-0002")
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([["题目", "得分"], ["a", "1"]], r"row 1: there is no column for the answer. The headings are: 题目, 得分"),
+        ([["题目", "答案"], ["a", "1"], ["b", ""]], r"row 3, column B \(答案\): nothing stands there"),
+        ([["", "题目", "答案"], ["x", " ", "1"]], r"row 2, column B \(题目\): nothing stands there"),
+        ([["题目", "答案", "id"], ["a", "1", "x"], ["b", "1", "x"]], "called x"),
+        ([["题目", "答案"]], "no question"),
+        ([], "no question"),
+    ],
+)
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
+def test_mistakes_are_told_with_row_column_and_remedy(
+    tmp_path: Path, rows: list[list[Any]], message: str, suffix: str
+) -> None:
+    file = tmp_path / f"mine{suffix}"
+    if suffix == ".csv":
+        file.write_text("\n".join(",".join(row) for row in rows), encoding="utf-8")
+    else:
+        workbook(file, rows)
+    with pytest.raises(InputError, match=message) as caught:
+        read_items([file], task="eca")
+    assert caught.value.remedy
+    assert suffix == ".csv" or "row" not in message or "sheet Sheet, row" in caught.value.fact
+
+
+def test_what_is_no_table_is_refused(tmp_path: Path) -> None:
+    broken = tmp_path / "mine.xlsx"
+    broken.write_text("question,answer", encoding="utf-8")
+    with pytest.raises(InputError, match=r"no \.xlsx workbook|openpyxl"):
+        read_items([broken], task="eca")
+    quotes = tmp_path / "mine.csv"
+    quotes.write_text('question,answer\n"a"b,1\n', encoding="utf-8")
+    with pytest.raises(InputError, match="mine.csv, line 2"):
+        read_items([quotes], task="eca")
+    for suffix in (".csv", ".xlsx"):
+        with pytest.raises(InputError, match="cannot be read|openpyxl"):
+            read_items([tmp_path / f"missing{suffix}"], task="eca")
+
+
+def test_a_workbook_that_would_fill_the_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("openpyxl")
+    monkeypatch.setattr(sheets, "_MOST_BYTES", 1000)
+    file = tmp_path / "bomb.xlsx"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", "0" * 10_000)
+    with pytest.raises(InputError, match="10000 bytes unpacked"):
+        read_items([file], task="eca")
+
+
+def test_without_its_package_a_workbook_is_refused_with_the_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(_name: str) -> None:
+        raise ImportError("no openpyxl")
+
+    monkeypatch.setattr(sheets.importlib, "import_module", missing)
+    with pytest.raises(InputError, match="save the sheet as CSV"):
+        read_items([tmp_path / "mine.xlsx"], task="eca")
