@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.contract import score
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.methods import Method
@@ -114,7 +113,7 @@ def _check(plan: Plan) -> None:
 def _check_job(job: Job, records: RecordFile) -> None:
     """Find out before any model is loaded what cannot be evaluated, or would stand beside results of other things."""
     make_solver(job.method.solver, job.task, job.method.settings, job.seed)
-    score(job.task, "", None, job.item.gold)
+    job.task.score("", None, job.item.gold)
     if (record := records.records.get(job.key)) is None:
         return
     same = {
