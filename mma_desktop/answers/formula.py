@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"([-+]?)([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?|\.[0-9]+)(%?)")
 _RATIO = re.compile(r"([-+]?)\(?([-+]?[0-9]+(?:\.[0-9]+)?)\)?/\(?([0-9]+(?:\.[0-9]+)?)\)?")
 _LETTERS = re.compile(
     r"[\s:：*$(（\[【\"“]*(?:(?:答案)?[是为]?选?项?|(?i:(?:the )?(?:correct )?(?:answer|option)(?: is)?))"
-    r"[\s:：*$(（\[【\"“]*(?=[A-Z])(?![A-Z]\s*[=^_+*\\{/'-])"
+    r"[\s:：*$(（\[【\"“]*(?=[A-Z])(?![A-Z](?:\s*[=^_+*\\{/'0-9]|-\w))"
 )
 
 
@@ -82,10 +82,10 @@ class MixedAnswer:
 
     def parse(self, segment: str) -> str | None:
         """The letters, in order, or the result; None for neither."""
-        start = _LETTERS.match(segment)
-        letters = self._letters.parse(segment[start.end() :].partition("\n")[0]) if start else None
-        begins = start is not None and segment[start.end()] in self.options
-        return letters if begins and letters is not None else FormulaAnswer().parse(segment)
+        if letters := self._leading_letters(segment):
+            return letters
+        result = FormulaAnswer().parse(segment)
+        return result and (self._leading_letters(result) or result)
 
     def agree(self, a: str | None, b: str | None) -> float:
         """1 for the same letters or results that read the same, else 0; None never agrees."""
@@ -108,6 +108,14 @@ class MixedAnswer:
         """None: a result is free text."""
         del language
         return None
+
+    def _leading_letters(self, text: str) -> str | None:
+        """The letters that a text begins with, after a bracket or words such as 选 and The answer is; or None."""
+        text = text.translate(_FULL_WIDTH)
+        start = _LETTERS.match(text)
+        if start is None or text[start.end()] not in self.options:
+            return None
+        return self._letters.parse(text[start.end() :].partition("\n")[0])
 
     @property
     def _letters(self) -> ChoiceAnswer:
