@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"([-+]?)([0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?|\.[0-9]+)(%?)")
 _RATIO = re.compile(r"([-+]?)\(?([-+]?[0-9]+(?:\.[0-9]+)?)\)?/\(?([0-9]+(?:\.[0-9]+)?)\)?")
 _LETTERS = re.compile(
     r"[\s:：*$(（\[【\"“]*(?:(?:答案)?[是为]?选?项?|(?i:(?:the )?(?:correct )?(?:answer|option)(?: is)?))"
-    r"[\s:：*$(（\[【\"“]*(?=[A-Z])(?![A-Z]\s*[=^_+*\\{/'-])"
+    r"[\s:：*$(（\[【\"“]*(?=[A-Z])(?![A-Z](?:\s*[=^_+*\\{/'0-9]|-\w))"
 )
 
 
@@ -82,10 +82,10 @@ class MixedAnswer:
 
     def parse(self, segment: str) -> str | None:
         """The letters, in order, or the result; None for neither."""
-        start = _LETTERS.match(segment)
-        letters = self._letters.parse(segment[start.end() :].partition("\n")[0]) if start else None
-        begins = start is not None and segment[start.end()] in self.options
-        return letters if begins and letters is not None else FormulaAnswer().parse(segment)
+        if letters := self._leading_letters(segment):
+            return letters
+        result = FormulaAnswer().parse(segment)
+        return result and (self._leading_letters(result) or result)
 
     def agree(self, a: str | None, b: str | None) -> float:
         """1 for the same letters or results that read the same, else 0; None never agrees."""
@@ -109,6 +109,14 @@ class MixedAnswer:
         del language
         return None
 
+    def _leading_letters(self, text: str) -> str | None:
+        """The letters that a text begins with, after a bracket or words such as 选 and The answer is; or None."""
+        text = text.translate(_FULL_WIDTH)
+        start = _LETTERS.match(text)
+        if start is None or text[start.end()] not in self.options:
+            return None
+        return self._letters.parse(text[start.end() :].partition("\n")[0])
+
     @property
     def _letters(self) -> ChoiceAnswer:
         return ChoiceAnswer(self.options, several=True)
@@ -119,29 +127,32 @@ class MixedAnswer:
 
 def _plainer(text: str) -> str:
     """One round of making a result plain. A number becomes its fraction; of a plain text nothing changes."""
-    text = _unwrapped(text.translate(_PLAIN_SIGNS))
+    text = _unwrapped(text.translate(_PLAIN_SIGNS).replace("{,}", ","))
     text = _UNIT.sub("", text) or text
     text = _DROPPED.sub("", _STYLED.sub(r"\1", text)).replace("π", "\\pi").replace("√", "\\sqrt")
     text = _ROOT.sub(r"\\sqrt{\1}", _FRACTION.sub(_quotient, text))
-    text = _SAID.sub("", _ASSIGNED.sub("", text)).strip(".,;:\"'")
+    text = _SAID.sub("", _ASSIGNED.sub("", text)).lstrip(",;:\"'").rstrip(".,;:\"'")
     return _exact(_COUNTED.sub(r"\1", text))
 
 
 def _unwrapped(text: str) -> str:
-    """What stands in the box, else between the first dollar signs, else in the braces around everything."""
+    """What stands in the box, else between the first dollar signs, else in the braces or brackets around it all."""
     if box := _BOX.search(text):
-        return text[box.end() : _closing_brace(text, box.end())]
+        return text[box.end() : _closing(text, box.end())]
     if wrapped := _WRAPPED.search(text):
         inside = next(part for part in wrapped.groups() if part is not None)
         return text[: wrapped.start()] + inside + text[wrapped.end() :]
-    return text[1:-1] if text.startswith("{") and _closing_brace(text, 1) == len(text) - 1 else text
+    if text.startswith("{") and _closing(text, 1) == len(text) - 1:
+        return text[1:-1]
+    is_bracketed = text.startswith("(") and "," not in text and _closing(text, 1, "()") == len(text) - 1
+    return text[1:-1] if is_bracketed else text
 
 
-def _closing_brace(text: str, start: int) -> int:
+def _closing(text: str, start: int, pair: str = "{}") -> int:
     """Where the brace that was opened just before `start` is closed, or the end of the text."""
     depth = 1
     for place in range(start, len(text)):
-        depth += {"{": 1, "}": -1}.get(text[place], 0)
+        depth += {pair[0]: 1, pair[1]: -1}.get(text[place], 0)
         if not depth:
             return place
     return len(text)

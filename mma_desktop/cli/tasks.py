@@ -1,4 +1,4 @@
-"""`mma-desktop tasks`: which tasks there are, and whether a task file of your own is right."""
+"""`mma-desktop tasks`: which tasks there are, and how to begin and check a task file of your own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mma_desktop import paths
 from mma_desktop.tasks.catalog import TaskEntry, list_tasks
 from mma_desktop.tasks.loading import load_task_file
 
-app = typer.Typer(help="Tasks: list them, check a file of your own.", no_args_is_help=True)
+app = typer.Typer(help="Tasks: list them, begin and check a file of your own.", no_args_is_help=True)
 
 
 @app.command("list")
@@ -30,7 +30,7 @@ def list_all(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")
     for entry in entries:
         if entry.error is not None:
             console.print(Text(f"! {entry.error.fact}\n  {entry.error.remedy}", style="yellow"))
-    console.print(Text(f"Your own tasks: {paths.user_tasks()} (docs/how-to-add-a-task.md)"), soft_wrap=True)
+    console.print(Text(f"Your own tasks: {paths.user_tasks()}"), soft_wrap=True)
 
 
 @app.command()
@@ -40,6 +40,13 @@ def check(file: Annotated[Path, typer.Argument(help="A task file, such as contra
     asked = "free text" if not task.marker else f"{task.data.answer_type}, after {task.marker!r}"
     typer.echo(f"{file.name} is right: task {task.id} ({task.language}), {task.title}. Answers: {asked}.")
     typer.echo(f"Worked examples: {task.examples}. Put it into {paths.user_tasks()} to use it.")
+
+
+@app.command()
+def example() -> None:
+    """Print a whole task file to begin with: `tasks example > early_exit.en.toml`."""
+    text = (paths.resources() / "task_defaults" / "example.en.toml").read_text(encoding="utf-8")
+    typer.echo(text, nl=False)
 
 
 def _table(entries: list[TaskEntry]) -> Table:

@@ -17,10 +17,10 @@ from mma_desktop.ledger.hand import HandLedger, decided
 class Report:
     """One run on one case, ready to be shown, saved or filed.
 
-    `value` is the canonical final answer, `shown_value` the same for people; `path` lists node ids from the root to the
-    chosen node; `ledger` counts what the answer counts, and is empty, with `has_ledger` false, where none are added up;
-    `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's event
-    chain; `changes` is what people changed in the ledger since.
+    `value` is the canonical final answer, `shown_value` the same for people; where the answer is no sum of amounts the
+    ledger is empty and `has_ledger` is false, else it counts what the answer counts; `path` lists node ids from the root
+    to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's
+    event chain; `changes` is what people changed in the ledger since.
     """
 
     run: str

@@ -30,9 +30,7 @@ RULES: Mapping[str, Examine] = {"amount": examine_amount}
 RECKONERS: Mapping[str, Reckon] = {"amount": reckon_amount}
 PLACES: Mapping[str, Places] = {"amount": places_of_amounts}
 _LANGUAGES = ("zh", "en")
-_REMEDY = (
-    "Correct it there; docs/how-to-add-a-task.md shows a whole file. If you changed nothing, reinstall the program."
-)
+_REMEDY = "Correct it there; `mma-desktop tasks example` prints a right file, docs/how-to-add-a-task.md explains it."
 _SAID = {"missing": "this must be given", "extra_forbidden": "there is no such key here"}
 
 
