@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.errors import StorageError
 from mma_desktop.gui.dialogs import Notice
+from mma_desktop.gui.display import Display
 from mma_desktop.gui.hand_dialogs import HandDialog
 from mma_desktop.gui.ledger_tab import LedgerTab
 from mma_desktop.gui.window import MainWindow
@@ -112,6 +113,15 @@ def test_what_cannot_be_used_is_said_in_the_dialog_and_nothing_changes(qtbot: Qt
     assert "nothing was changed" in dialog()._problem.text()
     qtbot.keyClick(dialog(), Qt.Key.Key_Escape)
     assert ledger.hand.changes == ()
+
+
+def test_a_refusal_speaks_the_window_s_language(qtbot: QtBot, display: Display, ledger: LedgerTab) -> None:
+    display.use_language("zh")
+    choose(ledger, "3")
+    qtbot.keyClick(ledger.table, Qt.Key.Key_F2)
+    answer_dialog(qtbot, "many")
+    assert "不是一笔金额" in dialog()._problem.text()
+    dialog().reject()
 
 
 def test_an_amount_is_split_and_the_parts_ticked_apart(qtbot: QtBot, ledger: LedgerTab) -> None:
