@@ -54,6 +54,7 @@ class LedgerTab(Panel):
         self.table.selectionModel().currentRowChanged.connect(self._tell)
         self.table.clicked.connect(self._tell)
         self.table.toggle_wanted.connect(self.toggle)
+        self.table.doubleClicked.connect(self._change_cell)
         self.settle()
 
     def show_report(self, report: Report | None, hand: HandLedger | None = None) -> None:
@@ -172,6 +173,17 @@ class LedgerTab(Panel):
         if index.isValid():
             self.line_chosen.emit(self.model.lines[index.row()])
         self._show_details()
+
+    @Slot(QModelIndex)
+    def _change_cell(self, index: QModelIndex) -> None:
+        """A double click on a value or a remark is the order to change it."""
+        match index.column():
+            case Column.VALUE:
+                self.correct.click()
+            case Column.NOTE:
+                self.annotate.click()
+            case _:
+                pass
 
     def _choose_again(self, before: Line) -> None:
         """Choose the line of this name again, or another one at its place."""
