@@ -77,8 +77,16 @@ def _take_one_run(window: MainWindow, language: str) -> None:
     for tab, name in ((workspace.ledger, "ledger"), (workspace.tree, "tree")):
         workspace.tabs.setCurrentWidget(tab)
         if tab is workspace.ledger:
-            workspace.ledger.choose(workspace.ledger.model.lines[1])
+            _decide_by_hand(window)
         _take(window, f"{name}_{language}")
+
+
+def _decide_by_hand(window: MainWindow) -> None:
+    """Leave one amount out and choose it."""
+    ledger = window.workspace.ledger
+    ledger.choose(ledger.model.lines[1])
+    window.hand.toggle()
+    _wait_until(lambda: len(ledger.hand.changes) == 1)
 
 
 def _take(widget: QWidget, name: str) -> None:

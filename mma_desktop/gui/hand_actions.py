@@ -101,7 +101,7 @@ class HandActions(QObject):
             self._open(ask(self._workspace, line, self._check))
 
     def _check(self, wanted: Change) -> None:
-        """Try a change without storing it. Raises InputError when it is impossible."""
+        """Try a change without storing it. Raises Refusal when it is impossible."""
         report = self._runs.report
         if report is not None:
             apply_changes(report.ledger, report.document.text, report.changes, [wanted], reason="", time="")

@@ -12,19 +12,19 @@ from decimal import Decimal
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
-from mma_desktop.errors import InputError
-from mma_desktop.gui import figures
+from mma_desktop.gui import figures, words
 from mma_desktop.gui.controls import column
 from mma_desktop.gui.plain import PlainLabel, caption
 from mma_desktop.ledger.hand import LONGEST_NOTE, Add, Annotate, Change, Correct, Line, Split, read_amount
+from mma_desktop.ledger.refusals import Refusal
 
 translate = QCoreApplication.translate
 _WIDTH = 420
 
 Read = Callable[[str], Change]
-"""What is wanted, from what was typed. Raises InputError."""
+"""What is wanted, from what was typed. Raises Refusal."""
 Check = Callable[[Change], None]
-"""Raises InputError when a change is impossible."""
+"""Raises Refusal when a change is impossible."""
 
 
 class HandDialog(QDialog):
@@ -74,9 +74,10 @@ class HandDialog(QDialog):
         try:
             change = self._read(self.field.text())
             self._check(change)
-        except InputError as error:
-            self._problem.setText(f"{error.fact} {error.remedy}".strip())
+        except Refusal as refusal:
+            self._problem.setText(" ".join(refusal.said(words.language())).strip())
             self._problem.show()
+            self.adjustSize()
             self.field.setFocus()
         else:
             self.change = change
@@ -126,16 +127,16 @@ def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDia
     return dialog
 
 
-def add_dialog(parent: QWidget | None, span: tuple[int, int], words: str, check: Check) -> HandDialog:
+def add_dialog(parent: QWidget | None, span: tuple[int, int], text: str, check: Check) -> HandDialog:
     """Asks for the value of these words of the document."""
     name = translate("Hand", "&Value in yuan")
 
-    def read(text: str) -> Change:
-        return Add(*span, read_amount(text))
+    def read(typed: str) -> Change:
+        return Add(*span, read_amount(typed))
 
-    about = translate("Hand", "Words of the case: “{0}”").format(words)
+    about = translate("Hand", "Words of the case: “{0}”").format(text)
     dialog = HandDialog(parent, translate("Hand", "Add an amount"), about, name, read, check)
-    dialog.field.setText(_amount_in(words))
+    dialog.field.setText(_amount_in(text))
     return dialog
 
 
@@ -153,9 +154,9 @@ def _about(line: Line) -> str:
     return f"{text}\n{read} {now}"
 
 
-def _amount_in(words: str) -> str:
+def _amount_in(text: str) -> str:
     """The number that the words name, if they are an amount."""
     try:
-        return f"{read_amount(words):f}"
-    except InputError:
+        return f"{read_amount(text):f}"
+    except Refusal:
         return ""

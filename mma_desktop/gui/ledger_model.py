@@ -14,7 +14,8 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from mma_desktop.gui import figures, words
 from mma_desktop.ledger.hand import Count, Line
@@ -146,6 +147,15 @@ class LedgerModel(QAbstractTableModel):
         return " ".join(f"…{self._document[max(0, start - _AROUND) : end + _AROUND]}…".split())
 
 
+class TickDelegate(QStyledItemDelegate):
+    """Draws the box of a tick so that it is seen on a dark ground too: Fusion derives its edge from the window's."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Take the edge from the colour of muted text."""
+        super().initStyleOption(option, index)
+        option.palette.setColor(QPalette.ColorRole.Window, option.palette.color(QPalette.ColorRole.PlaceholderText))
+
+
 def _key(line: Line) -> tuple[str, object]:
     return line.name, line.place
 
@@ -158,10 +168,10 @@ def _bold() -> QFont:
 
 def _spoken(line: Line) -> str:
     """What a screen reader says of the first cell."""
-    counts = words.counts(line.counted)
-    if line.by_hand is None:
-        return f"{line.name}, {counts}"
-    return f"{line.name}, {counts}, {QCoreApplication.translate('Ledger', 'by hand')}"
+    said = [line.name, words.counts(line.counted)]
+    if line.by_hand is not None:
+        said.append(QCoreApplication.translate("Ledger", "by hand"))
+    return ", ".join(said)
 
 
 def _alignment(column: Column) -> Qt.AlignmentFlag:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QPlainTextEdit, QTableView
 
+from mma_desktop.answers.amount import key_of
 from mma_desktop.gui import figures, words
 from mma_desktop.gui.controls import IconButton, column, frame, row
 from mma_desktop.gui.findings import FindingsList
-from mma_desktop.gui.ledger_model import Column, LedgerModel
+from mma_desktop.gui.ledger_model import Column, LedgerModel, TickDelegate
 from mma_desktop.gui.panel import Panel
 from mma_desktop.gui.plain import PlainLabel
 from mma_desktop.ledger.hand import HandLedger, Line
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
 
-_DETAIL_LINES = 4
+_LOW = 460  # pixels of height below which the details take less room
+_FEW_LINES, _LINES = 3, 4
 _WIDEST_COLUMN = 260
 
 
@@ -52,6 +54,7 @@ class LedgerTab(Panel):
         self.table.selectionModel().currentRowChanged.connect(self._tell)
         self.table.clicked.connect(self._tell)
         self.table.toggle_wanted.connect(self.toggle)
+        self.table.doubleClicked.connect(self._change_cell)
         self.settle()
 
     def show_report(self, report: Report | None, hand: HandLedger | None = None) -> None:
@@ -113,6 +116,12 @@ class LedgerTab(Panel):
         self._fill()
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the chosen row in sight."""
+        super().resizeEvent(event)
+        self._fit()
+        self.table.scrollTo(self.table.currentIndex())
+
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
@@ -142,6 +151,7 @@ class LedgerTab(Panel):
 
     def _build_table(self) -> None:
         self.table.setModel(self.model)
+        self.table.setItemDelegateForColumn(Column.COUNTED, TickDelegate(self.table))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setAlternatingRowColors(True)
@@ -164,6 +174,17 @@ class LedgerTab(Panel):
             self.line_chosen.emit(self.model.lines[index.row()])
         self._show_details()
 
+    @Slot(QModelIndex)
+    def _change_cell(self, index: QModelIndex) -> None:
+        """A double click on a value or a remark is the order to change it."""
+        match index.column():
+            case Column.VALUE:
+                self.correct.click()
+            case Column.NOTE:
+                self.annotate.click()
+            case _:
+                pass
+
     def _choose_again(self, before: Line) -> None:
         """Choose the line of this name again, or another one at its place."""
         same = [line for line in self.model.lines if line.name == before.name]
@@ -176,8 +197,12 @@ class LedgerTab(Panel):
         self._answer.setText(self._answer_text())
         self._warning.setText(self._warning_text())
         self._warning.setVisible(self._hand.shifted is not None)
-        self.details.setFixedHeight(_DETAIL_LINES * self.details.fontMetrics().lineSpacing() + 16)
+        self._fit()
         self._show_details()
+
+    def _fit(self) -> None:
+        lines = _FEW_LINES if self.height() < _LOW else _LINES
+        self.details.setFixedHeight(lines * self.details.fontMetrics().lineSpacing() + 14)
 
     def _show_details(self) -> None:
         line = self.current
@@ -201,11 +226,11 @@ class LedgerTab(Panel):
         lines = self._hand.lines
         parts = [self.tr("{0} of {1} amounts counted").format(sum(line.counted for line in lines), len(lines))]
         parts.append(self.tr("the answer says {0}").format(self._report.shown_value or figures.NOTHING))
-        if changes := len(self._hand.standing):
-            parts.append(
-                self.tr("the answer's amounts make {0} yuan").format(figures.amount(self._report.ledger.total))
-            )
-            parts.append(self.tr("changes by hand: {0}").format(changes))
+        own = self._report.ledger.total
+        if self._hand.standing and key_of(own) != self._report.value:
+            parts.append(self.tr("the answer's amounts make {0} yuan").format(figures.amount(own)))
+        if self._hand.standing:
+            parts.append(self.tr("changes by hand: {0}").format(len(self._hand.standing)))
         return " · ".join(parts)
 
     def _warning_text(self) -> str:

@@ -186,6 +186,9 @@ def _format(mark: Mark, colours: Colours) -> QTextCharFormat:
     made.setForeground(QColor(colours.text))
     if mark is Mark.SELECTED:
         made.setBackground(QColor(colours.selected))
+        made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        made.setUnderlineColor(QColor(colours.text))
+        made.setFontOverline(True)
         return made
     counted = mark in (Mark.COUNTED, Mark.COUNTED_BY_HAND)
     made.setBackground(QColor(colours.counted if counted else colours.uncounted))

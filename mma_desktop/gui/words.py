@@ -173,8 +173,12 @@ def counts(counted: bool) -> str:
 
 def proposal(counted: bool, role: Role) -> str:
     """What the rules take an amount for, with a sign that says whether such amounts count."""
-    language = "zh" if QLocale().language() == QLocale.Language.Chinese else "en"
-    return f"{'✓' if counted else '–'} {role_name(role, language)}"
+    return f"{'✓' if counted else '–'} {role_name(role, language())}"
+
+
+def language() -> str:
+    """The window's language, zh or en, for texts that come from below the window."""
+    return "zh" if QLocale().language() == QLocale.Language.Chinese else "en"
 
 
 def choice_name(choice: str) -> str:

@@ -18,16 +18,14 @@ from decimal import Decimal
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.mentions import find_amounts
 from mma_desktop.domain.events import Act, HandEdited, HandPart
-from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.messages import written
+from mma_desktop.ledger.refusals import Refusal, Why
 
 LONGEST_NOTE = 300
 _TOO_LARGE = Decimal(10**15)
 _MOST_DECIMALS = 4
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\s]+")
-_LISTING = "mma-desktop runs ledger RUN"
-_HOW_TO_WRITE = "Write it like 1200, 1,200.50, 1.2万 or 三千元."
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -192,7 +190,7 @@ def apply_changes(
 ) -> tuple[HandEdited, ...]:
     """The events that make these changes one after the other, on top of those `made` before.
 
-    `time` is the moment of the decision, ISO 8601 in UTC. Raises InputError when a change is impossible or would change
+    `time` is the moment of the decision, ISO 8601 in UTC. Raises Refusal when a change is impossible or would change
     nothing.
     """
     changes = list(made)
@@ -219,7 +217,7 @@ def _edit(hand: HandLedger, document: str, wanted: Count | Correct | Split | Ann
 def _undo(hand: HandLedger, restored: HandLedger, time: str) -> HandEdited:
     """The event that leads from `hand` to `restored`, which lacks the last change that stands."""
     if not hand.standing:
-        raise InputError("No change by hand is left to take back.", f"See what was changed: {_LISTING}")
+        raise Refusal(Why.NOTHING_TO_UNDO)
     last = hand.standing[-1]
     after = tuple(_part(line) for line in restored.lines if line.place == _place_of(last))
     totals = {"total_before": key_of(hand.total), "total": key_of(restored.total)}
@@ -232,10 +230,10 @@ _Altered = tuple[Act, Place, tuple[Line, ...], tuple[HandPart, ...]]
 
 def _add(hand: HandLedger, document: str, wanted: Add) -> _Altered:
     if not 0 <= wanted.start < wanted.end <= len(document) or not document[wanted.start : wanted.end].strip():
-        raise InputError("No words of the document are selected.", "Select those that name the amount.")
+        raise Refusal(Why.NO_WORDS)
     for line in hand.lines:
         if line.place.start < wanted.end and wanted.start < line.place.end:
-            raise InputError(f"Amount {line.name} ({line.text}) stands there.", "Correct or split that one instead.")
+            raise Refusal(Why.TAKEN, name=line.name, text=line.text)
     part = HandPart(key_of(checked(wanted.value)), counted=True)
     return Act.ADD, Place(wanted.start, wanted.end), (), (part,)
 
@@ -248,7 +246,7 @@ def _altered(hand: HandLedger, wanted: Count | Correct | Split | Annotate) -> _A
     act, parts = _said(wanted, chosen)
     after = (*map(_part, lines[:first]), *parts, *map(_part, lines[last + 1 :]))
     if after == tuple(map(_part, lines)):
-        raise InputError(f"Amount {wanted.name} is that already; nothing was changed.")
+        raise Refusal(Why.UNCHANGED, name=wanted.name)
     return act, place, lines, after
 
 
@@ -256,11 +254,11 @@ def _named(hand: HandLedger, name: str, several: bool) -> tuple[Place, tuple[Lin
     """The place and the lines of this name; the name of a split amount means all of its parts, if `several` may be."""
     lines = tuple(line for line in hand.lines if line.name == name or line.name.startswith(f"{name}."))
     if not lines:
-        raise InputError(f"There is no amount {name}.", f"See their names: {_LISTING}")
+        raise Refusal(Why.UNKNOWN, name=name)
     place = lines[0].place
     if len(lines) > 1 and not several:
         parts = ", ".join(line.name for line in lines)
-        raise InputError(f"Amount {name} is split into {parts}.", "Name one of its parts.")
+        raise Refusal(Why.SPLIT, name=name, parts=parts)
     return place, lines
 
 
@@ -280,10 +278,7 @@ def _said(wanted: Count | Correct | Split | Annotate, lines: tuple[Line, ...]) -
 def _split(wanted: Split, lines: tuple[Line, ...]) -> tuple[HandPart, ...]:
     whole, made = _sum(line.value for line in lines), _sum(map(checked, wanted.values))
     if made != whole:
-        raise InputError(
-            f"The parts make CNY {written(made)}, but amount {wanted.name} is CNY {written(whole)}.",
-            "Give parts that make the amount, or correct the amount first.",
-        )
+        raise Refusal(Why.OTHER_SUM, made=written(made), name=wanted.name, whole=written(whole))
     first = _part(lines[0])
     counted = any(line.counted for line in lines)
     return tuple(
@@ -307,28 +302,25 @@ def _sum(values: Iterable[Decimal]) -> Decimal:
 
 
 def read_amount(text: str) -> Decimal:
-    """The yuan that `text` names, with or without a unit. Raises InputError if it is not exactly one amount."""
+    """The yuan that `text` names, with or without a unit. Raises Refusal if it is not exactly one amount."""
     wanted = text.strip()
     for spelled in (wanted, f"{wanted}元"):
         found = list(find_amounts(spelled))
         if len(found) == 1 and (found[0].start, found[0].end) == (0, len(spelled)) and found[0].low is None:
             return checked(found[0].value)
-    raise InputError(f"“{wanted}” is not an amount.", _HOW_TO_WRITE)
+    raise Refusal(Why.NOT_AN_AMOUNT, text=wanted)
 
 
 def checked(value: Decimal) -> Decimal:
-    """`value`, if it can be the amount of a ledger. Raises InputError if not."""
+    """`value`, if it can be the amount of a ledger. Raises Refusal if not."""
     if not value.is_finite() or not 0 < value < _TOO_LARGE or round(value, _MOST_DECIMALS) != value:
-        raise InputError(
-            "That cannot be an amount.",
-            f"An amount is more than 0, less than 10^15 yuan, and has at most {_MOST_DECIMALS} decimals.",
-        )
+        raise Refusal(Why.OUT_OF_RANGE)
     return value
 
 
 def one_line(text: str) -> str:
-    """`text` on one line without control characters. Raises InputError when it is too long for a remark."""
+    """`text` on one line without control characters. Raises Refusal when it is too long for a remark."""
     line = _CONTROLS.sub(" ", text).strip()
     if len(line) > LONGEST_NOTE:
-        raise InputError(f"The remark has {len(line)} characters.", f"Make it {LONGEST_NOTE} at most.")
+        raise Refusal(Why.TOO_LONG, length=len(line), most=LONGEST_NOTE)
     return line

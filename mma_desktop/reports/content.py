@@ -77,6 +77,8 @@ class Decision:
     by: str
     act: Act
     line: int
+    start: int
+    end: int
     text: str
     before: tuple[Part, ...]
     after: tuple[Part, ...]
@@ -217,6 +219,8 @@ def decisions(hand: HandLedger, text: str) -> tuple[Decision, ...]:
             by=change.by,
             act=change.act,
             line=lines_before.number(change.start),
+            start=change.start,
+            end=change.end,
             text=_shown(change, text),
             before=_parts(change.before),
             after=_parts(change.after),

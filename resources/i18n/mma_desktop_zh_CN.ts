@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>Total by hand: {0} yuan</source>
-        <translation type="unfinished"></translation>
+        <translation>人工合计：{0} 元</translation>
     </message>
     <message>
         <source>Case text left this computer: a model on a server was asked.</source>
@@ -210,55 +210,59 @@
     <name>Hand</name>
     <message>
         <source>&amp;Reason (may be empty)</source>
-        <translation type="unfinished"></translation>
+        <translation>理由(&amp;R)（可不填）</translation>
     </message>
     <message>
         <source>&amp;Value in yuan</source>
-        <translation type="unfinished"></translation>
+        <translation>金额(&amp;V)（元）</translation>
     </message>
     <message>
         <source>Correct amount {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>更正第 {0} 笔金额</translation>
     </message>
     <message>
         <source>&amp;Parts, with + between them</source>
-        <translation type="unfinished"></translation>
+        <translation>各部分(&amp;P)（用 + 隔开）</translation>
     </message>
     <message>
         <source>Split amount {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>拆分第 {0} 笔金额</translation>
     </message>
     <message>
         <source>Re&amp;mark</source>
-        <translation type="unfinished"></translation>
+        <translation>备注(&amp;M)</translation>
     </message>
     <message>
         <source>Remark on amount {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {0} 笔金额的备注</translation>
     </message>
     <message>
         <source>Words of the case: “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>案件原文：“{0}”</translation>
     </message>
     <message>
         <source>Add an amount</source>
-        <translation type="unfinished"></translation>
+        <translation>补充一笔金额</translation>
     </message>
     <message>
         <source>In the case: “{0}”</source>
-        <translation type="unfinished"></translation>
+        <translation>案件原文：“{0}”</translation>
     </message>
     <message>
         <source>The program reads {0} yuan.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序读作 {0} 元。</translation>
     </message>
     <message>
         <source>By hand it is {0} yuan.</source>
-        <translation type="unfinished"></translation>
+        <translation>人工更正为 {0} 元。</translation>
     </message>
 </context>
 <context>
     <name>Ledger</name>
+    <message>
+        <source>by hand</source>
+        <translation>人工</translation>
+    </message>
     <message>
         <source>Counted</source>
         <translation>计入</translation>
@@ -273,15 +277,15 @@
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished">答案</translation>
+        <translation>答案</translation>
     </message>
     <message>
         <source>Rules</source>
-        <translation type="unfinished"></translation>
+        <translation>规则</translation>
     </message>
     <message>
         <source>Remark</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Place in the document</source>
@@ -300,31 +304,31 @@
     </message>
     <message>
         <source>Who decided what about the chosen amount</source>
-        <translation type="unfinished"></translation>
+        <translation>所选金额由谁作了什么决定</translation>
     </message>
     <message>
         <source>Choose an amount: the space bar ticks it. Select words in the case to add an amount.</source>
-        <translation type="unfinished"></translation>
+        <translation>选中一笔金额，按空格键勾选或取消。在案件中选中文字，可补充遗漏的金额。</translation>
     </message>
     <message>
         <source>Correct the value (F2)</source>
-        <translation type="unfinished"></translation>
+        <translation>更正金额（F2）</translation>
     </message>
     <message>
         <source>Split into several amounts (Ctrl+D)</source>
-        <translation type="unfinished"></translation>
+        <translation>拆分为几笔（Ctrl+D）</translation>
     </message>
     <message>
         <source>Remark (Ctrl+M)</source>
-        <translation type="unfinished"></translation>
+        <translation>备注（Ctrl+M）</translation>
     </message>
     <message>
         <source>Add the words selected in the case (Ctrl+I)</source>
-        <translation type="unfinished"></translation>
+        <translation>把案件中选中的文字补充为金额（Ctrl+I）</translation>
     </message>
     <message>
         <source>Undo the last change (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上一项更改（Ctrl+Z）</translation>
     </message>
     <message>
         <source>No ledger yet</source>
@@ -336,7 +340,7 @@
     </message>
     <message>
         <source>Total by hand: {0} yuan</source>
-        <translation type="unfinished"></translation>
+        <translation>人工合计：{0} 元</translation>
     </message>
     <message>
         <source>Total of the counted amounts: {0} yuan</source>
@@ -360,35 +364,35 @@
     </message>
     <message>
         <source>the answer&apos;s amounts make {0} yuan</source>
-        <translation type="unfinished"></translation>
+        <translation>答案所计合计 {0} 元</translation>
     </message>
     <message>
         <source>changes by hand: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>人工更改 {0} 项</translation>
     </message>
     <message>
         <source>When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now.</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一次人工更改时合计为 {0} 元：此后有未经人工更改的金额被作了不同认定。</translation>
     </message>
     <message>
         <source>Rules: {0} · Answer: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>规则：{0} · 答案：{1}</translation>
     </message>
     <message>
         <source>Remark: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>备注：{0}</translation>
     </message>
     <message>
         <source>{0}, line {1}: “{2}”, not found by the program</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，第 {1} 行：“{2}”，程序未发现</translation>
     </message>
     <message>
         <source>{0}, line {1}: “{2}” = {3} yuan</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}，第 {1} 行：“{2}” = {3} 元</translation>
     </message>
     <message>
         <source>By hand: {0} yuan, counts: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>人工：{0} 元，计入：{1}</translation>
     </message>
 </context>
 <context>
@@ -414,7 +418,7 @@
     </message>
     <message>
         <source>Amo&amp;unts</source>
-        <translation type="unfinished"></translation>
+        <translation>金额(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -470,27 +474,27 @@
     </message>
     <message>
         <source>&amp;Count or leave out</source>
-        <translation type="unfinished"></translation>
+        <translation>计入或不计入(&amp;C)</translation>
     </message>
     <message>
         <source>Correct the &amp;value …</source>
-        <translation type="unfinished"></translation>
+        <translation>更正金额(&amp;V)…</translation>
     </message>
     <message>
         <source>&amp;Split …</source>
-        <translation type="unfinished"></translation>
+        <translation>拆分(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Remark …</source>
-        <translation type="unfinished"></translation>
+        <translation>备注(&amp;R)…</translation>
     </message>
     <message>
         <source>&amp;Add the selected words …</source>
-        <translation type="unfinished"></translation>
+        <translation>补充选中的文字(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Undo the last change</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销上一项更改(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Find in the case</source>
@@ -1083,27 +1087,27 @@
     </message>
     <message>
         <source>counted</source>
-        <translation type="unfinished"></translation>
+        <translation>计入</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation type="unfinished"></translation>
+        <translation>不计入</translation>
     </message>
     <message>
         <source>corrected</source>
-        <translation type="unfinished"></translation>
+        <translation>更正</translation>
     </message>
     <message>
         <source>split</source>
-        <translation type="unfinished"></translation>
+        <translation>拆分</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>补充</translation>
     </message>
     <message>
         <source>remark</source>
-        <translation type="unfinished"></translation>
+        <translation>备注</translation>
     </message>
     <message>
         <source>Amount of the crime (ECA)</source>
@@ -1215,11 +1219,11 @@
     </message>
     <message>
         <source>✓ yes</source>
-        <translation type="unfinished">✓ 是</translation>
+        <translation>✓ 是</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished">否</translation>
+        <translation>否</translation>
     </message>
 </context>
 <context>

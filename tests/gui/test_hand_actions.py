@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.errors import StorageError
 from mma_desktop.gui.dialogs import Notice
+from mma_desktop.gui.display import Display
 from mma_desktop.gui.hand_dialogs import HandDialog
+from mma_desktop.gui.ledger_model import Column
 from mma_desktop.gui.ledger_tab import LedgerTab
 from mma_desktop.gui.window import MainWindow
 from mma_desktop.ledger.hand import Line
@@ -65,7 +67,7 @@ def test_the_space_bar_ticks_the_row_and_the_total_follows(qtbot: QtBot, ledger:
     current = ledger.current
     assert current is not None
     assert (current.name, current.counted) == ("4", True)
-    assert "the answer's amounts make 19,450 yuan" in ledger._answer.text()
+    assert "the answer says 19,450元" in ledger._answer.text()
     assert "Total by hand" in ledger._total.text()
     qtbot.keyClick(ledger.table, SPACE)
     wait_for_total(qtbot, ledger, "19450")
@@ -103,6 +105,14 @@ def test_a_value_is_corrected_with_a_reason_and_the_original_is_seen(qtbot: QtBo
     assert "鉴定意见书 <b>第3页</b>" in details
 
 
+def test_a_double_click_on_a_value_asks_for_another(qtbot: QtBot, ledger: LedgerTab) -> None:
+    cell = ledger.table.visualRect(ledger.model.index(2, Column.VALUE)).center()
+    qtbot.mouseClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=cell)
+    qtbot.mouseDClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=cell)
+    assert dialog().field.text() == "1800"
+    dialog().reject()
+
+
 def test_what_cannot_be_used_is_said_in_the_dialog_and_nothing_changes(qtbot: QtBot, ledger: LedgerTab) -> None:
     choose(ledger, "3")
     qtbot.keyClick(ledger.table, Qt.Key.Key_F2)
@@ -112,6 +122,15 @@ def test_what_cannot_be_used_is_said_in_the_dialog_and_nothing_changes(qtbot: Qt
     assert "nothing was changed" in dialog()._problem.text()
     qtbot.keyClick(dialog(), Qt.Key.Key_Escape)
     assert ledger.hand.changes == ()
+
+
+def test_a_refusal_speaks_the_window_s_language(qtbot: QtBot, display: Display, ledger: LedgerTab) -> None:
+    display.use_language("zh")
+    choose(ledger, "3")
+    qtbot.keyClick(ledger.table, Qt.Key.Key_F2)
+    answer_dialog(qtbot, "many")
+    assert "不是一笔金额" in dialog()._problem.text()
+    dialog().reject()
 
 
 def test_an_amount_is_split_and_the_parts_ticked_apart(qtbot: QtBot, ledger: LedgerTab) -> None:

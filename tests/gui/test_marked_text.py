@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QTextCharFormat, QTextCursor
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.marked_text import Mark, MarkedText, Stretch
@@ -51,6 +51,35 @@ def test_selecting_marks_one_more_time_and_moves_there(pane: MarkedText) -> None
 def test_selecting_what_is_not_marked_marks_nothing(pane: MarkedText) -> None:
     assert not pane.select(0, 2)
     assert marked(pane) == ["3,200元", "600元"]
+
+
+def test_marking_anew_keeps_the_text_the_cursor_and_the_selected_stretch(pane: MarkedText) -> None:
+    stretch = _stretch("600元")
+    pane.select(stretch.start, stretch.end)
+    place = pane.textCursor().position()
+    pane.mark([_stretch("600元", Mark.LEFT_OUT_BY_HAND)])
+    assert (marked(pane), pane.textCursor().position(), pane.text()) == (["600元", "600元"], place, TEXT)
+
+
+def test_every_mark_differs_in_more_than_colour(pane: MarkedText) -> None:
+    looks: set[tuple[QTextCharFormat.UnderlineStyle, bool, bool]] = set()
+    for mark in (Mark.COUNTED, Mark.UNCOUNTED, Mark.COUNTED_BY_HAND, Mark.LEFT_OUT_BY_HAND):
+        pane.mark([_stretch("600元", mark)])
+        (shown,) = pane.extraSelections()  # it dies with what it holds
+        looks.add((shown.format.underlineStyle(), shown.format.fontOverline(), shown.format.fontStrikeOut()))
+    assert len(looks) == 4
+
+
+def test_the_selected_words_are_told_in_characters_without_the_space_around_them(pane: MarkedText) -> None:
+    assert pane.selected_span() is None
+    pane.selectAll()
+    assert pane.selected_span() == (0, len(TEXT))
+    pane.show_text(" \n𠮷某 \n")
+    pane.selectAll()
+    assert pane.selected_span() == (2, 4)
+    pane.show_text("  ")
+    pane.selectAll()
+    assert pane.selected_span() is None
 
 
 def _place_of(pane: MarkedText, text: str) -> QTextCursor:

@@ -1,0 +1,81 @@
+"""Why a change by hand is refused, in every language of the program."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import NamedTuple
+
+from mma_desktop.errors import InputError
+
+_LISTING = "mma-desktop runs ledger RUN"
+
+
+class Why(Enum):
+    """What is wrong with a change that somebody wants."""
+
+    NOTHING_TO_UNDO = auto()
+    NO_WORDS = auto()
+    TAKEN = auto()
+    UNCHANGED = auto()
+    UNKNOWN = auto()
+    SPLIT = auto()
+    OTHER_SUM = auto()
+    NOT_AN_AMOUNT = auto()
+    OUT_OF_RANGE = auto()
+    TOO_LONG = auto()
+
+
+class Said(NamedTuple):
+    """The fact and the remedy."""
+
+    fact: str
+    remedy: str
+
+
+_SAID = {
+    "en": {
+        Why.NOTHING_TO_UNDO: Said("No change by hand is left to take back.", f"See what was changed: {_LISTING}"),
+        Why.NO_WORDS: Said("No words of the document are selected.", "Select those that name the amount."),
+        Why.TAKEN: Said("Amount {name} ({text}) stands there.", "Correct or split that one instead."),
+        Why.UNCHANGED: Said("Amount {name} is that already; nothing was changed.", ""),
+        Why.UNKNOWN: Said("There is no amount {name}.", f"See their names: {_LISTING}"),
+        Why.SPLIT: Said("Amount {name} is split into {parts}.", "Name one of its parts."),
+        Why.OTHER_SUM: Said(
+            "The parts make CNY {made}, but amount {name} is CNY {whole}.",
+            "Give parts that make the amount, or correct the amount first.",
+        ),
+        Why.NOT_AN_AMOUNT: Said("“{text}” is not an amount.", "Write it like 1200, 1,200.50, 1.2万 or 三千元."),
+        Why.OUT_OF_RANGE: Said(
+            "That cannot be an amount.", "An amount is more than 0, less than 10^15 yuan, and has at most 4 decimals."
+        ),
+        Why.TOO_LONG: Said("The remark has {length} characters.", "Make it {most} at most."),
+    },
+    "zh": {
+        Why.NOTHING_TO_UNDO: Said("没有可以撤销的人工更改。", ""),
+        Why.NO_WORDS: Said("没有选中文书中的文字。", "请选中写明金额的文字。"),
+        Why.TAKEN: Said("该处已有第 {name} 笔金额（{text}）。", "请更正或拆分那一笔。"),
+        Why.UNCHANGED: Said("第 {name} 笔金额已经如此，没有更改。", ""),
+        Why.UNKNOWN: Said("没有第 {name} 笔金额。", "请核对编号。"),
+        Why.SPLIT: Said("第 {name} 笔金额已拆分为 {parts}。", "请指明其中一部分。"),
+        Why.OTHER_SUM: Said(
+            "各部分合计 {made} 元，而第 {name} 笔金额是 {whole} 元。", "各部分之和须等于原金额；也可先更正原金额。"
+        ),
+        Why.NOT_AN_AMOUNT: Said("“{text}”不是一笔金额。", "写法如：1200、1,200.50、1.2万、三千元。"),
+        Why.OUT_OF_RANGE: Said("这不可能是金额。", "金额须大于 0、小于 10^15 元，小数不超过 4 位。"),
+        Why.TOO_LONG: Said("备注有 {length} 个字。", "最多 {most} 个字。"),
+    },
+}
+
+
+class Refusal(InputError):
+    """A change by hand that is impossible or would change nothing. As an error it speaks English."""
+
+    def __init__(self, why: Why, **values: object) -> None:
+        self.why = why
+        self._values = values
+        super().__init__(*self.said("en"))
+
+    def said(self, language: str) -> Said:
+        """The fact and the remedy in this language; English for unknown ones."""
+        fact, remedy = _SAID.get(language, _SAID["en"])[self.why]
+        return Said(fact.format(**self._values), remedy.format(**self._values))
