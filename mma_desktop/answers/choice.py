@@ -52,7 +52,7 @@ class ChoiceAnswer:
         """One letter, or up to all of them."""
         del language
         most = len(self.options) if self.several else 1
-        return f"value ::= [{self.options}]{{1,{most}}}\n"
+        return f"lead ::= [^A-Za-z0-9\\n]{{0,8}}\nvalue ::= [{self.options}]{{1,{most}}}\n"
 
     def _letters(self, found: re.Match[str]) -> str:
         return "".join(sorted({char for char in found.group() if char in self.options}))

@@ -15,6 +15,7 @@ from rich.text import Text
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
+from mma_desktop.reports.text import brief
 from mma_desktop.service.solving import RunSummary
 
 app = typer.Typer(help="Runs in a library: list, show, resume, replay.", no_args_is_help=True)
@@ -70,7 +71,7 @@ def _table(runs: list[RunSummary]) -> Table:
             run.method,
             run.preset,
             str(run.status),
-            run.value or "",
+            brief(run.value or ""),
             run.created,
         )
         table.add_row(*(Text(cell) for cell in cells))

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mma_desktop.domain.cases import Document, Question
-from mma_desktop.evaluation.contract import wording
 from mma_desktop.evaluation.methods import Method
 from mma_desktop.tasks.base import Task
 
@@ -47,7 +46,7 @@ class Job:
     @property
     def document(self) -> Document:
         """What the models read, as the document of a case."""
-        text = wording(self.task, self.item.question, self.item.options, self.item.instruction)
+        text = self.task.wording(self.item.question, self.item.options, self.item.instruction)
         return Document(self.item.id, text, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
 
     @property

@@ -11,7 +11,6 @@ from mma_desktop.domain.events import Event, NodeScored, Replied, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.engine.pool import Drawn, drawn_from
-from mma_desktop.evaluation.contract import score
 from mma_desktop.evaluation.items import Job
 from mma_desktop.evaluation.records import Judged, Record, Step
 from mma_desktop.service.reporting import covered
@@ -38,7 +37,7 @@ def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event
     task = job.task
     answer = run.solution.answer if run.solution else ""
     value = run.solution.value if run.solution else None
-    right = score(task, answer, value, job.item.gold)
+    right = task.score(answer, value, job.item.gold)
     cost = _cost(run.id, events)
     return Record(
         item=job.item.id,
@@ -111,7 +110,7 @@ def _judged(task: Task, gold: str, events: Iterable[Event]) -> Iterator[Judged]:
         node = tree[node_id]
         if node.value is not None and node.answer is not None and (node.answer, node.producer) not in seen:
             seen.add((node.answer, node.producer))
-            yield Judged(node.value, score(task, node.answer, node.value, gold).strict, reward)
+            yield Judged(node.value, task.score(node.answer, node.value, gold).strict, reward)
 
 
 def _steps(task: Task, solver: Solver, gold: str, events: Iterable[Event]) -> Iterator[Step]:
@@ -124,4 +123,4 @@ def _steps(task: Task, solver: Solver, gold: str, events: Iterable[Event]) -> It
         if isinstance(event, RolloutDone):
             best = solver.best(tree)
             value = best.value if best else None
-            yield Step(value, score(task, best.answer if best else "", value, gold).strict, generated)
+            yield Step(value, task.score(best.answer if best else "", value, gold).strict, generated)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mma_desktop.evaluation.contract import aggregate
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import (
     Calibration,
@@ -160,9 +159,9 @@ def _metric(records: Sequence[Record]) -> Interval | None:
     groups = list(members.values())
 
     def metric(items: Sequence[int]) -> float:
-        return aggregate(task, [result for index in items for result in groups[index]]) or 0.0
+        return task.aggregate([result for index in items for result in groups[index]]) or 0.0
 
-    if aggregate(task, [result for group in groups for result in group]) is None:
+    if task.aggregate([result for group in groups for result in group]) is None:
         return None
     return metric_interval(metric, len(groups), draws_of(len(groups), _FEWER))
 

@@ -89,11 +89,15 @@ class LedgerTab(Panel):
     def _total_text(self) -> str:
         if self._report is None:
             return self.tr("No ledger yet")
+        if not self._report.has_ledger:
+            return self.tr("No ledger for this task")
         return self.tr("Total of the counted amounts: {0} yuan").format(figures.amount(self._report.ledger.total))
 
     def _answer_text(self) -> str:
         if self._report is None:
             return self.tr("Every amount of the document will stand here, with the place where it was found.")
+        if not self._report.has_ledger:
+            return self.tr("The answer to this task is no sum of amounts, so there is nothing to count and to add up.")
         counted = sum(entry.counted for entry in self._report.ledger.entries)
         parts = self.tr("{0} of {1} amounts counted").format(counted, len(self._report.ledger.entries))
         answer = self.tr("the answer says {0}").format(self._report.shown_value or figures.NOTHING)

@@ -35,7 +35,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "path": list(report.path),
         "elements": report.elements,
         "knowledge": report.knowledge,
-        "ledger": ledger_json(report.ledger),
+        "ledger": ledger_json(report.ledger) if report.has_ledger else None,
         "usage": asdict(report.usage),
         "manifest": asdict(manifest),
         "head": report.head,

@@ -15,12 +15,12 @@ from mma_desktop.errors import ResourceError
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import content_of
-from mma_desktop.reports.text import markdown_block, markdown_inline
+from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 
 
 def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
     """The report through a template. `show` prepares every text that the template itself does not spell out."""
-    tools = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
+    tools = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline, "brief": brief}
     words = load_words(language)
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=words, **tools)
 

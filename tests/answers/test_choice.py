@@ -56,7 +56,7 @@ def test_agreement_mention_show_and_grammar() -> None:
     assert ONE.first_mention("选项Ａ不对，B对。", "B") == 6
     assert ONE.first_mention("Banana", "B") is None
     assert (SEVERAL.show("AC", "zh"), SEVERAL.show("AC", "en")) == ("A、C", "A, C")
-    assert ONE.grammar("zh") == "value ::= [ABCD]{1,1}\n"
+    assert (ONE.grammar("zh") or "").endswith("value ::= [ABCD]{1,1}\n")
 
 
 @pytest.mark.parametrize("key", ["B", "ACD"])
