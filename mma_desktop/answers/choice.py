@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 _HALF_WIDTH = {ord("Ａ") + i: ord("A") + i for i in range(26)} | {ord("ａ") + i: ord("a") + i for i in range(26)}
-_LETTER = r"(?<![A-Za-z])[{options}]+(?![A-Za-z])"
+_LETTER = r"(?<![A-Za-z])(?!I(?:'|\s[a-z]))[{options}]+(?![A-Za-z])"  # the I of "I think" is no option
 _JOINT = r"\s*(?:[、,，;；/&]|和|或者|或|及|与|and|or)?\s*"
 
 

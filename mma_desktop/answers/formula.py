@@ -127,29 +127,32 @@ class MixedAnswer:
 
 def _plainer(text: str) -> str:
     """One round of making a result plain. A number becomes its fraction; of a plain text nothing changes."""
-    text = _unwrapped(text.translate(_PLAIN_SIGNS))
+    text = _unwrapped(text.translate(_PLAIN_SIGNS).replace("{,}", ","))
     text = _UNIT.sub("", text) or text
     text = _DROPPED.sub("", _STYLED.sub(r"\1", text)).replace("π", "\\pi").replace("√", "\\sqrt")
     text = _ROOT.sub(r"\\sqrt{\1}", _FRACTION.sub(_quotient, text))
-    text = _SAID.sub("", _ASSIGNED.sub("", text)).strip(".,;:\"'")
+    text = _SAID.sub("", _ASSIGNED.sub("", text)).lstrip(",;:\"'").rstrip(".,;:\"'")
     return _exact(_COUNTED.sub(r"\1", text))
 
 
 def _unwrapped(text: str) -> str:
-    """What stands in the box, else between the first dollar signs, else in the braces around everything."""
+    """What stands in the box, else between the first dollar signs, else in the braces or brackets around it all."""
     if box := _BOX.search(text):
-        return text[box.end() : _closing_brace(text, box.end())]
+        return text[box.end() : _closing(text, box.end())]
     if wrapped := _WRAPPED.search(text):
         inside = next(part for part in wrapped.groups() if part is not None)
         return text[: wrapped.start()] + inside + text[wrapped.end() :]
-    return text[1:-1] if text.startswith("{") and _closing_brace(text, 1) == len(text) - 1 else text
+    if text.startswith("{") and _closing(text, 1) == len(text) - 1:
+        return text[1:-1]
+    is_bracketed = text.startswith("(") and "," not in text and _closing(text, 1, "()") == len(text) - 1
+    return text[1:-1] if is_bracketed else text
 
 
-def _closing_brace(text: str, start: int) -> int:
+def _closing(text: str, start: int, pair: str = "{}") -> int:
     """Where the brace that was opened just before `start` is closed, or the end of the text."""
     depth = 1
     for place in range(start, len(text)):
-        depth += {"{": 1, "}": -1}.get(text[place], 0)
+        depth += {pair[0]: 1, pair[1]: -1}.get(text[place], 0)
         if not depth:
             return place
     return len(text)

@@ -15,8 +15,8 @@ from mma_desktop.ledger.base import Ledger
 class Report:
     """One run on one case, ready to be shown, saved or filed.
 
-    `value` is the canonical final answer, `shown_value` the same for people; the ledger is empty, and `has_ledger` false,
-    where the answer is no sum of amounts; `path` lists node ids from the root to the chosen node; `trims` says what
+    `value` is the canonical final answer, `shown_value` the same for people; where the answer is no sum of amounts the
+    ledger is empty and `has_ledger` is false; `path` lists node ids from the root to the chosen node; `trims` says what
     was left out of prompts to make them fit; `head` is the last hash of the run's event chain.
     """
 

@@ -26,9 +26,7 @@ from mma_desktop.tasks.toml_lines import line_of
 
 RULES: Mapping[str, Examine] = {"amount": examine_amount}
 _LANGUAGES = ("zh", "en")
-_REMEDY = (
-    "Correct it there; `mma-desktop tasks example` prints a right file, docs/how-to-add-a-task.md explains it."
-)
+_REMEDY = "Correct it there; `mma-desktop tasks example` prints a right file, docs/how-to-add-a-task.md explains it."
 _SAID = {"missing": "this must be given", "extra_forbidden": "there is no such key here"}
 
 

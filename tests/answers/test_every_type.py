@@ -18,7 +18,9 @@ from mma_desktop.answers.months import MonthsAnswer
 
 TYPES: dict[str, AnswerType] = {
     "amount": AmountAnswer(),
-    "charges": ChargeAnswer(frozenset({"盗窃", "诈骗", "合同诈骗", "掩饰、隐瞒犯罪所得、犯罪所得收益", "偷越国（边）境"})),
+    "charges": ChargeAnswer(
+        frozenset({"盗窃", "诈骗", "合同诈骗", "掩饰、隐瞒犯罪所得、犯罪所得收益", "偷越国（边）境"})
+    ),
     "choice": ChoiceAnswer(),
     "letters": ChoiceAnswer("ABCDEFGHIJ", several=True),
     "formula": FormulaAnswer(),
@@ -29,11 +31,13 @@ TYPES: dict[str, AnswerType] = {
     "text": FreeTextAnswer(),
 }
 FRAGMENTS = [
-    "盗窃", "诈骗罪", "合同诈骗", "掩饰、隐瞒犯罪所得、犯罪所得收益罪", "偷越国（边）境罪", "被告人犯", "构成", "罪", "无罪", ";", "；", "、", "和",
-    "A", "B", "Ｃ", "D.", "(E)", "I think", "选", "买入", "Sell", "hold", "sell off", "十二", "3", "1,234.5", "２", "年", "个月", "月", "半年",
-    "无期徒刑", "life imprisonment", "至", "元", "万元", "人民币", "《刑法》", "《中华人民共和国民法典》", "〈", "第五百七十七条", "第133条之一", "条",
-    "判决如下", "$", "\\boxed{", "\\frac{", "\\frac12", "}", "{", "\\sqrt", "\\left(", ")", "x=", "/", "-", "%", "\\text{", "^{\\circ}", "π",
-    "。", ".", "\n", " ", ":", "：", "*", "<eoa>", "是", "为", "答案", "\0", "\u200b", "0", "|", "零", "(", "（", "）",
+    "盗窃", "诈骗罪", "合同诈骗", "掩饰、隐瞒犯罪所得、犯罪所得收益罪", "偷越国（边）境罪", "被告人犯", "构成", "罪", "无罪",
+    ";", "；", "、", "和", "A", "B", "Ｃ", "D.", "(E)", "I think", "选", "买入", "Sell", "hold", "sell off", "十二",
+    "3", "1,234.5", "２", "年", "个月", "月", "半年", "无期徒刑", "life imprisonment", "至", "元", "万元", "人民币",
+    "《刑法》", "《中华人民共和国民法典》", "〈", "第五百七十七条", "第133条之一", "条", "判决如下", "$", "\\boxed{",
+    "\\frac{", "\\frac12", "}", "{", "\\sqrt", "\\left(", ")", "x=", "/", "-", "%", "\\text{", "^{\\circ}", "π", "。",
+    ".", "\n",
+    " ", ":", "：", "*", "<eoa>", "是", "为", "答案", "\0", "\u200b", "0", "|", "零", "(", "（", "）", ",",
 ]  # fmt: skip
 WRITTEN = st.one_of(st.text(max_size=60), st.lists(st.sampled_from(FRAGMENTS), max_size=14).map("".join))
 

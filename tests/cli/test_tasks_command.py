@@ -11,15 +11,17 @@ from typer.testing import CliRunner, Result
 from mma_desktop import paths
 from mma_desktop.cli.app import app
 
-QUESTION = (
-    "租赁期限不得超过多少年？\n"
-    "A. 十年，押金1000元\n"
-    "B. 二十年\n"
-    "C. 三十年\n"
-    "D. 没有限制\n"
-)
-REPLIES = ["分析:租赁期限不得超过二十年。\n正确答案:B", "分析:按法律规定是二十年。\n正确答案:B", "分析:记不清。\n正确答案:C"]
-OTHERS = [("检查参考分析", "[无需更改]"), ("先作分析", "租赁期限有最长限制。"), ("改写成编号", "条件1：租赁期限有最长限制。\n条件2：选项A至D。")]
+QUESTION = "租赁期限不得超过多少年？\nA. 十年，押金1000元\nB. 二十年\nC. 三十年\nD. 没有限制\n"
+REPLIES = [
+    "分析:租赁期限不得超过二十年。\n正确答案:B",
+    "分析:按法律规定是二十年。\n正确答案:B",
+    "分析:记不清。\n正确答案:C",
+]
+OTHERS = [
+    ("检查参考分析", "[无需更改]"),
+    ("先作分析", "租赁期限有最长限制。"),
+    ("改写成编号", "条件1：租赁期限有最长限制。\n条件2：选项A至D。"),
+]
 
 
 def run(*arguments: str | Path) -> Result:

@@ -1,4 +1,4 @@
-"""Every task scores its own gold answers with 1, others near chance, and nothing with 0 (issue 5; claims 42, 44, 45)."""
+"""Every task scores its gold answers with 1, others near chance and nothing with 0 (claims 42, 44, 45)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ GOLDS = {
     "general": ("156", "A", "BD", "$[0,2]$", "-\\frac{\\pi}{6}", "0.5", "$A$"),
     "mmlu_pro_law": ("A", "I", "J"),
     "mmlu_pro_business": ("C", "G"),
-    "j1": ("依照《中华人民共和国民法典》第五百七十七条，判决如下：被告支付货款3000元。", "《中华人民共和国刑法》第一百三十三条之一第一款"),
+    "j1": (
+        "依照《中华人民共和国民法典》第五百七十七条，判决如下：被告支付货款3000元。",
+        "《中华人民共和国刑法》第一百三十三条之一第一款",
+    ),
     "deepfund": ("Buy", "Sell", "Hold"),
     "open": ("The rent is due on Friday.", "房租应在周五支付。"),
 }
