@@ -19,6 +19,7 @@ from mma_desktop.documents.language import language_of
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.sheets import Row, read_csv, read_xlsx
+from mma_desktop.tasks.catalog import language_for
 
 
 class _Fields(BaseModel):
@@ -69,7 +70,7 @@ def _item(row: Row, place: str, name: str, task: str, language: str) -> Item:
     return Item(
         id=fields.id or name,
         task=task or fields.task,
-        language=language or fields.language or language_of(fields.question),
+        language=language or fields.language or language_for(task or fields.task, language_of(fields.question)),
         question=fields.question,
         gold=fields.answer,
         options=fields.options,

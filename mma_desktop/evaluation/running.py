@@ -24,6 +24,7 @@ from mma_desktop.storage.library import Library
 from mma_desktop.tasks.catalog import load_task
 
 RECORDS, LIBRARY = "records.jsonl", "runs.mma"
+_PROBE = "A 0 0月"  # a reply in which every lenient metric finds something to compare
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def _check(plan: Plan) -> None:
 def _check_job(job: Job, records: RecordFile) -> None:
     """Find out before any model is loaded what cannot be evaluated, or would stand beside results of other things."""
     make_solver(job.method.solver, job.task, job.method.settings, job.seed)
-    job.task.score("", None, job.item.gold)
+    _check_gold(job)
     if (record := records.records.get(job.key)) is None:
         return
     same = {
@@ -126,6 +127,16 @@ def _check_job(job: Job, records: RecordFile) -> None:
         if not holds:
             fact = f"The folder holds the result of {job.title} with another {what}."
             raise InputError(fact, "Choose another folder with --out.")
+
+
+def _check_gold(job: Job) -> None:
+    try:
+        job.task.score(_PROBE, None, job.item.gold)
+    except InputError as error:
+        raise InputError(f"Item {job.item.id}: {error.fact}", error.remedy) from error
+    except (ValueError, ArithmeticError) as error:
+        fact = f"Item {job.item.id}: the known answer {job.item.gold!r} cannot be compared with a reply."
+        raise InputError(fact, "Write it as the benchmark does: a plain number, a letter.") from error
 
 
 async def _work(folder: Folder, left: Sequence[Job], clock: Clock, listen: Listen) -> None:

@@ -1,29 +1,25 @@
-"""Majority vote, maj@n (SPEC 1.11): n samples of the general model, most frequent value, ties to the earliest.
+"""Majority vote, maj@n (SPEC 1.11): n samples of one model, most frequent value, ties to the earliest.
 
-The samples are drawn in small groups, each recorded when it is complete, so that a stopped or killed run keeps them.
-All groups are asked for at once, which fills the engine's batches. With `adaptive_votes` they are asked for one after
-the other, and no more of them once the leader cannot be caught (SPEC 4.2.6).
+With `adaptive_votes` the samples are drawn a few at a time, and no more of them once the leader cannot be caught
+(SPEC 4.2.6).
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, NodeAdded, Record
 from mma_desktop.domain.runs import Solution
-from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, NodeKind, SearchTree
+from mma_desktop.domain.tree import SearchTree
 from mma_desktop.engine.team import GENERAL, Team
 from mma_desktop.search.asking import Asker
 from mma_desktop.search.choice import by_majority
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.search.voting import Vote, candidates_of, decided, majority
-from mma_desktop.tasks.base import Context, Step, Task
-
-_GROUP = 4
+from mma_desktop.search.voting import decided
+from mma_desktop.solvers.sampling import Drawing, elected, root_node
+from mma_desktop.tasks.base import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,69 +29,29 @@ class Majority:
     task: Task
     settings: SearchSettings
     seed: int
+    seat: str = GENERAL
 
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The majority's answer; its confidence is the share of votes, abstentions included in the count."""
-        record(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, question.text))
+        record(root_node(question))
         asker = Asker(self.task, team, self.seed, record, self.settings)
-        candidates: tuple[Candidate, ...] = ()
-        async with aclosing(self._groups(asker, question)) as groups:
+        drawing = Drawing(asker, question, self.seat, self.settings.candidates)
+        nodes: list[NodeAdded] = []
+        async with aclosing(drawing.one_by_one() if self.settings.adaptive_votes else drawing.at_once()) as groups:
             async for group in groups:
-                record(_node(question, len(candidates) // _GROUP + 1, majority(group, self.task.elect)))
-                candidates += group
-                if self.settings.adaptive_votes and decided(candidates, self.settings.candidates):
+                record(group)
+                nodes.append(group)
+                if self._decided(nodes):
                     break
-        return _decided(majority(candidates, self.task.elect), record)
+        solution = elected(asker, nodes, "majority of all candidates")
+        node = solution.path[-1] if solution.path else None
+        record(Decided(node, solution.answer, solution.value, solution.confidence, solution.path, solution.reason))
+        return solution
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The majority among the candidates drawn so far."""
         return by_majority(tree, self.task.elect) if tree.nodes else None
 
-    async def _groups(self, asker: Asker, question: Question) -> AsyncGenerator[tuple[Candidate, ...]]:
-        """The groups of candidates in order; whoever stops listening cancels the requests that are still out."""
-        starts = range(0, self.settings.candidates, _GROUP)
-        if self.settings.adaptive_votes:
-            for start in starts:
-                yield await self._group(asker, question, start)
-            return
-        tasks = [asyncio.create_task(self._group(asker, question, start)) for start in starts]
-        try:
-            for task in tasks:
-                yield await task
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _group(self, asker: Asker, question: Question, start: int) -> tuple[Candidate, ...]:
-        n = min(_GROUP, self.settings.candidates - start)
-        completions = await asker.sample(
-            Step.ANSWER, Context(question.text), node=ROOT_ID, purpose="answer", n=n, skip=start
-        )
-        return candidates_of(completions, self.task)
-
-
-def _node(question: Question, number: int, vote: Vote) -> NodeAdded:
-    return NodeAdded(
-        id=f"{ROOT_ID}.A1#{number}",
-        parent=ROOT_ID,
-        node_kind=NodeKind.ANSWER_GENERAL,
-        action=Action.ANSWER_GENERAL,
-        depth=1,
-        question=question.text,
-        answer=vote.answer,
-        value=vote.value,
-        n_conf=vote.n_conf,
-        producer=GENERAL,
-        valid=vote.value is not None,
-        candidates=vote.candidates,
-    )
-
-
-def _decided(vote: Vote, record: Record) -> Solution:
-    holder = next((i for i, candidate in enumerate(vote.candidates) if candidate.text == vote.answer), 0)
-    path = (ROOT_ID, f"{ROOT_ID}.A1#{holder // _GROUP + 1}") if vote.value is not None else ()
-    reason = "majority of all candidates" if path else "every candidate abstained"
-    solution = Solution(vote.answer or "", vote.value, vote.n_conf, path, reason)
-    record(Decided(path[-1] if path else None, solution.answer, solution.value, solution.confidence, path, reason))
-    return solution
+    def _decided(self, nodes: list[NodeAdded]) -> bool:
+        candidates = [candidate for node in nodes for candidate in node.candidates]
+        return self.settings.adaptive_votes and decided(candidates, self.settings.candidates)

@@ -167,7 +167,10 @@ async def test_another_model_is_refused(plan_of: PlanOf) -> None:
 
 @pytest.mark.parametrize(
     ("item", "message"),
-    [(Item("x", "eca", "zh", "案", "much"), "no amount"), (Item("x", "riddle", "zh", "案", "1"), "riddle")],
+    [
+        (Item("x", "eca", "zh", "案", "much"), "Item x: The gold answer .much"),
+        (Item("x", "riddle", "zh", "案", "1"), "riddle"),
+    ],
 )
 async def test_what_cannot_be_scored_is_refused_before_a_model_is_loaded(
     plan_of: PlanOf, item: Item, message: str

@@ -1,0 +1,105 @@
+"""Answers drawn one beside the other: what majority vote and the mixtures of agents begin with.
+
+They are drawn in small groups, each an answer node under the root that is recorded when it is complete, so that a
+stopped or killed run keeps them. All groups are asked for at once, which fills the engine's batches. Equal numbers of
+equal seats ask for equal samples, whichever solver draws them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import NodeAdded
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, NodeKind
+from mma_desktop.engine.team import GENERAL
+from mma_desktop.search.asking import Asker
+from mma_desktop.search.voting import Vote, candidates_of, majority
+from mma_desktop.tasks.base import Context, Step
+
+_GROUP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """`most` samples of one seat's answer to a question."""
+
+    asker: Asker
+    question: Question
+    seat: str
+    most: int
+
+    async def at_once(self) -> AsyncGenerator[NodeAdded]:
+        """The groups in order, asked for together; whoever stops listening cancels the requests that are out."""
+        tasks = [asyncio.create_task(self._group(start)) for start in self._starts]
+        try:
+            for task in tasks:
+                yield await task
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def one_by_one(self) -> AsyncGenerator[NodeAdded]:
+        """The groups in order, each asked for when the one before has come."""
+        for start in self._starts:
+            yield await self._group(start)
+
+    @property
+    def _starts(self) -> range:
+        return range(0, self.most, _GROUP)
+
+    async def _group(self, start: int) -> NodeAdded:
+        completions = await self.asker.sample(
+            Step.ANSWER,
+            Context(self.question.text, seat=self.seat),
+            node=ROOT_ID,
+            purpose="answer",
+            n=min(_GROUP, self.most - start),
+            skip=start,
+        )
+        vote = majority(candidates_of(completions, self.asker.task), self.asker.task.elect)
+        action = Action.ANSWER_GENERAL if self.seat == GENERAL else Action.ANSWER_DOMAIN
+        return answer_node(f"{ROOT_ID}.{action}#{start // _GROUP + 1}", self.question, self.seat, vote)
+
+
+def root_node(question: Question) -> NodeAdded:
+    """The root of the tree."""
+    return NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, question.text)
+
+
+def answer_node(
+    node_id: str, question: Question, seat: str, vote: Vote, *, parent: str = ROOT_ID, depth: int = 1
+) -> NodeAdded:
+    """An answer node with the outcome of a vote among its candidates."""
+    general = seat == GENERAL
+    return NodeAdded(
+        id=node_id,
+        parent=parent,
+        node_kind=NodeKind.ANSWER_GENERAL if general else NodeKind.ANSWER_DOMAIN,
+        action=Action.ANSWER_GENERAL if general else Action.ANSWER_DOMAIN,
+        depth=depth,
+        question=question.text,
+        answer=vote.answer,
+        value=vote.value,
+        n_conf=vote.n_conf,
+        producer=seat,
+        valid=vote.value is not None,
+        candidates=vote.candidates,
+    )
+
+
+def elected(asker: Asker, nodes: Sequence[NodeAdded], reason: str) -> Solution:
+    """The majority of all candidates of the nodes; the path leads to the node that holds the winner."""
+    vote = majority([candidate for node in nodes for candidate in node.candidates], asker.task.elect)
+    if vote.value is None or vote.answer is None:
+        return Solution("", None, 0.0, (), "every candidate abstained")
+    holder = next(node.id for node in nodes if _holds(node.candidates, vote.answer))
+    return Solution(vote.answer, vote.value, vote.n_conf, (ROOT_ID, holder), reason)
+
+
+def _holds(candidates: Sequence[Candidate], answer: str) -> bool:
+    return any(candidate.text == answer for candidate in candidates)
