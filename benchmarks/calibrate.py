@@ -1,4 +1,4 @@
-"""Fits how opinions of models and the sureness of rules become the chance that an amount counts, and says what it gains.
+"""Fits how opinions of models and the sureness of rules become the chance that an amount counts; says what it gains.
 
     python -m benchmarks.calibrate RECORDS FILE... [--test RECORDS FILE] [--question kinds] [--write]
 
