@@ -1,7 +1,7 @@
 """Loads tasks: one data file per task and language in resources/tasks, and one answer type by name.
 
-A new task is a new data file; a new kind of answer is one line in ANSWER_TYPES, and one in RULES if rules
-examine it, and one in RECKONERS if rules can answer by themselves.
+A new task is a new data file; a new kind of answer is one line in ANSWER_TYPES, and one in RULES if there
+are rules for it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mma_desktop.answers.amount import AmountAnswer
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.errors import ResourceError
 from mma_desktop.tasks.base import Step, Task
-from mma_desktop.tasks.data_task import DataTask, Examine, Places, PromptKey, Reckon
+from mma_desktop.tasks.data_task import DataTask, PromptKey, Rules
 from mma_desktop.tasks.examining import examine_amount
 from mma_desktop.tasks.places import places_of_amounts
 from mma_desktop.tasks.reckoning import reckon_amount
@@ -26,9 +26,7 @@ from mma_desktop.tasks.schema import TaskFile
 from mma_desktop.tasks.templates import Template, parse_template
 
 ANSWER_TYPES: Mapping[str, Callable[[], AnswerType]] = {"amount": AmountAnswer}
-RULES: Mapping[str, Examine] = {"amount": examine_amount}
-RECKONERS: Mapping[str, Reckon] = {"amount": reckon_amount}
-PLACES: Mapping[str, Places] = {"amount": places_of_amounts}
+RULES: Mapping[str, Rules] = {"amount": Rules(examine_amount, reckon_amount, places_of_amounts)}
 
 
 def task_path(task_id: str, language: str) -> Path:
@@ -52,8 +50,7 @@ def load_task_file(path: Path) -> Task:
         raise _mistake(path, "answer_type", f"there is no answer type {data.answer_type!r}")
     templates = dict(_templates(path, data))
     digest, answer_type = hashlib.sha256(raw).hexdigest(), ANSWER_TYPES[data.answer_type]()
-    rules, reckoner, places = (table.get(data.answer_type) for table in (RULES, RECKONERS, PLACES))
-    return DataTask(data, digest, templates, answer_type, rules, reckoner, places)
+    return DataTask(data, digest, templates, answer_type, RULES.get(data.answer_type))
 
 
 def _available(path: Path) -> str:
