@@ -28,7 +28,7 @@ class Rules:
     """What rules can do with the answers of one type, without a model.
 
     `examine`: (document, answer, vote key) -> what they say of an answer. `reckon`: (document, language, what models
-    said of its amounts) -> what counts. `places`: (document, how an amount is marked) -> what models can be asked about.
+    said of its amounts) -> what counts. `places`: (document, how an amount is marked) -> what models are asked about.
     """
 
     examine: Callable[[str, str, str], Examination]

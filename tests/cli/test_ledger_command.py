@@ -69,3 +69,29 @@ def test_a_text_without_amounts_says_so(tmp_path: Path) -> None:
     (tmp_path / "none.txt").write_text("盗走手机一部。", encoding="utf-8")
     result = run(tmp_path / "none.txt")
     assert (result.exit_code, "文中没有人民币金额。" in result.stdout) == (0, True)
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> tuple[str, str]:
+    """Two scripted models; a script finds every continuation equally likely."""
+    specs: list[str] = []
+    for name in ("general", "domain"):
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps({"name": name, "rules": []}), encoding="utf-8")
+        specs.append(f"scripted:{path}")
+    return specs[0], specs[1]
+
+
+def test_models_stand_side_by_side_with_the_rules(case: Path, models: tuple[str, str], tmp_path: Path) -> None:
+    target = tmp_path / "amounts.json"
+    result = run(case, "--general", models[0], "--domain", models[1], "--json", target)
+    assert result.exit_code == 0, result.output
+    assert "通用" in result.stdout
+    assert "领域" in result.stdout
+    entries = json.loads(target.read_text(encoding="utf-8"))["entries"]
+    assert all(entry["models"]["log_odds"] == {"general": 0.0, "domain": 0.0} for entry in entries)
+    assert all(entry["models"]["probability"] is None for entry in entries)
+
+
+def test_a_domain_model_alone_is_refused(case: Path, models: tuple[str, str]) -> None:
+    assert run(case, "--domain", models[1]).exit_code == 2
