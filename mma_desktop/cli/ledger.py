@@ -46,6 +46,7 @@ class _Words:
     totals: str
     changes: str
     foreign: str
+    vague: str
     final: str
     clean: str
     meaning: str
@@ -70,6 +71,7 @@ _WORDS = {
         totals="Totals that the text allows, the proposed one first",
         changes="changes to the proposal",
         foreign="Foreign money, not counted: {0}",
+        vague="Without a number, not counted: {0}",
         final="Final amount of the answer: {0}",
         clean="No findings on the answer.",
         meaning="Rules propose what counts, they do not decide it; the sums are exact.",
@@ -92,6 +94,7 @@ _WORDS = {
         totals="文中金额可能的合计（按规则计入的在前）",
         changes="与规则的差别",
         foreign="外币，不计入：{0}",
+        vague="没有确数，不计入：{0}",
         final="回答的最终金额：{0}",
         clean="对回答没有发现问题。",
         meaning="规则只提出建议，不作认定；合计是精确计算的。",
@@ -141,9 +144,10 @@ def _show(report: AmountReport, console: Console) -> None:
         console.print(words.none, markup=False)
     else:
         console.print(_entries(report))
-    if report.foreign:
-        texts = ", ".join(report.document.text[amount.start : amount.end] for amount in report.foreign)
-        console.print(Text(words.foreign.format(texts)))
+    for sentence, amounts in ((words.foreign, report.foreign), (words.vague, report.vague)):
+        if amounts:
+            texts = ", ".join(report.document.text[amount.start : amount.end] for amount in amounts)
+            console.print(Text(sentence.format(texts)))
     if report.answer is not None:
         _show_findings(report, console)
     elif report.ledger.entries:

@@ -19,7 +19,7 @@ from mma_desktop import paths
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.roles import Proposal, Why
 
-SURE = 0.85  # from here on a rule stands against the models
+SURE = 0.8  # from here on a rule stands against the models
 _KIND = "#"  # marks the structural rules among the words
 
 

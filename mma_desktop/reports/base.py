@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -9,6 +10,7 @@ from mma_desktop.domain.cases import Document
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.judging import Opinion
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,7 @@ class Report:
 
     `value` is the canonical final answer, `shown_value` the same for people; `path` lists node ids from the root to the
     chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's event
-    chain.
+    chain; `opinions` is what models said of single amounts, by their place.
     """
 
     run: str
@@ -38,6 +40,7 @@ class Report:
     manifest: Manifest
     trims: tuple[str, ...] = field(default=())
     head: str = ""
+    opinions: Mapping[tuple[int, int], Opinion] = field(default_factory=dict[tuple[int, int], Opinion])
 
     @property
     def inspection(self) -> Literal["cross", "self", "none"]:

@@ -36,6 +36,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "elements": report.elements,
         "knowledge": report.knowledge,
         "ledger": ledger_json(report.ledger),
+        "opinions": [{"start": start, "end": end} | asdict(said) for (start, end), said in report.opinions.items()],
         "usage": asdict(report.usage),
         "manifest": asdict(manifest),
         "head": report.head,

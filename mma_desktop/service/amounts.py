@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from mma_desktop.answers.amount import AmountAnswer
-from mma_desktop.answers.mentions import ForeignAmount, find_foreign
+from mma_desktop.answers.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import Judged
 from mma_desktop.engine.team import Team
@@ -34,7 +34,7 @@ class AmountReport:
     `proposal` counts what the rules count; `ledger` counts what the answer counts, if there is one, else the same. Both
     hold the same entries in the same order, and the changes in `totals` point into them. `value` is the answer's final
     amount as a key, or None. `opinions` say what models said of each entry, where they were asked; then the proposal
-    follows them where rules are unsure.
+    follows them where rules are unsure. `vague` are amounts that the text does not put into a number (几万元).
     """
 
     document: Document
@@ -46,6 +46,7 @@ class AmountReport:
     answer: str | None = None
     value: str | None = None
     opinions: tuple[Opinion, ...] = ()
+    vague: tuple[VagueAmount, ...] = ()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -78,7 +79,9 @@ def report_amounts(
     value = final_amount(answer, language) if answer is not None else None
     ledger = build_ledger(text, answer, value, language) if answer is not None else proposal
     totals, foreign = ranked_totals(proposal.entries), tuple(find_foreign(text))
-    return AmountReport(document, language, proposal, ledger, totals, foreign, answer, value, opinions)
+    return AmountReport(
+        document, language, proposal, ledger, totals, foreign, answer, value, opinions, tuple(find_vague(text))
+    )
 
 
 def _proposal(text: str, language: str, judged: Sequence[Judged]) -> tuple[Ledger, tuple[Opinion, ...]]:
@@ -118,6 +121,7 @@ def amounts_json(report: AmountReport) -> dict[str, Any]:
         },
         "totals": [_total(feasible) for feasible in report.totals],
         "foreign": [_foreign(amount, report.document.text) for amount in report.foreign],
+        "vague": [_vague(amount, report.document.text) for amount in report.vague],
     }
 
 
@@ -127,6 +131,10 @@ def _total(feasible: Feasible) -> dict[str, Any]:
         for change in feasible.changes
     ]
     return {"total": f"{feasible.total:f}", "changes": changes}
+
+
+def _vague(amount: VagueAmount, text: str) -> dict[str, Any]:
+    return {"start": amount.start, "end": amount.end, "text": text[amount.start : amount.end]}
 
 
 def _foreign(amount: ForeignAmount, text: str) -> dict[str, Any]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from mma_desktop.domain.events import Event, Replied, Trimmed, fold
+from mma_desktop.domain.events import Event, Judged, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
-from mma_desktop.ledger.building import build_ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.judging import Opinion, opinions_of
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.catalog import load_task
@@ -38,7 +39,16 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
+        opinions=opinions_on(record.document.text, manifest.language, events),
     )
+
+
+def opinions_on(text: str, language: str, events: Iterable[Event]) -> dict[tuple[int, int], Opinion]:
+    """What models said of each amount of `text`, by its place; empty where they were not asked."""
+    judged = [event for event in events if isinstance(event, Judged)]
+    entries = propose_ledger(text, language).entries if judged else ()
+    opinions = opinions_of(entries, judged)
+    return {(entry.start, entry.end): said for entry, said in zip(entries, opinions, strict=True) if said.log_odds}
 
 
 def elements_of(tree: SearchTree, path: Sequence[str]) -> str | None:
