@@ -8,7 +8,7 @@ from mma_desktop.reports.json_report import as_json, json_text
 
 _FIELDS = {
     "run", "title", "answer", "confidence", "status", "method", "preset", "seed", "self_verified", "models", "tree",
-    "path", "elements", "knowledge", "ledger", "usage", "manifest", "head", "left_this_computer",
+    "path", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
 }  # fmt: skip
 _NODE_FIELDS = {
     "id", "parent", "kind", "action", "producer", "depth", "visits", "value", "reward", "confidence", "answer", "text",
