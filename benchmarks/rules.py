@@ -2,7 +2,8 @@
 
     python -m benchmarks.rules FILE [--misses]
 
-FILE is JSON Lines of a task (question, answer) or TOML with `cases` (text, counted). Shown are the share of right
+FILE is JSON Lines of a task (question, answer) or TOML with `cases` (counted, and the text or
+the id of a shared item). Shown are the share of right
 totals with its 95 % interval (Wilson), how often the right one is among the first 12 possible totals, and the misses.
 """
 
@@ -18,9 +19,12 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from benchmarks.peers.base import ROOT
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.totals import nearest, ranked_totals
+
+_TASKS = ROOT.parent / "shared" / "data" / "tasks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,15 @@ def load_cases(path: Path) -> list[Case]:
 
 def _invented(case: Mapping[str, Any]) -> Case:
     counted = tuple(map(Decimal, case["counted"]))
-    return Case(case["id"], case["language"], case["text"], sum(counted, Decimal(0)), counted)
+    text = case["text"] if "text" in case else _text_of(case["id"])
+    return Case(case["id"], case.get("language", "zh"), text, sum(counted, Decimal(0)), counted)
+
+
+def _text_of(item: str) -> str:
+    """The text of an item of the shared tasks, such as ljp_term-0012."""
+    file = _TASKS / f"{item.rpartition('-')[0]}.jsonl"
+    items = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return next(found["question"] for found in items if found["id"] == item)
 
 
 def truth_of(case: Case, entries: Sequence[Entry]) -> dict[int, Decimal] | None:
