@@ -45,6 +45,9 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "loops to the limit": {"stop_loops": False},
     "scores as filter": {"inspection": "filter"},
     "scores only": {"inspection": "score"},
+    "no reckoning": {"reckon": False},
+    "no rules in the reward": {"rules": False},
+    "models judge amounts": {"judge": True},
 }
 
 

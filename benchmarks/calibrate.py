@@ -1,4 +1,4 @@
-"""Fits how opinions of models and the sureness of rules become the chance that an amount counts, and says what it gains.
+"""Fits how opinions of models and the sureness of rules become the chance that an amount counts; says what it gains.
 
     python -m benchmarks.calibrate RECORDS FILE... [--test RECORDS FILE] [--question kinds] [--write]
 
@@ -24,14 +24,13 @@ from statistics import fmean
 
 from benchmarks.judgments import OWN
 from benchmarks.peers.base import ROOT
-from benchmarks.rules import Case, interval, load_cases
+from benchmarks.rules import Case, interval, load_cases, truth_of
 from benchmarks.support import Decision, decisions, proposals_of, support_of, without
 from mma_desktop.ledger.base import Role
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.cues import load_cues
 from mma_desktop.ledger.judging import rule_log_odds
 from mma_desktop.ledger.sureness import SURE, Support, rule_of
-from mma_desktop.ledger.totals import nearest
 from mma_desktop.search.judging import log_odds_of
 
 _TARGET = ROOT / "resources" / "ledger" / "calibration.toml"
@@ -155,10 +154,9 @@ def _contrasted(record: Mapping[str, object], contrast: str) -> dict[tuple[int, 
 
 def _amounts(case: Case, own: Iterable[str], said: Mapping[tuple[int, int], tuple[float, float]]) -> tuple[Amount, ...]:
     entries = propose_ledger(case.text, case.language).entries
-    way = nearest(entries, case.gold)
-    if way is None:
+    truth = truth_of(case, entries)
+    if truth is None:
         return ()
-    truth = way.counted(entries)
     proposals = proposals_of(case.text, without(load_cues(), own))
     return tuple(
         Amount(

@@ -2,7 +2,8 @@
 
     python -m benchmarks.rules FILE [--misses]
 
-FILE is JSON Lines of a task (question, answer) or TOML with `cases` (text, counted). Shown are the share of right
+FILE is JSON Lines of a task (question, answer) or TOML with `cases` (counted, and the text or
+the id of a shared item). Shown are the share of right
 totals with its 95 % interval (Wilson), how often the right one is among the first 12 possible totals, and the misses.
 """
 
@@ -12,23 +13,29 @@ import argparse
 import json
 import math
 import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
-from mma_desktop.ledger.base import Ledger
+from benchmarks.peers.base import ROOT
+from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.totals import nearest, ranked_totals
+
+_TASKS = ROOT.parent / "shared" / "data" / "tasks"
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A document, its language and its right total."""
+    """A document, its language and its right total; `counted` are the amounts it is made of, where they are known."""
 
     id: str
     language: str
     text: str
     gold: Decimal
+    counted: tuple[Decimal, ...] = ()
 
 
 def load_cases(path: Path) -> list[Case]:
@@ -36,9 +43,39 @@ def load_cases(path: Path) -> list[Case]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
         cases = tomllib.loads(text)["cases"]
-        return [Case(c["id"], c["language"], c["text"], sum(map(Decimal, c["counted"]), Decimal(0))) for c in cases]
+        return [_invented(case) for case in cases]
     items = map(json.loads, text.splitlines())
     return [Case(i["id"], i["language"], i["question"], Decimal(i["answer"])) for i in items]
+
+
+def _invented(case: Mapping[str, Any]) -> Case:
+    counted = tuple(map(Decimal, case["counted"]))
+    text = case["text"] if "text" in case else _text_of(case["id"])
+    return Case(case["id"], case.get("language", "zh"), text, sum(counted, Decimal(0)), counted)
+
+
+def _text_of(item: str) -> str:
+    """The text of an item of the shared tasks, such as ljp_term-0012."""
+    file = _TASKS / f"{item.rpartition('-')[0]}.jsonl"
+    items = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return next(found["question"] for found in items if found["id"] == item)
+
+
+def truth_of(case: Case, entries: Sequence[Entry]) -> dict[int, Decimal] | None:
+    """The entries of a proposal that truly count, by index, and for how much; None when the total cannot be made.
+
+    Where only the total is known, it is the proposal with the fewest changes that make it.
+    """
+    if not case.counted:
+        way = nearest(entries, case.gold)
+        return way.counted(entries) if way is not None else None
+    truth: dict[int, Decimal] = {}
+    for value in case.counted:
+        same = [i for i, entry in enumerate(entries) if value in entry.possible and i not in truth]
+        if not same:
+            return None
+        truth[next((i for i in same if entries[i].counted), same[0])] = value
+    return truth
 
 
 def interval(right: int, n: int) -> tuple[float, float]:

@@ -2,11 +2,12 @@
 
     python -m benchmarks.support FILE... [--write]
 
-FILEs hold cases with known totals (see benchmarks/rules.py). Which amounts count follows from the total: the change of
-the proposal with the fewest steps that makes it. With --write the figures become resources/ledger/support.toml, the
-measure of how sure a rule is. Printed are the share of rules that rest on a single document (Good and Turing: about as
-likely is it that the next document needs a rule that is not there) and the leave-one-out estimate: how many documents
-are right when a cue counts only if another document of the same file supports it too.
+FILEs hold cases with known totals (see benchmarks/rules.py). Where a file does not say which amounts count, that
+follows from the total: the proposal with the fewest changes that make it. With --write the figures become
+resources/ledger/support.toml, the measure of how sure a rule is. Printed are the share of rules that rest on a single
+document (Good and Turing: about as likely is it that the next document needs a rule that is not there) and the
+leave-one-out estimate: how many documents are right when a cue counts only if another document of the same file
+supports it too.
 """
 
 from __future__ import annotations
@@ -20,14 +21,13 @@ from datetime import date
 from pathlib import Path
 
 from benchmarks.peers.base import ROOT
-from benchmarks.rules import Case, interval, load_cases
+from benchmarks.rules import Case, interval, load_cases, truth_of
 from mma_desktop.ledger.base import Role
 from mma_desktop.ledger.building import find_entries, propose_ledger
 from mma_desktop.ledger.cues import Cues, load_cues
 from mma_desktop.ledger.products import find_products
 from mma_desktop.ledger.roles import Proposal, propose
 from mma_desktop.ledger.sureness import rule_of
-from mma_desktop.ledger.totals import nearest
 
 _TARGET = ROOT / "resources" / "ledger" / "support.toml"
 
@@ -45,10 +45,9 @@ class Decision:
 def decisions(case: Case) -> list[Decision]:
     """Every amount of a case; empty when its total cannot be made from its amounts."""
     ledger = propose_ledger(case.text, case.language)
-    way = nearest(ledger.entries, case.gold)
-    if way is None:
+    truth = truth_of(case, ledger.entries)
+    if truth is None:
         return []
-    truth = way.counted(ledger.entries)
     proposals = proposals_of(case.text)
     return [
         Decision(rule_of(proposal), entry.counted, index in truth, (entry.start, entry.end))

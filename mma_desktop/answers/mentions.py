@@ -57,7 +57,11 @@ _YUAN = re.compile(
 )
 _KUAI = re.compile(rf"块(?P<jiao>[{_DIGIT}])(?:毛|角)")
 _SMALL_MONEY = re.compile(rf"(?:[角毛](?=钱)|角(?=[{_DIGIT}]分(?![之钟许])))(?:(?P<fen>[{_DIGIT}])分)?")
-_PREFIX = re.compile(r"(?:人民币|￥|(?<![A-Za-z])(?:RMB|CNY|renminbi))\s?$", re.IGNORECASE)
+_PREFIX = re.compile(
+    r"(?:人民币|￥|(?<![A-Za-z])(?:RMB|CNY|renminbi)|(?:(?<![A-Za-z])(?:of|for|at|to|is|was|worth|paid)\s|[(,:]\s?|^)(?P<yuan>yuan\s))"
+    r"\s?$",
+    re.IGNORECASE,
+)
 _LOOSE_PREFIX = re.compile(rf"(?:人民币|(?<![A-Za-z])(?:RMB|CNY|renminbi)){_LINK}$", re.IGNORECASE)
 _FOREIGN_BEFORE = re.compile(rf"{_FOREIGN_WORD}{_LINK}$", re.IGNORECASE)
 _FOREIGN_AFTER = re.compile(rf"\s?[余多]?\s?(?:的|面[值额]的)?{_FOREIGN_WORD}", re.IGNORECASE)
@@ -74,6 +78,12 @@ _MEASURED = re.compile(
 _LIST_NUMBER = re.compile(r"[.、)）](?![0-9])[ \t]*(?=[^\s*])")
 
 
+_VAGUE = re.compile(
+    r"(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)(?=[十百千万亿])[十百千万亿]{1,3}[余多]?(?:元|块钱?)"
+    r"|(?<![A-Za-z])(?:several|a few|tens of|hundreds of|thousands of|some)(?: (?:hundreds?|thousands?|millions?))?"
+    r"(?: of)? yuan(?![A-Za-z])",
+    re.IGNORECASE,
+)
 _ABOUT_BEFORE = re.compile(
     r"(?:(?<![节预合契])约|(?<![附最])近|将近|大概|左右|至少|最多|不足|超过|逾|不低于"
     r"|(?<![A-Za-z])(?:about|around|approximately|nearly|almost|over|more than|less than|at least|some|up to))"
@@ -114,6 +124,14 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class VagueAmount:
+    """Words for an amount without any number, at characters [start, end): 几万元, several thousand yuan."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class ForeignAmount:
     """An amount of foreign money at characters [start, end), in units of `currency` (ISO 4217; XXX if not named)."""
 
@@ -129,14 +147,23 @@ def find_amounts(text: str, bare: bool = False) -> Iterator[Mention]:
     numerals = _numerals(folded)
     has_foreign = _FOREIGN.search(folded) is not None  # asked once: most texts have none
     end = 0
+    vague = {amount.end for amount in find_vague(text)}
     for index, numeral in enumerate(numerals):
         if numeral.start < end:
             continue  # the 5 of 3元5角 has already been read
         following = numerals[index + 1] if index + 1 < len(numerals) else None
         mention = _amount(folded, numeral, following, bare)
-        if mention is not None and not (has_foreign and _is_foreign(folded, mention)):
+        if mention is not None and mention.end in vague:
+            end = mention.end  # the 十万元 of 数十万元
+        elif mention is not None and not (has_foreign and _is_foreign(folded, mention)):
             end = mention.end
             yield _described(folded, mention)
+
+
+def find_vague(text: str) -> Iterator[VagueAmount]:
+    """Every amount that the text does not put into a number, in order; none of them has a value."""
+    for match in _VAGUE.finditer(fold(text)):
+        yield VagueAmount(match.start(), match.end())
 
 
 def find_foreign(text: str) -> Iterator[ForeignAmount]:
@@ -261,7 +288,8 @@ def _with_prefix(folded: str, mention: Mention) -> Mention:
     """The mention with a currency prefix: part of the span when it touches the number."""
     before = folded[max(0, mention.start - _LOOK_BACK) : mention.start]
     if prefix := _PREFIX.search(before):
-        return replace(mention, start=mention.start - len(prefix.group()), has_unit=True)
+        written = prefix.group("yuan") or prefix.group()
+        return replace(mention, start=mention.start - len(written), has_unit=True)
     return replace(mention, has_unit=True) if _LOOSE_PREFIX.search(before) else mention
 
 

@@ -26,15 +26,17 @@ _SMALL = {"十": 10, "百": 100, "千": 1000}
 _LARGE = {"万": 10**4, "亿": 10**8}
 
 _SEPARATORS = ",，\u00a0\u2009\u202f"  # commas, and the spaces that typesetters put between groups of digits
+_GROUPS_OF_FOUR = r"[1-9][0-9]{0,2}(?:[,，][0-9]{4})+(?![0-9])"  # 3,5000元, grouped the Chinese way
 ARABIC = rf"(?:[0-9]{{1,3}}(?:[{_SEPARATORS}][0-9]{{3}})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?"
+_FIRST = rf"(?<![0-9,，.]){_GROUPS_OF_FOUR}(?=[余多]?元)|{ARABIC}"
 _CHINESE = "零一二三四五六七八九十百千万亿"
 _RUN = re.compile(
-    rf"(?:{ARABIC}|[{_CHINESE}])"
+    rf"(?:{_FIRST}|[{_CHINESE}])"
     rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿])"
     r"|(?<=十)(?:几|来(?=[十百千万亿元块])))*"
 )
 _TOKEN = re.compile(
-    rf"(?P<arabic>{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
+    rf"(?P<arabic>{_GROUPS_OF_FOUR}|{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
 )
 _BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
 _ABOUT = re.compile("[余多来]")

@@ -1,7 +1,9 @@
-"""`mma-desktop ledger`: every amount of a case without any model, and the check of an answer against them."""
+"""`mma-desktop ledger`: every amount of a case, what models say of it if any are named, and the check of an answer."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -12,14 +14,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.files import write_json
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.events import Judged
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.messages import role_name, written
 from mma_desktop.ledger.totals import Change, ChangeKind, Feasible
-from mma_desktop.service.amounts import AmountReport, amounts_json, report_amounts
+from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +46,13 @@ class _Words:
     totals: str
     changes: str
     foreign: str
+    vague: str
     final: str
     clean: str
     meaning: str
+    seats: Mapping[str, str]
+    chance: str
+    opinions: str
 
 
 _WORDS = {
@@ -61,9 +71,13 @@ _WORDS = {
         totals="Totals that the text allows, the proposed one first",
         changes="changes to the proposal",
         foreign="Foreign money, not counted: {0}",
+        vague="Without a number, not counted: {0}",
         final="Final amount of the answer: {0}",
         clean="No findings on the answer.",
         meaning="Rules propose what counts, they do not decide it; the sums are exact.",
+        seats={"general": "general", "domain": "domain"},
+        chance="chance",
+        opinions="Models: log-odds that an amount counts, and the calibrated chance (\u2013: not calibrated for them).",
     ),
     "zh": _Words(
         ledger="账目",
@@ -80,9 +94,13 @@ _WORDS = {
         totals="文中金额可能的合计（按规则计入的在前）",
         changes="与规则的差别",
         foreign="外币，不计入：{0}",
+        vague="没有确数，不计入：{0}",
         final="回答的最终金额：{0}",
         clean="对回答没有发现问题。",
         meaning="规则只提出建议，不作认定；合计是精确计算的。",
+        seats={"general": "通用", "domain": "领域"},
+        chance="可能性",
+        opinions="模型：计入的对数几率，以及校准后的可能性（\u2013 表示未对这些模型校准）。",
     ),
 }
 _SIGNS = {ChangeKind.ADD: "+", ChangeKind.REMOVE: "\u2212", ChangeKind.HIGH: "\u2191", ChangeKind.SWAP: "="}
@@ -93,17 +111,30 @@ def ledger(
     json_file: Annotated[Path | None, typer.Option("--json", help="Write everything here as JSON.")] = None,
     answer: Annotated[str | None, typer.Option(help="Check this answer.")] = None,
     answer_file: Annotated[Path | None, typer.Option(help="Check the answer in this text file.")] = None,
+    general: Annotated[str, typer.Option(help="A model that says of every amount whether it counts.")] = "",
+    domain: Annotated[str, typer.Option(help="A second model, to say the same beside it.")] = "",
     language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
 ) -> None:
-    """List every amount of a case with its line, its role and the reason; check an answer. No model is used."""
+    """List every amount of a case with its line, its role and the reason; check an answer. No model is needed."""
     if answer is not None and answer_file is not None:
         raise InputError("There are two answers.", "Give --answer or --answer-file, not both.")
+    if domain and not general:
+        raise InputError("A domain model was named without a general one.", "Name both with --general and --domain.")
     document = read_document(file)
     stated = read_document(answer_file).text if answer_file is not None else answer
-    report = report_amounts(document, language or language_of(document.text), stated)
+    spoken = language or language_of(document.text)
+    judged = asyncio.run(_judged(document, spoken, general, domain)) if general else ()
+    report = report_amounts(document, spoken, stated, judged)
     _show(report, Console())
     if json_file is not None:
         write_json(json_file, amounts_json(report))
+
+
+async def _judged(document: Document, language: str, general: str, domain: str) -> Sequence[Judged]:
+    """What the models say, with a sign on the screen while they are loaded and asked."""
+    with Console(stderr=True).status(f"{general} {domain}".strip()):
+        async with open_team(general, domain) as team:
+            return await judge_amounts(document, language, team)
 
 
 def _show(report: AmountReport, console: Console) -> None:
@@ -113,13 +144,16 @@ def _show(report: AmountReport, console: Console) -> None:
         console.print(words.none, markup=False)
     else:
         console.print(_entries(report))
-    if report.foreign:
-        texts = ", ".join(report.document.text[amount.start : amount.end] for amount in report.foreign)
-        console.print(Text(words.foreign.format(texts)))
+    for sentence, amounts in ((words.foreign, report.foreign), (words.vague, report.vague)):
+        if amounts:
+            texts = ", ".join(report.document.text[amount.start : amount.end] for amount in amounts)
+            console.print(Text(sentence.format(texts)))
     if report.answer is not None:
         _show_findings(report, console)
     elif report.ledger.entries:
         console.print(_totals(report))
+    if report.seats:
+        console.print(Text(words.opinions, style="dim"))
     console.print(Text(words.meaning, style="dim"))
 
 
@@ -140,15 +174,28 @@ def _entries(report: AmountReport) -> Table:
     table.add_column(words.line, justify="right")
     table.add_column(words.text, footer=Text(caption))
     table.add_column(words.yuan, justify="right", footer=Text(written(report.ledger.total)), no_wrap=True)
-    for heading in words.others:
+    counts_heading, *headings = words.others
+    table.add_column(counts_heading)
+    for seat in report.seats:
+        table.add_column(words.seats.get(seat, seat), justify="right")
+    if report.seats:
+        table.add_column(words.chance, justify="right")
+    for heading in headings:
         table.add_column(heading)
-    for entry in report.ledger.entries:
+    for number, entry in enumerate(report.ledger.entries):
         counts = words.yes if entry.counted else words.no
         role = role_name(entry.role, report.language)
         place = str(report.line_of(entry.start))
-        cells = (place, entry.shown, _amount(entry, words.about), counts, role, entry.reason)
+        said = _said(report.opinions[number], report.seats) if report.seats else ()
+        cells = (place, entry.shown, _amount(entry, words.about), counts, *said, role, entry.reason)
         table.add_row(*map(Text, cells), style="" if entry.counted else "dim")
     return table
+
+
+def _said(opinion: Opinion, seats: Sequence[str]) -> tuple[str, ...]:
+    """What each seat says, as log-odds, and the chance that comes of it."""
+    each = [f"{opinion.log_odds[seat]:+.1f}" if seat in opinion.log_odds else "\u2013" for seat in seats]
+    return (*each, "\u2013" if opinion.probability is None else f"{opinion.probability:.0%}")
 
 
 def _amount(entry: Entry, about: str) -> str:

@@ -71,6 +71,7 @@ _FINDINGS: Mapping[str, object] = {
     FindingKind.UNGROUNDED: QT_TRANSLATE_NOOP("Words", "Amount not in the document"),
     FindingKind.UNIT_SLIP: QT_TRANSLATE_NOOP("Words", "Digit or unit misread"),
     FindingKind.COUNTED_TWICE: QT_TRANSLATE_NOOP("Words", "Amount counted twice"),
+    FindingKind.COUNTED_EXCLUDED: QT_TRANSLATE_NOOP("Words", "Amount counted that is none of the crime"),
     FindingKind.OMITTED: QT_TRANSLATE_NOOP("Words", "Amounts left out"),
     FindingKind.ARITHMETIC: QT_TRANSLATE_NOOP("Words", "Sum does not add up"),
     FindingKind.UNREACHABLE: QT_TRANSLATE_NOOP("Words", "Total is no sum of the document's amounts"),

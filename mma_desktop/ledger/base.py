@@ -64,6 +64,7 @@ class FindingKind(StrEnum):
     UNGROUNDED = "ungrounded"  # an amount in the answer stands nowhere in the document
     UNIT_SLIP = "unit_slip"  # an amount in the answer is one of the document, times 10, 100, 1,000 or 10,000
     COUNTED_TWICE = "counted_twice"  # a sum uses an amount more often than the document has it, or with its own total
+    COUNTED_EXCLUDED = "counted_excluded"  # an amount that a sure rule leaves out (seized, resale) is counted
     OMITTED = "omitted"  # amounts that the rules count are neither in the total nor spoken of
     ARITHMETIC = "arithmetic"  # a stated sum does not add up
     UNREACHABLE = "unreachable"  # the final amount is no sum of amounts in the document

@@ -36,7 +36,7 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
         *(_stated(document_text, m, p, language) for m, p in zip(mentions, stated, strict=True)),
         *(_derived(document_text, m, p, language) for m, p in zip(products, derived, strict=True)),
     ]
-    return _ledger(sorted(entries, key=lambda entry: entry.start))
+    return ledger_of(sorted(entries, key=lambda entry: entry.start))
 
 
 def build_ledger(document_text: str, answer: str, value: str | None, language: str = "zh") -> Ledger:
@@ -46,7 +46,7 @@ def build_ledger(document_text: str, answer: str, value: str | None, language: s
     final = Decimal(value) if value is not None else None
     way = nearest(proposal.entries, final) if final is not None else None
     counted = _counted(proposal.entries, statement, final, way)
-    ledger = _ledger(
+    ledger = ledger_of(
         [
             replace(entry, counted=index in counted, value=counted.get(index, entry.value))
             for index, entry in enumerate(proposal.entries)
@@ -55,7 +55,8 @@ def build_ledger(document_text: str, answer: str, value: str | None, language: s
     return replace(ledger, findings=examine(proposal, statement, answer, final, way, language))
 
 
-def _ledger(entries: Sequence[Entry]) -> Ledger:
+def ledger_of(entries: Sequence[Entry]) -> Ledger:
+    """The ledger of these entries, without findings: the total is that of the counted ones."""
     return Ledger(tuple(entries), sum((entry.value for entry in entries if entry.counted), Decimal(0)))
 
 

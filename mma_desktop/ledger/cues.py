@@ -56,6 +56,7 @@ class StructureCues(_Table):
     negation: _Words
     demand: _Words = ()
     contraband: _Words = ()
+    bought: _Words = ()
     neutral: _Words = ()
 
 
@@ -96,6 +97,7 @@ class Cues:
     negation: re.Pattern[str]
     demand: re.Pattern[str]
     contraband: re.Pattern[str]
+    bought: re.Pattern[str]
     role_of: Mapping[tuple[str, str], Role]
 
 

@@ -9,13 +9,15 @@ from itertools import chain
 
 from mma_desktop.answers.equations import Equation, Term
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger, Role
-from mma_desktop.ledger.messages import message, written
+from mma_desktop.ledger.messages import message, role_name, written
 from mma_desktop.ledger.statement import Statement
 from mma_desktop.ledger.subset import Reach, reach, smallest_subset
+from mma_desktop.ledger.sureness import SURE
 from mma_desktop.ledger.totals import ChangeKind, Feasible
 
 _SLIPS = tuple(Decimal(10) ** power for power in (1, 2, 3, 4, -1, -2, -3, -4))
 _NO_SECOND_TIME = (Role.REPEAT, Role.TOTAL, Role.UNIT_PRICE)
+_NO_LOSS = (Role.SHARE, Role.RESALE, Role.RETURNED, Role.FINE, Role.NOT_VALUED, Role.OTHER)
 
 
 def examine(
@@ -53,7 +55,7 @@ class _Examination:
         self._language = language
 
     def findings(self) -> tuple[Finding, ...]:
-        placed = [*self._ungrounded(), *self._wrong_sums(), *self._counted_twice()]
+        placed = [*self._ungrounded(), *self._wrong_sums(), *self._counted_twice(), *self._counted_excluded()]
         whole = [*self._on_the_final_amount(), *self._omitted()]
         return (*whole, *sorted(placed, key=lambda finding: finding.start or 0))
 
@@ -155,6 +157,33 @@ class _Examination:
             for entry in again:
                 text = message(FindingKind.COUNTED_TWICE, self._language, value=entry.value)
                 yield Finding(FindingKind.COUNTED_TWICE, text)
+
+    def _counted_excluded(self) -> Iterator[Finding]:
+        """Addends that stand in the document only where a sure rule leaves them out."""
+        if self._final is None:
+            return
+        sums = self._statement.sums_for(self._final)
+        if sums:
+            for term in sums[0]:
+                entry = self._left_out_for_sure(term.value)
+                if entry is not None:
+                    yield self._at(FindingKind.COUNTED_EXCLUDED, term.start, term.end, **self._as_told(entry))
+        elif self._changes is not None and len(self._changes) == 1 and self._changes[0].kind is ChangeKind.ADD:
+            entry = self._left_out_for_sure(self._proposal.entries[self._changes[0].entry].value)
+            if entry is not None:
+                yield Finding(
+                    FindingKind.COUNTED_EXCLUDED,
+                    message(FindingKind.COUNTED_EXCLUDED, self._language, **self._as_told(entry)),
+                )
+
+    def _left_out_for_sure(self, value: Decimal) -> Entry | None:
+        """The amount of this value, if every amount of this value is left out by a sure rule."""
+        same = [entry for entry in self._proposal.entries if value in entry.possible]
+        sure = all(entry.role in _NO_LOSS and entry.sureness >= SURE for entry in same)
+        return same[0] if same and sure else None
+
+    def _as_told(self, entry: Entry) -> dict[str, str | Decimal]:
+        return {"value": entry.value, "role": role_name(entry.role, self._language)}
 
     def _omitted(self) -> Iterator[Finding]:
         """Losses that are neither in the answer's total nor named by it."""

@@ -192,7 +192,9 @@ class _Reader:
     def _as_goods_allow(self, found: Proposal, item: _Item) -> Proposal:
         """A sale is the crime itself where the goods are forbidden."""
         begin, end = self._sentences.end_before(item.start), self._sentences.start_after(item.end, len(self._text))
-        if found.role is Role.RESALE and self._contraband.any_between(begin, end):
+        goods = self._contraband.start_after(begin, end)
+        is_bought = self._cues.bought.search(self._text, begin, goods) is not None
+        if found.role is Role.RESALE and goods < end and not is_bought:
             return Proposal(Role.LOSS, Why.CUE, word=found.word)
         return found
 

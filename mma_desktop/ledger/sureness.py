@@ -1,9 +1,9 @@
 """How sure a rule is: how often it was right on documents that it does not owe its existence to.
 
 Rules are written with documents in view, so what they get right there says little. resources/ledger/support.toml
-counts, for every cue word and every kind of structural rule, the documents in which it decided and those in which it was right
-throughout (benchmarks/support.py makes the file). A rule that rests on one document, or on none, is hardly better than
-a guess: that is the share of rules met only once (Good and Turing).
+counts, for every cue word and every kind of structural rule, the documents in which it decided and those in which it
+was right throughout (benchmarks/support.py makes the file). A rule that rests on one document, or on none, is hardly
+better than a guess: that is the share of rules met only once (Good and Turing).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mma_desktop import paths
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.roles import Proposal, Why
 
-SURE = 0.85  # from here on a rule stands against the models
+SURE = 0.8  # from here on a rule stands against the models
 _KIND = "#"  # marks the structural rules among the words
 
 

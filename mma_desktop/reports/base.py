@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -11,6 +12,7 @@ from mma_desktop.domain.runs import Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.hand import HandLedger, decided
+from mma_desktop.ledger.judging import Opinion
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +20,10 @@ class Report:
     """One run on one case, ready to be shown, saved or filed.
 
     `value` is the canonical final answer, `shown_value` the same for people; where the answer is no sum of amounts the
-    ledger is empty and `has_ledger` is false, else it counts what the answer counts; `path` lists node ids from the root
-    to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's
-    event chain; `changes` is what people changed in the ledger since.
+    ledger is empty and `has_ledger` is false, else it counts what the answer counts; `path` lists node ids from the
+    root to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the
+    run's event chain; `opinions` is what models said of single amounts, by their place; `changes` is what people
+    changed in the ledger since.
     """
 
     run: str
@@ -42,6 +45,7 @@ class Report:
     trims: tuple[str, ...] = field(default=())
     head: str = ""
     has_ledger: bool = True
+    opinions: Mapping[tuple[int, int], Opinion] = field(default_factory=dict[tuple[int, int], Opinion])
     changes: tuple[HandEdited, ...] = ()
 
     @property

@@ -9,7 +9,7 @@ from mma_desktop.domain.events import Judged, NodeAdded
 from mma_desktop.domain.tree import Action, Candidate, Node
 from mma_desktop.engine.base import Completion, FinishReason
 from mma_desktop.engine.team import GENERAL, LEDGER
-from mma_desktop.errors import EngineError
+from mma_desktop.errors import EngineError, EngineLost
 from mma_desktop.search.asking import Asker
 from mma_desktop.search.judging import judge
 from mma_desktop.search.moves import Move, child_id, child_kind
@@ -123,7 +123,12 @@ class Actions:
         """What every model says of the amounts of the document; it is recorded, for reports to show."""
         if not self.asker.settings.judge:
             return []
-        judged = [one.judged for one in await judge(self.asker.task, document, self.asker.team)]
+        try:
+            judged = [one.judged for one in await judge(self.asker.task, document, self.asker.team)]
+        except EngineLost:
+            raise
+        except EngineError:  # a case too long for a model, say: rules reckon without
+            return []
         for event in judged:
             self.asker.record(event)
         return judged

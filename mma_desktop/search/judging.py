@@ -56,11 +56,10 @@ async def judge(task: Task, document: str, team: Team) -> list[RawJudgment]:
 
 async def _judge(seat: str, engine: Engine, claims: Sequence[Claim]) -> RawJudgment:
     log_odds = [await _log_odds(engine, claim) for claim in claims]  # one by one: each forks the prompt of the last
-    asked = [(claim, value) for claim, value in zip(claims, log_odds, strict=True) if claim.end]
+    asked = tuple(claim for claim in claims if claim.end)
+    values = tuple(value for claim, value in zip(claims, log_odds, strict=True) if claim.end)
     decoys = tuple(value for claim, value in zip(claims, log_odds, strict=True) if not claim.end)
-    return RawJudgment(
-        seat, engine.info.sha256, tuple(claim for claim, _ in asked), tuple(value for _, value in asked), decoys
-    )
+    return RawJudgment(seat, engine.info.sha256, asked, values, decoys)
 
 
 async def _log_odds(engine: Engine, claim: Claim) -> float:

@@ -1,18 +1,26 @@
-"""The amounts of a case without any model: what each is, which totals are possible, what is wrong with an answer."""
+"""The amounts of a case: what each is, which totals are possible, what is wrong with an answer.
+
+No model is needed. Where models are at hand they say of every amount whether it counts, beside the rules.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from mma_desktop.answers.amount import AmountAnswer
-from mma_desktop.answers.mentions import ForeignAmount, find_foreign
+from mma_desktop.answers.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.events import Judged
+from mma_desktop.engine.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.building import build_ledger, ledger_of, propose_ledger
+from mma_desktop.ledger.judging import Opinion, decided, opinions_of
 from mma_desktop.ledger.totals import Feasible, ranked_totals
 from mma_desktop.reports.json_report import ledger_json
+from mma_desktop.search.judging import judge
 from mma_desktop.tasks.catalog import load_task
 
 LANGUAGES = ("zh", "en")
@@ -25,7 +33,8 @@ class AmountReport:
 
     `proposal` counts what the rules count; `ledger` counts what the answer counts, if there is one, else the same. Both
     hold the same entries in the same order, and the changes in `totals` point into them. `value` is the answer's final
-    amount as a key, or None.
+    amount as a key, or None. `opinions` say what models said of each entry, where they were asked; then the proposal
+    follows them where rules are unsure. `vague` are amounts that the text does not put into a number (几万元).
     """
 
     document: Document
@@ -36,22 +45,52 @@ class AmountReport:
     foreign: tuple[ForeignAmount, ...]
     answer: str | None = None
     value: str | None = None
+    opinions: tuple[Opinion, ...] = ()
+    vague: tuple[VagueAmount, ...] = ()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that were asked, in their order."""
+        return tuple(dict.fromkeys(seat for opinion in self.opinions for seat in opinion.log_odds))
 
     def line_of(self, place: int) -> int:
         """The number of the line, from 1, in which a character stands."""
         return self.document.text.count("\n", 0, place) + 1
 
 
-def report_amounts(document: Document, language: str, answer: str | None = None) -> AmountReport:
-    """The amounts of `document`, with messages in `language` (zh or en). Raises InputError for another language."""
+async def judge_amounts(document: Document, language: str, team: Team) -> tuple[Judged, ...]:
+    """What every model of the team says of each amount. Raises InputError for another language, EngineError."""
+    _check(language)
+    return tuple(one.judged for one in await judge(load_task(_TASK, language), document.text, team))
+
+
+def _check(language: str) -> None:
     if language not in LANGUAGES:
         raise InputError(f"There is no language {language!r} here.", f"Languages: {', '.join(LANGUAGES)}.")
+
+
+def report_amounts(
+    document: Document, language: str, answer: str | None = None, judged: Sequence[Judged] = ()
+) -> AmountReport:
+    """The amounts of `document`, with messages in `language` (zh or en). Raises InputError for another language."""
+    _check(language)
     text = document.text
-    proposal = propose_ledger(text, language)
+    proposal, opinions = _proposal(text, language, judged)
     value = final_amount(answer, language) if answer is not None else None
     ledger = build_ledger(text, answer, value, language) if answer is not None else proposal
     totals, foreign = ranked_totals(proposal.entries), tuple(find_foreign(text))
-    return AmountReport(document, language, proposal, ledger, totals, foreign, answer, value)
+    return AmountReport(
+        document, language, proposal, ledger, totals, foreign, answer, value, opinions, tuple(find_vague(text))
+    )
+
+
+def _proposal(text: str, language: str, judged: Sequence[Judged]) -> tuple[Ledger, tuple[Opinion, ...]]:
+    """The proposal of rules, and of models where they were asked, with what they said."""
+    proposal = propose_ledger(text, language)
+    if not judged:
+        return proposal, ()
+    opinions = opinions_of(proposal.entries, judged)
+    return ledger_of(decided(proposal.entries, opinions, language)), opinions
 
 
 def final_amount(answer: str, language: str) -> str | None:
@@ -69,6 +108,8 @@ def amounts_json(report: AmountReport) -> dict[str, Any]:
     ledger = ledger_json(report.ledger)
     for entry in ledger["entries"]:
         entry["line"] = report.line_of(entry["start"])
+    for entry, opinion in zip(ledger["entries"], report.opinions, strict=bool(report.opinions)):
+        entry["models"] = asdict(opinion)
     return {
         "document": {"name": report.document.name, "sha256": report.document.sha256},
         "language": report.language,
@@ -80,6 +121,7 @@ def amounts_json(report: AmountReport) -> dict[str, Any]:
         },
         "totals": [_total(feasible) for feasible in report.totals],
         "foreign": [_foreign(amount, report.document.text) for amount in report.foreign],
+        "vague": [_vague(amount, report.document.text) for amount in report.vague],
     }
 
 
@@ -89,6 +131,10 @@ def _total(feasible: Feasible) -> dict[str, Any]:
         for change in feasible.changes
     ]
     return {"total": f"{feasible.total:f}", "changes": changes}
+
+
+def _vague(amount: VagueAmount, text: str) -> dict[str, Any]:
+    return {"start": amount.start, "end": amount.end, "text": text[amount.start : amount.end]}
 
 
 def _foreign(amount: ForeignAmount, text: str) -> dict[str, Any]:

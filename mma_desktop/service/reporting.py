@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from mma_desktop.domain.events import Event, HandEdited, Replied, Trimmed, fold
+from mma_desktop.domain.events import Event, HandEdited, Judged, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.building import build_ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.judging import Opinion, opinions_of
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import Task
@@ -42,6 +43,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
+        opinions=opinions_on(record.document.text, manifest.language, events),
         changes=tuple(event for event in events if isinstance(event, HandEdited)),
     )
 
@@ -65,6 +67,14 @@ def _ledger(record: RunRecord, solution: Solution, task: Task | None) -> Ledger:
     if task is None or not task.has_ledger:
         return Ledger()
     return build_ledger(record.document.text, solution.answer, solution.value, language=record.manifest.language)
+
+
+def opinions_on(text: str, language: str, events: Iterable[Event]) -> dict[tuple[int, int], Opinion]:
+    """What models said of each amount of `text`, by its place; empty where they were not asked."""
+    judged = [event for event in events if isinstance(event, Judged)]
+    entries = propose_ledger(text, language).entries if judged else ()
+    opinions = opinions_of(entries, judged)
+    return {(entry.start, entry.end): said for entry, said in zip(entries, opinions, strict=True) if said.log_odds}
 
 
 def elements_of(tree: SearchTree, path: Sequence[str]) -> str | None:

@@ -24,12 +24,19 @@ from mma_desktop.tasks.schema import Fence, JudgmentTexts, TaskFile, WorkedExamp
 from mma_desktop.tasks.templates import Template, parse_template
 
 GENERAL_SEAT = "general"
-Examine = Callable[[str, str, str], Examination]
-"""(document, answer, vote key) -> what rules say."""
-Places = Callable[[str, str], Sequence[Place]]
-"""(document, how an amount is marked) -> what models are asked about."""
-Reckon = Callable[[str, str, Sequence[Judged]], Reckoning | None]
-"""(document, language, what models said of its amounts) -> what counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What rules can do with the answers of one type, without a model.
+
+    `examine`: (document, answer, vote key) -> what they say of an answer. `reckon`: (document, language, what models
+    said of its amounts) -> what counts. `places`: (document, how an amount is marked) -> what models are asked about.
+    """
+
+    examine: Callable[[str, str, str], Examination]
+    reckon: Callable[[str, str, Sequence[Judged]], Reckoning | None]
+    places: Callable[[str, str], Sequence[Place]]
 
 
 @dataclass(frozen=True)
@@ -54,8 +61,7 @@ class Metric:
 class DataTask:
     """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of what they were read from.
 
-    `rules` examine its answers, and `reckoner` makes one, and `places` says what of a document can be asked
-    about, where the answer type has such rules.
+    `rules` belong to the answer type, if it has any.
     """
 
     data: TaskFile
@@ -64,9 +70,7 @@ class DataTask:
     answer_type: AnswerType
     metric: Metric
     has_ledger: bool = False
-    rules: Examine | None = None
-    reckoner: Reckon | None = None
-    places: Places | None = None
+    rules: Rules | None = None
 
     @property
     def id(self) -> str:
@@ -151,20 +155,20 @@ class DataTask:
 
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         """What rules say of an answer to `document`; None for an answer type without rules."""
-        return self.rules(document, answer, value) if self.rules else None
+        return self.rules.examine(document, answer, value) if self.rules else None
 
     def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
         """The answer of rules, written as the data file says; None without such rules, or when nothing counts."""
         texts = self.data.reckoning
-        reckoning = self.reckoner(document, self.language, judged) if self.reckoner and texts else None
+        reckoning = self.rules.reckon(document, self.language, judged) if self.rules and texts else None
         return written_reckoning(reckoning, texts, self.closing) if reckoning and texts else None
 
     def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
         """What `seat` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
         texts = self.data.judgment
-        if self.places is None or texts is None:
+        if self.rules is None or texts is None:
             return ()
-        places = [*self.places(document, texts.mark), *(Place(0, 0, text) for text in texts.decoys)]
+        places = [*self.rules.places(document, texts.mark), *(Place(0, 0, text) for text in texts.decoys)]
         return tuple(self._claim(document, seat, texts, place) for place in places)
 
     def _claim(self, document: str, seat: str, texts: JudgmentTexts, place: Place) -> Claim:

@@ -1070,6 +1070,10 @@
         <translation>金额重复计算</translation>
     </message>
     <message>
+        <source>Amount counted that is none of the crime</source>
+        <translation>计入了不应计入的金额</translation>
+    </message>
+    <message>
         <source>Amounts left out</source>
         <translation>遗漏金额</translation>
     </message>

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign
+from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign, find_vague
 
 TABLE = Path(__file__).parents[1] / "data" / "mentions.tsv"
 
@@ -201,3 +201,17 @@ def test_long_runs_of_anything_are_scanned_and_not_hung_on(piece: str) -> None:
     """A pattern that backtracks over such a text would not come back within the limit."""
     text = piece * 20_000
     assert all(0 <= mention.start < mention.end <= len(text) for mention in find_amounts(text, bare=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("损失几万元、数千元", ["几万元", "数千元"]),
+        ("好几千块钱，又上万元", ["好几千块钱", "上万元"]),
+        ("数十万元", ["数十万元"]),
+        ("十几万元、三十几万元、总数十万元", []),
+        ("several thousand yuan and tens of thousands of yuan", ["several thousand yuan", "tens of thousands of yuan"]),
+    ],
+)
+def test_amounts_without_a_number_are_kept_apart(text: str, expected: list[str]) -> None:
+    assert [text[vague.start : vague.end] for vague in find_vague(text)] == expected

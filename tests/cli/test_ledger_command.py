@@ -33,6 +33,13 @@ def test_every_amount_has_its_line_role_and_reason(case: Path) -> None:
     assert ["15,921", "+ 421元"] in rows
 
 
+def test_foreign_and_vague_amounts_stand_below_the_table(tmp_path: Path) -> None:
+    (tmp_path / "case.txt").write_text("窃得100美元、首饰价值几万元、现金500元。", encoding="utf-8")
+    result = run(tmp_path / "case.txt")
+    assert "外币，不计入：100美元" in result.stdout
+    assert "没有确数，不计入：几万元" in result.stdout
+
+
 def test_the_words_follow_the_language(case: Path) -> None:
     assert "returned or seized" in run(case, "--language", "en").stdout
 
@@ -69,3 +76,29 @@ def test_a_text_without_amounts_says_so(tmp_path: Path) -> None:
     (tmp_path / "none.txt").write_text("盗走手机一部。", encoding="utf-8")
     result = run(tmp_path / "none.txt")
     assert (result.exit_code, "文中没有人民币金额。" in result.stdout) == (0, True)
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> tuple[str, str]:
+    """Two scripted models; a script finds every continuation equally likely."""
+    specs: list[str] = []
+    for name in ("general", "domain"):
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps({"name": name, "rules": []}), encoding="utf-8")
+        specs.append(f"scripted:{path}")
+    return specs[0], specs[1]
+
+
+def test_models_stand_side_by_side_with_the_rules(case: Path, models: tuple[str, str], tmp_path: Path) -> None:
+    target = tmp_path / "amounts.json"
+    result = run(case, "--general", models[0], "--domain", models[1], "--json", target)
+    assert result.exit_code == 0, result.output
+    assert "通用" in result.stdout
+    assert "领域" in result.stdout
+    entries = json.loads(target.read_text(encoding="utf-8"))["entries"]
+    assert all(entry["models"]["log_odds"] == {"general": 0.0, "domain": 0.0} for entry in entries)
+    assert all(entry["models"]["probability"] is None for entry in entries)
+
+
+def test_a_domain_model_alone_is_refused(case: Path, models: tuple[str, str]) -> None:
+    assert run(case, "--domain", models[1]).exit_code == 2

@@ -13,7 +13,7 @@ from mma_desktop.ledger.building import build_ledger
 Dice = random.Random
 
 
-@dataclass(frozen=True)
+@dataclass
 class Case:
     """A made-up case and a right answer to it: its losses, and the addends and the total that the answer states."""
 
@@ -50,6 +50,10 @@ ZH_OTHERS = [
 ]
 EN_LOSSES = ["He stole {} yuan in cash. ", "He took a phone worth {} yuan. ", "He defrauded Mr Li of RMB {}. "]
 EN_OTHERS = ["He sold it for {} yuan. ", "The police seized {} yuan. ", "He was fined {} yuan. ", "He repaid {} yuan. "]
+
+
+# Rules that many documents support. English cues have too few behind them: there the models decide.
+SURE_OTHERS = ["案发后，退赔被害人{}元。", "民警扣押现金{}元。", "宋某分得{}元。", "并处罚金人民币{}元。"]
 
 
 def made_up(dice: Dice) -> Case:
@@ -103,6 +107,18 @@ def unit_slip(case: Case, dice: Dice) -> str:
     return f"{'+'.join(f'{addend:f}{unit}' for addend in addends)}={sum(addends):f}{unit}"
 
 
+def counted_excluded(case: Case, dice: Dice) -> str:
+    """A seizure, a refund or a fine is added to the losses; the document is made to hold one."""
+    amount = dice.randrange(10_003, 20_000, 11)
+    case.document += dice.choice(SURE_OTHERS).format(amount)
+    added = replace(case, addends=[*case.addends, amount], stated=case.stated + amount)
+    return dice.choice([added.itemised, added.bare])
+
+
+def no_answer(case: Case, dice: Dice) -> str:
+    return dice.choice(["", "无法确定。", "The amounts are unclear.", "最终金额:"])
+
+
 def unreachable(case: Case, dice: Dice) -> str:
     return replace(case, stated=case.stated + 1_000_001).bare
 
@@ -115,11 +131,15 @@ FAULTS: dict[FindingKind | None, Callable[[Case, Dice], str]] = {
     FindingKind.OMITTED: omitted,
     FindingKind.UNIT_SLIP: unit_slip,
     FindingKind.UNREACHABLE: unreachable,
+    FindingKind.COUNTED_EXCLUDED: counted_excluded,
+    FindingKind.NO_ANSWER: no_answer,
 }
 
 
-def stated_value(answer: str) -> str:
+def stated_value(answer: str) -> str | None:
     """The last number of an answer."""
+    if not any(character.isdigit() for character in answer):
+        return None
     return answer.rpartition("=" if "final" not in answer.lower() and "最终" not in answer else ":")[2].strip("元 yuan")
 
 

@@ -8,7 +8,7 @@ from mma_desktop.reports.json_report import as_json, json_text
 
 _FIELDS = {
     "run", "title", "answer", "confidence", "status", "method", "preset", "seed", "self_verified", "models", "tree",
-    "path", "elements", "knowledge", "ledger", "usage", "manifest", "head", "left_this_computer",
+    "path", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
     "decisions",
 }  # fmt: skip
 _NODE_FIELDS = {
@@ -17,6 +17,7 @@ _NODE_FIELDS = {
 
 _ENTRY_FIELDS = {
     "start", "end", "text", "value", "counted", "role", "reason", "approximate", "low", "high", "formula", "price",
+    "sureness",
 }  # fmt: skip
 
 

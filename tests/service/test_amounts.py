@@ -47,6 +47,12 @@ def test_the_json_extends_the_ledger_of_a_run() -> None:
     assert data["foreign"][0]["text"] == "100美元"
 
 
+def test_amounts_without_a_number_are_listed_and_not_counted() -> None:
+    report = report_amounts(document_from_text("窃得现金3000元，另有首饰价值几万元。", "case"), "zh")
+    assert [vague["text"] for vague in amounts_json(report)["vague"]] == ["几万元"]
+    assert report.ledger.total == 3000
+
+
 def test_another_language_is_refused() -> None:
     with pytest.raises(InputError, match="zh, en"):
         report_amounts(document_from_text(CASE, "case"), "fr")

@@ -16,6 +16,8 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import EngineLost, InputError, RunStopped
 from mma_desktop.paths import resources
+from mma_desktop.reports.json_report import as_json
+from mma_desktop.search.settings import load_preset
 from mma_desktop.service.solving import SolveRequest, SolvingService
 from mma_desktop.storage.library import Library
 from tests.service.conftest import scripted
@@ -181,3 +183,17 @@ async def test_what_an_engine_has_to_say_of_its_loading_is_said_once(service_of:
     heard: list[Event] = []
     await service_of(general=one, domain=one).solve(REQUEST, heard.append)
     assert [event.message for event in heard if isinstance(event, Trouble)] == [note]
+
+
+async def test_what_models_say_of_amounts_is_in_the_report(
+    service_of: ServiceOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = load_preset("quick", resources() / "presets.toml").model_copy(update={"judge": True})
+    monkeypatch.setattr("mma_desktop.service.solving.load_preset", lambda *_: settings)
+    service = service_of()
+    report = await service.solve(REQUEST, silent)
+    spans = {(entry.start, entry.end) for entry in report.ledger.entries}
+    assert set(report.opinions) == spans
+    assert all(set(opinion.log_odds) == {"general", "domain"} for opinion in report.opinions.values())
+    assert len(as_json(report)["opinions"]) == len(spans)
+    assert await service.replay(None, report.run) > 0
