@@ -245,7 +245,7 @@
     </message>
     <message>
         <source>No ledger for this task</source>
-        <translation>这个任务没有台账</translation>
+        <translation>这个任务没有账目</translation>
     </message>
     <message>
         <source>Total of the counted amounts: {0} yuan</source>
