@@ -20,6 +20,7 @@ from mma_desktop.reports.content import is_proposed
 _LOW = 460  # pixels of height below which the details take less room
 _FEW_LINES, _LINES = 3, 4
 _WIDEST_COLUMN = 260
+_MEASURED_ROWS = 200  # the columns are as wide as the first rows need; they are measured anew at every change
 
 
 class LedgerTable(QTableView):
@@ -58,15 +59,19 @@ class LedgerTab(Panel):
         self.settle()
 
     def show_report(self, report: Report | None, hand: HandLedger | None = None) -> None:
-        """Show the ledger of `report` as it stands by hand, or none. The chosen row stays chosen while it is there."""
+        """Show the ledger of `report` as it stands by hand, or none. The chosen row stays chosen while it is there.
+
+        `hand` is the report's, if it is worked out already.
+        """
         same = report is not None and self._report is not None and report.run == self._report.run
         chosen = self.current if same else None
-        self._report, self._hand = report, hand or HandLedger()
+        self._report = report
+        self._hand = hand or (report.hand if report is not None else HandLedger())
         self.model.show_lines(self._hand.lines, report.document.text if report is not None else "")
         self.findings.show_findings(report.ledger.findings if report is not None else ())
         if chosen is not None and self.current is None:
             self._choose_again(chosen)
-        self.retranslate()
+        self._fill()
 
     @property
     def current(self) -> Line | None:
@@ -161,6 +166,7 @@ class LedgerTab(Panel):
         self.table.verticalHeader().hide()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setResizeContentsPrecision(_MEASURED_ROWS)
         header.setMaximumSectionSize(_WIDEST_COLUMN)
         header.setStretchLastSection(True)
         header.setHighlightSections(False)
