@@ -23,6 +23,7 @@ from mma_desktop.service.manifest import make_manifest, task_of
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.reporting import make_report
 from mma_desktop.solvers.base import Solver
+from mma_desktop.solvers.budget import solve_within
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.base import Task
@@ -132,7 +133,8 @@ class SolvingService:
                 _check_models(record.manifest, team)
                 events = opened.events(record.id)
                 recorder = Recorder(events, store=None, listen=lambda _event: None)
-                await told.solver.solve(record.question, journaled(team, recorder.replies, recorder), recorder)
+                journal = journaled(team, recorder.replies, recorder)
+                await solve_within(told.solver, record.question, journal, recorder, told.settings)
             return len(events)
 
     async def report(self, library: Path | None, run: str) -> Report:
@@ -234,9 +236,8 @@ def notes_of(team: Team) -> list[str]:
 async def _outcome(
     library: Library, told: _Told, team: Team, recorder: Recorder, listen: Record, stop: asyncio.Event | None
 ) -> tuple[RunStatus, Solution]:
-    solving = asyncio.create_task(
-        told.solver.solve(told.record.question, journaled(team, recorder.replies, recorder), recorder)
-    )
+    journal = journaled(team, recorder.replies, recorder)
+    solving = asyncio.create_task(solve_within(told.solver, told.record.question, journal, recorder, told.settings))
     try:
         async with _speed(team, listen):
             await _either(solving, stop)
