@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
 import pytest
 
@@ -26,7 +27,9 @@ NAMES = ("mma", "maj16", "moa", "self_moa@domain", "dylan")
 class Bench:
     def __init__(self, name: str, delay: float = 0.0, **settings: float) -> None:
         self.settings = SearchSettings(rollouts=40, **settings)  # pyright: ignore[reportArgumentType]
-        self.engines = {seat: ScriptedEngine(amount_script, name=seat, delay=delay) for seat in (GENERAL, DOMAIN)}
+        self.engines: Mapping[str, ScriptedEngine] = {
+            seat: ScriptedEngine(amount_script, name=seat, delay=delay) for seat in (GENERAL, DOMAIN)
+        }
         self.events: list[Event] = []
         self._solver = make_solver(name, TASK, self.settings, 3)
 
