@@ -46,6 +46,11 @@ and the like) are not in these packages and are not used.
 | sqlcipher3 | OpenSSL's libcrypto | Apache-2.0 |
 | numpy | OpenBLAS, and the GCC runtime libraries with their runtime exception | BSD-3-Clause; GPL-3.0 with exception |
 
+## Data
+
+`resources/charges.lawbench.txt`: the names of charges in LawBench's scorer of task 3-3, Apache-2.0,
+https://github.com/open-compass/LawBench. They are used only to compute that benchmark's own figure.
+
 ## Fonts
 
 Noto Sans SC Regular and Bold (`resources/fonts/`), SIL Open Font License 1.1; the text is in `resources/fonts/OFL.txt`.

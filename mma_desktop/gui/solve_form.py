@@ -89,6 +89,10 @@ class SolveForm(Panel):
         _choose(self.domain, domain)
         self._follow_general()
 
+    def choose_task(self, task: str) -> None:
+        """Choose this task."""
+        _choose(self.task, task)
+
     def request(self, text: str, title: str, document: Document | None) -> SolveRequest:
         """What the user asks for with this case."""
         self._remember()
@@ -287,7 +291,7 @@ class SolveForm(Panel):
             combo.clear()
             for label, data in items:
                 combo.addItem(label, data)
-            _choose(combo, wanted)
+            _choose(combo, wanted if combo.findData(wanted) >= 0 else usual)
 
     def _remember(self) -> None:
         for key, combo in (("general", self.general), ("domain", self.domain), ("preset", self.preset)):

@@ -39,8 +39,9 @@ _TICK = 0.5  # seconds between two looks at the decoding speed
 class SolveRequest:
     """What the user asked for. Models are GGUF files or `scripted:FILE`; no domain model means self-verification.
 
-    `document` is the imported file, if the text came from one; `rollouts` None takes the preset's number; `library`
-    None takes the user's default library; empty models take the default pair.
+    `document` is the imported file, if the text came from one; `rollouts` None takes the preset's number; a budget of
+    0 (generated tokens, seconds) is no limit; `library` None takes the user's default library; empty models take the
+    default pair.
     """
 
     text: str
@@ -52,6 +53,8 @@ class SolveRequest:
     general: str = ""
     domain: str = ""
     rollouts: int | None = None
+    token_budget: int = 0
+    time_budget: float = 0.0
     seed: int = 42
     library: Path | None = None
     document: Document | None = None
@@ -170,12 +173,17 @@ class SolvingService:
 
 
 def _settings(request: SolveRequest) -> SearchSettings:
-    settings = load_preset(request.preset, resources() / "presets.toml")
-    if request.rollouts is None:
-        return settings
-    if request.rollouts < 0:
-        raise InputError(f"{request.rollouts} rollouts are not possible.", "Give a number from 0 upwards.")
-    return settings.model_copy(update={"rollouts": request.rollouts})
+    """The preset with what the request changes. Raises InputError for numbers that cannot be."""
+    wanted = {
+        "rollouts": request.rollouts,
+        "token_budget": request.token_budget or None,
+        "time_budget": request.time_budget or None,
+    }
+    changes = {name: value for name, value in wanted.items() if value is not None}
+    for name, value in changes.items():
+        if value < 0:
+            raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
+    return load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
 
 
 def _start(library: Library, document: Document, request: SolveRequest, manifest: Manifest) -> str:

@@ -245,7 +245,7 @@
     </message>
     <message>
         <source>No ledger for this task</source>
-        <translation>这个任务没有台账</translation>
+        <translation>这个任务没有账目</translation>
     </message>
     <message>
         <source>Total of the counted amounts: {0} yuan</source>
@@ -977,6 +977,26 @@
     <message>
         <source>Majority vote</source>
         <translation>多数投票</translation>
+    </message>
+    <message>
+        <source>One answer</source>
+        <translation>单个回答</translation>
+    </message>
+    <message>
+        <source>Majority of 16 answers</source>
+        <translation>16 个回答的多数</translation>
+    </message>
+    <message>
+        <source>Mixture of agents (MoA)</source>
+        <translation>多模型混合 (MoA)</translation>
+    </message>
+    <message>
+        <source>Mixture of one model&apos;s answers (Self-MoA)</source>
+        <translation>单模型混合 (Self-MoA)</translation>
+    </message>
+    <message>
+        <source>Agents in discussion (DyLAN)</source>
+        <translation>多角色讨论 (DyLAN)</translation>
     </message>
     <message>
         <source>Quick</source>
