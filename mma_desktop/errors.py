@@ -12,6 +12,7 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
     │   └── EngineLost        the engine died and could not be brought back; the run stops, what is finished is kept
     ├── StorageError          the library file cannot be read or written
     │   └── RecordDiffers     a run told again does not follow its record
+    ├── BudgetSpent           the tokens that a run may generate are used up
     └── RunStopped            the run was stopped before it had any answer
 """
 
@@ -71,6 +72,10 @@ class StorageError(MmaError):
 
 class RecordDiffers(StorageError):
     """Told again, a run does not follow its record: the program, its prompts or its models have changed since."""
+
+
+class BudgetSpent(MmaError):
+    """The tokens that a run may generate are used up; the best answer so far is taken."""
 
 
 class RunStopped(MmaError):

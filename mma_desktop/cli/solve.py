@@ -22,7 +22,9 @@ ReportOption = Annotated[Path | None, typer.Option(help="Write the report here: 
 def solve(
     file: Annotated[Path, typer.Argument(help="The case: a text file.")],
     task: Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")] = "eca",
-    method: Annotated[str, typer.Option(help="mma (tree search), single, or maj16 (majority of 16 samples).")] = "mma",
+    method: Annotated[
+        str, typer.Option(help="mma (tree search), single, maj16, moa, self_moa, dylan, ...")
+    ] = "mma",
     preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
     general: Annotated[
         str,
@@ -30,6 +32,8 @@ def solve(
     ] = "",
     domain: Annotated[str, typer.Option(help="Domain model, likewise; without one, answers are self-verified.")] = "",
     rollouts: Annotated[int | None, typer.Option(help="Rollouts, instead of the preset's number.")] = None,
+    token_budget: Annotated[int, typer.Option(help="Tokens after which the best answer so far is taken.")] = 0,
+    time_budget: Annotated[float, typer.Option(help="Seconds after which the best answer so far is taken.")] = 0.0,
     seed: Annotated[int, typer.Option(help="The same seed gives the same run.")] = 42,
     language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
     library: LibraryOption = None,
@@ -48,6 +52,8 @@ def solve(
         general=general,
         domain=domain,
         rollouts=rollouts,
+        token_budget=token_budget,
+        time_budget=time_budget,
         seed=seed,
         library=library,
         document=document,

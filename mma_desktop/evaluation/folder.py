@@ -26,6 +26,7 @@ from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.solving import SolveRequest
 from mma_desktop.solvers.base import Solver
+from mma_desktop.solvers.budget import solve_within
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import Library, RunRecord
 
@@ -90,7 +91,7 @@ class Folder:
         recorder = Recorder(self._library.events(run), store, listen=_nobody)
         team = journaled(pooled(self._team, pool, run), recorder.replies, recorder)
         try:
-            return await solver.solve(job.question, team, recorder), ""
+            return await solve_within(solver, job.question, team, recorder, job.method.settings), ""
         except (EngineLost, StorageError):
             raise
         except MmaError as error:

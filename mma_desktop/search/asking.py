@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -29,6 +29,21 @@ async def together(requests: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
 
 
 @dataclass(frozen=True, slots=True)
+class Framing:
+    """What a solver puts around a task's own prompt, such as the replies of others, and how long the reply may be.
+
+    `free` replies are no answers in the task's layout: neither its grammar nor its final line applies.
+    """
+
+    frame: Callable[[Prompt], Prompt]
+    max_tokens: int | None = None
+    free: bool = False
+
+
+_PLAIN = Framing(lambda prompt: prompt)
+
+
+@dataclass(frozen=True, slots=True)
 class Asker:
     """Asks a team about one task. Equal arguments ask for equal samples, in any order and in any process."""
 
@@ -40,15 +55,24 @@ class Asker:
     _told: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     async def sample(
-        self, step: Step, context: Context, *, node: str, purpose: str, n: int = 1, skip: int = 0
+        self,
+        step: Step,
+        context: Context,
+        *,
+        node: str,
+        purpose: str,
+        n: int = 1,
+        skip: int = 0,
+        framing: Framing = _PLAIN,
     ) -> list[Completion]:
         """`n` completions for one step at one node, numbers `skip` .. `skip`+n-1 of this purpose.
 
         Raises ContextOverflow when the question itself does not fit, EngineError when the engine fails twice.
         """
         engine = self.team[context.seat]
-        sampling = self._sampling(step, n, derive(self.seed, node, purpose, context.seat) + skip, f"{purpose} {node}")
-        prompt = await self._fitted(engine, step, context, sampling.max_tokens, node)
+        seed = derive(self.seed, node, purpose, context.seat) + skip
+        sampling = self._sampling(step, n, seed, f"{purpose} {node}", framing)
+        prompt = await self._fitted(engine, step, context, sampling.max_tokens, node, framing)
         return await engine.generate(prompt, sampling)
 
     async def score(self, context: Context, continuations: Sequence[str], *, node: str) -> list[Scored]:
@@ -57,13 +81,15 @@ class Asker:
         longest = max([len(await engine.pieces(text)) for text in continuations])
         return await engine.score(await self._fitted(engine, Step.ANSWER, context, longest, node), continuations)
 
-    def _sampling(self, step: Step, n: int, seed: int, tag: str) -> Sampling:
-        answers = step is Step.ANSWER
+    def _sampling(self, step: Step, n: int, seed: int, tag: str, framing: Framing) -> Sampling:
+        answers = step is Step.ANSWER and not framing.free
+        sampling = self.task.sampling(step)
         constraint = self.task.constraint() if answers and self.settings.constrain else None
         final = self.task.final if answers and self.settings.stop_at_final else ""
         return replace(
-            self.task.sampling(step),
+            sampling,
             n=n,
+            max_tokens=min(sampling.max_tokens, framing.max_tokens or sampling.max_tokens),
             seed=seed,
             tag=tag,
             constraint=constraint,
@@ -71,23 +97,25 @@ class Asker:
             stop_loops=self.settings.stop_loops,
         )
 
-    async def _fitted(self, engine: Engine, step: Step, context: Context, reserve: int, node: str) -> Prompt:
+    async def _fitted(
+        self, engine: Engine, step: Step, context: Context, reserve: int, node: str, framing: Framing = _PLAIN
+    ) -> Prompt:
         """The prompt with as many examples, and then as much knowledge, as the context holds (SPEC 1.7)."""
         most = min(context.examples, self.task.examples)
         for examples in range(most, -1, -1):
-            prompt = self.task.prompt(step, replace(context, examples=examples))
+            prompt = framing.frame(self.task.prompt(step, replace(context, examples=examples)))
             over = await engine.count(prompt) + reserve - engine.info.context_length
             if over <= 0:
                 self._tell(node, "examples", most - examples)
                 return prompt
-        return await self._with_less_knowledge(engine, step, replace(context, examples=0), reserve, node)
+        return await self._with_less_knowledge(engine, step, replace(context, examples=0), reserve, node, framing)
 
     async def _with_less_knowledge(
-        self, engine: Engine, step: Step, context: Context, reserve: int, node: str
+        self, engine: Engine, step: Step, context: Context, reserve: int, node: str, framing: Framing
     ) -> Prompt:
         pieces = await engine.pieces(context.knowledge or "")
         for keep in _shrinking(len(pieces)):
-            prompt = self.task.prompt(step, replace(context, knowledge=_joined(pieces[:keep])))
+            prompt = framing.frame(self.task.prompt(step, replace(context, knowledge=_joined(pieces[:keep]))))
             if await engine.count(prompt) + reserve <= engine.info.context_length:
                 self._tell(node, "knowledge", len(pieces) - keep)
                 return prompt

@@ -50,6 +50,8 @@ class SearchSettings(BaseModel):
     stop_at_final: bool = True  # a continuation ends with the line of its final segment, grammar or not
     width: int = Field(default=1, ge=1)  # rollouts at once; 1 is the paper
     constrain: bool = True  # the final segment follows the task's grammar
+    token_budget: int = Field(default=0, ge=0)  # generated tokens after which nothing more is asked; 0 for no limit
+    time_budget: float = Field(default=0.0, ge=0)  # seconds after which the best answer so far is taken; 0 for no limit
     self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both seats are one model (SPEC 4.2.2)
 
     @property

@@ -25,6 +25,7 @@ from mma_desktop.service.manifest import make_manifest, task_of
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.reporting import make_report
 from mma_desktop.solvers.base import Solver
+from mma_desktop.solvers.budget import solve_within
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.base import Task
@@ -40,8 +41,9 @@ _TICK = 0.5  # seconds between two looks at the decoding speed
 class SolveRequest:
     """What the user asked for. Models are GGUF files or `scripted:FILE`; no domain model means self-verification.
 
-    `document` is the imported file, if the text came from one; `rollouts` None takes the preset's number; `library`
-    None takes the user's default library; empty models take the default pair.
+    `document` is the imported file, if the text came from one; `rollouts` None takes the preset's number; a budget of
+    0 (generated tokens, seconds) is no limit; `library` None takes the user's default library; empty models take the
+    default pair.
     """
 
     text: str
@@ -53,6 +55,8 @@ class SolveRequest:
     general: str = ""
     domain: str = ""
     rollouts: int | None = None
+    token_budget: int = 0
+    time_budget: float = 0.0
     seed: int = 42
     library: Path | None = None
     document: Document | None = None
@@ -134,7 +138,8 @@ class SolvingService:
                 _check_models(record.manifest, team)
                 events = opened.events(record.id)
                 recorder = Recorder(events, store=None, listen=lambda _event: None)
-                await told.solver.solve(record.question, journaled(team, recorder.replies, recorder), recorder)
+                journal = journaled(team, recorder.replies, recorder)
+                await solve_within(told.solver, record.question, journal, recorder, told.settings)
             return len(events)
 
     async def report(self, library: Path | None, run: str) -> Report:
@@ -175,12 +180,17 @@ class SolvingService:
 
 
 def _settings(request: SolveRequest) -> SearchSettings:
-    settings = load_preset(request.preset, resources() / "presets.toml")
-    if request.rollouts is None:
-        return settings
-    if request.rollouts < 0:
-        raise InputError(f"{request.rollouts} rollouts are not possible.", "Give a number from 0 upwards.")
-    return settings.model_copy(update={"rollouts": request.rollouts})
+    """The preset with what the request changes. Raises InputError for numbers that cannot be."""
+    wanted = {
+        "rollouts": request.rollouts,
+        "token_budget": request.token_budget or None,
+        "time_budget": request.time_budget or None,
+    }
+    changes = {name: value for name, value in wanted.items() if value is not None}
+    for name, value in changes.items():
+        if value < 0:
+            raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
+    return load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
 
 
 def _start(library: Library, document: Document, request: SolveRequest, manifest: Manifest) -> str:
@@ -241,9 +251,8 @@ def notes_of(team: Team) -> list[str]:
 async def _outcome(
     library: Library, told: _Told, team: Team, recorder: Recorder, listen: Record, stop: asyncio.Event | None
 ) -> tuple[RunStatus, Solution]:
-    solving = asyncio.create_task(
-        told.solver.solve(told.record.question, journaled(team, recorder.replies, recorder), recorder)
-    )
+    journal = journaled(team, recorder.replies, recorder)
+    solving = asyncio.create_task(solve_within(told.solver, told.record.question, journal, recorder, told.settings))
     try:
         async with _speed(team, listen):
             await _either(solving, stop)

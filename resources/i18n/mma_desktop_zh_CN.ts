@@ -1174,6 +1174,26 @@
         <translation>多数投票</translation>
     </message>
     <message>
+        <source>One answer</source>
+        <translation>单个回答</translation>
+    </message>
+    <message>
+        <source>Majority of 16 answers</source>
+        <translation>16 个回答的多数</translation>
+    </message>
+    <message>
+        <source>Mixture of agents (MoA)</source>
+        <translation>多模型混合 (MoA)</translation>
+    </message>
+    <message>
+        <source>Mixture of one model&apos;s answers (Self-MoA)</source>
+        <translation>单模型混合 (Self-MoA)</translation>
+    </message>
+    <message>
+        <source>Agents in discussion (DyLAN)</source>
+        <translation>多角色讨论 (DyLAN)</translation>
+    </message>
+    <message>
         <source>Quick</source>
         <translation>快速</translation>
     </message>

@@ -91,6 +91,17 @@ async def test_104_stopping_gives_the_best_answer_so_far_and_resuming_the_same_e
     assert resumed.tree.nodes == whole.tree.nodes
 
 
+async def test_a_budget_of_tokens_ends_a_run_with_the_best_answer_so_far(service_of: ServiceOf) -> None:
+    service = service_of()
+    whole = await service.solve(REQUEST, silent)
+    report = await service.solve(replace(REQUEST, token_budget=400), silent)
+    assert report.status is RunStatus.FINISHED
+    assert report.value is not None
+    assert 400 <= report.usage.generated_tokens < whole.usage.generated_tokens
+    assert report.manifest.settings["token_budget"] == 400
+    assert await service.report(None, report.run) == report
+
+
 async def test_stopping_before_any_answer_says_so_and_can_be_continued(service_of: ServiceOf) -> None:
     service = service_of()
     stop = asyncio.Event()
@@ -152,6 +163,8 @@ async def test_a_run_goes_on_only_with_the_models_it_began_with(service_of: Serv
         ({"preset": "luxury"}, "preset"),
         ({"method": "oracle"}, "method"),
         ({"rollouts": -1}, "rollouts"),
+        ({"token_budget": -5}, "-5 token budget"),
+        ({"time_budget": -0.5}, "-0.5 time budget"),
         ({"text": "  "}, "text"),
         ({"domain": "only"}, "general"),
     ],

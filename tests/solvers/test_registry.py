@@ -11,6 +11,7 @@ from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers import registry
 from mma_desktop.solvers.majority import Majority
 from mma_desktop.solvers.mma import Mma
+from mma_desktop.solvers.moa import Moa
 from tests.search.toy import ToyTask
 
 
@@ -20,8 +21,37 @@ def test_the_built_in_solvers() -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(InputError, match="mma, majority"):
+    with pytest.raises(InputError, match="mma, single, maj16"):
         registry.make_solver("oracle", ToyTask(), SearchSettings(), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "samples", "seat"),
+    [
+        ("single", Majority, 1, "general"),
+        ("single@domain", Majority, 1, "domain"),
+        ("maj32", Majority, 32, "general"),
+        ("maj16@domain", Majority, 16, "domain"),
+        ("majority", Majority, 7, "general"),
+        ("moa", Moa, 32, "general"),
+        ("moa8@domain", Moa, 8, "domain"),
+        ("self_moa", Moa, 32, "general"),
+        ("self_moa16@domain", Moa, 16, "domain"),
+    ],
+)
+def test_number_and_seat_stand_in_the_name(name: str, kind: type, samples: int, seat: str) -> None:
+    solver = registry.make_solver(name, ToyTask(), SearchSettings(candidates=7), 1)
+    assert isinstance(solver, kind)
+    assert isinstance(solver, Majority | Moa)
+    assert (solver.settings.candidates, solver.seat) == (samples, seat)
+    if isinstance(solver, Moa):
+        assert solver.proposers == ((seat,) if name.startswith("self") else ("general", "domain"))
+
+
+@pytest.mark.parametrize("name", ["maj0", "single4", "dylan3", "mma@domain", "maj16@moon", "maj16@", "majx", ""])
+def test_names_that_mean_nothing_are_refused(name: str) -> None:
+    with pytest.raises(InputError, match="no method"):
+        registry.make_solver(name, ToyTask(), SearchSettings(), 1)
 
 
 def test_a_package_can_offer_a_solver(monkeypatch: pytest.MonkeyPatch) -> None:

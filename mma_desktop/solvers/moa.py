@@ -1,0 +1,117 @@
+"""Mixture of agents, one layer (SPEC 1.11): proposals of several models, or of one (Self-MoA), and one aggregator.
+
+The aggregator reads all proposals, numbered, in its system message, and writes one answer in the task's layout. The
+paper names neither it nor the layers; its cost (2x16+1 samples) fixes one layer. Where the proposals do not fit in the
+context, one proposal stands for all that state the same value, and if that is still too much, their final lines alone;
+what was left out is recorded.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Decided, Record, Trimmed
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.tree import ROOT_ID, Candidate, SearchTree
+from mma_desktop.engine.base import Prompt
+from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.errors import ContextOverflow
+from mma_desktop.search.asking import Asker, Framing
+from mma_desktop.search.choice import by_majority
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.search.voting import Vote, candidates_of, majority
+from mma_desktop.solvers.sampling import Drawing, answer_node, root_node
+from mma_desktop.solvers.texts import load_texts, with_system
+from mma_desktop.tasks.base import Context, Step, Task
+
+_AGGREGATE = f"{ROOT_ID}.aggregate"
+
+
+@dataclass(frozen=True, slots=True)
+class Moa:
+    """`settings.candidates` proposals, as many from each of `proposers`, aggregated by the model at `seat`."""
+
+    task: Task
+    settings: SearchSettings
+    seed: int
+    seat: str = GENERAL
+    proposers: tuple[str, ...] = (GENERAL, DOMAIN)
+
+    async def solve(self, question: Question, team: Team, record: Record) -> Solution:
+        """The aggregator's answer; its confidence is the share of proposals that state the same value."""
+        record(root_node(question))
+        asker = Asker(self.task, team, self.seed, record, self.settings)
+        proposals = await self._proposals(asker, question)
+        vote = await self._aggregate(asker, question, proposals)
+        record(answer_node(_AGGREGATE, question, self.seat, vote))
+        solution = _solution(vote, proposals)
+        record(
+            Decided(_AGGREGATE, solution.answer, solution.value, solution.confidence, solution.path, solution.reason)
+        )
+        return solution
+
+    def best(self, tree: SearchTree) -> Solution | None:
+        """The aggregator's answer if it is there, else the majority of the proposals drawn so far."""
+        if not tree.nodes:
+            return None
+        if _AGGREGATE not in tree.nodes:
+            return by_majority(tree, self.task.elect)
+        node = tree[_AGGREGATE]
+        proposals = [candidate for other in tree if other.id != _AGGREGATE for candidate in other.candidates]
+        return _solution(Vote(node.answer, node.value, node.n_conf or 0.0, node.candidates), proposals)
+
+    async def _proposals(self, asker: Asker, question: Question) -> list[Candidate]:
+        """The proposals of all seats, in their order; each group is recorded when it is complete."""
+        proposals: list[Candidate] = []
+        for index, seat in enumerate(self.proposers):
+            most = (self.settings.candidates + len(self.proposers) - 1 - index) // len(self.proposers)
+            async with aclosing(Drawing(asker, question, seat, most).at_once()) as groups:
+                async for group in groups:
+                    asker.record(group)
+                    proposals += group.candidates
+        return proposals
+
+    async def _aggregate(self, asker: Asker, question: Question, proposals: Sequence[Candidate]) -> Vote:
+        """The aggregator's one answer, from as much of the proposals as its context holds."""
+        context = Context(question.text, seat=self.seat)
+        problem: ContextOverflow | None = None
+        for what, texts in self._ever_shorter(proposals):
+            framing = Framing(lambda prompt, texts=texts: self._framed(prompt, texts))
+            try:
+                completions = await asker.sample(
+                    Step.ANSWER, context, node=ROOT_ID, purpose="aggregate", framing=framing
+                )
+            except ContextOverflow as error:
+                problem = error
+                continue
+            if what:
+                asker.record(Trimmed(_AGGREGATE, what, len(proposals) - len(texts)))
+            return majority(candidates_of(completions, self.task), self.task.elect)
+        raise problem or ContextOverflow("There are no proposals to aggregate.")
+
+    def _ever_shorter(self, proposals: Sequence[Candidate]) -> Iterator[tuple[str, list[str]]]:
+        """Pairs of (what was left out, texts): all proposals, one for each value, their final lines."""
+        yield "", [proposal.text for proposal in proposals]
+        counts = Counter(proposal.value for proposal in proposals if proposal.value is not None)
+        chosen = {value: next(one.text for one in proposals if one.value == value) for value, _ in counts.most_common()}
+        yield "proposals", [f"({counts[value]}x) {text}" for value, text in chosen.items()]
+        yield (
+            "proposals but for their final lines",
+            [f"({counts[value]}x) {self.task.read(text).final}" for value, text in chosen.items()],
+        )
+
+    def _framed(self, prompt: Prompt, texts: Sequence[str]) -> Prompt:
+        """The prompt with the proposals in its system message."""
+        words = load_texts(self.task.language)
+        return with_system(prompt, words.filled(words.moa.aggregate, texts))
+
+
+def _solution(vote: Vote, proposals: Sequence[Candidate]) -> Solution:
+    same = sum(proposal.value == vote.value for proposal in proposals) if vote.value is not None else 0
+    confidence = same / len(proposals) if proposals else 0.0
+    reason = "aggregated from all proposals" if vote.value is not None else "the aggregator's answer cannot be read"
+    return Solution(vote.answer or "", vote.value, confidence, (ROOT_ID, _AGGREGATE), reason)
