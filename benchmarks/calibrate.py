@@ -25,17 +25,17 @@ from statistics import fmean
 from benchmarks.judgments import OWN
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
-from benchmarks.support import Decision, decisions, proposals_of, support_of, without
+from benchmarks.support import Decision, counts_of, decisions, proposals_of, without
 from mma_desktop.ledger.base import Role
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.cues import load_cues
 from mma_desktop.ledger.judging import rule_log_odds
-from mma_desktop.ledger.sureness import SURE, Support, rule_of
+from mma_desktop.ledger.sureness import SURE, Support, load_support, rule_of, sureness
 from mma_desktop.search.judging import log_odds_of
 
 _TARGET = ROOT / "resources" / "ledger" / "calibration.toml"
 _RIDGE = 1.0
-_STEPS = 25
+_STEPS = 8
 _SEATS = ("general", "domain")
 _CONTRASTS = ("decoys", "mean", "none")
 
@@ -90,7 +90,7 @@ def main() -> None:
             print(f"  rules alone      {left_out(documents, with_models=False)}")
             print(f"  rules and models {left_out(documents, with_models=True)}")
     documents = load(options.files, options.records, options.question, "decoys", unknown=True)
-    support = support_of(map(_decisions_of, documents))
+    support = _support([_decisions_of(document) for document in documents])
     weights = fit(documents, [support] * len(documents))
     print("weights (bias, rule, general, domain):", ", ".join(f"{w:.4f}" for w in weights))
     if options.test:
@@ -120,7 +120,7 @@ def load(files: Iterable[Path], records: Path, question: str, contrast: str, *, 
     said = _said(records, question, contrast)
     cases = [case for file in files for case in load_cases(file) if case.id in said]
     decided = [decisions(case) for case in cases]
-    alone = support_of(decided)
+    alone = counts_of(decided)
     documents: list[Document] = []
     for case, found in zip(cases, decided, strict=True):
         own = [d.rule for d in found if alone[d.rule][0] == 1] if unknown else []
@@ -192,12 +192,7 @@ def fit(documents: Sequence[Document], supports: Sequence[Support]) -> Vector:
 
 
 def _features(amount: Amount, support: Support) -> Vector:
-    return [1.0, rule_log_odds(amount.counted, _sureness(amount, support)), *amount.opinions]
-
-
-def _sureness(amount: Amount, support: Support) -> float:
-    documents, right = support.get(amount.rule, (0, 0))
-    return (right + 1) / (documents + 2)
+    return [1.0, rule_log_odds(amount.counted, sureness(amount.rule, support)), *amount.opinions]
 
 
 def _newton(weights: Vector, rows: Sequence[tuple[Vector, bool]]) -> Vector:
@@ -243,13 +238,18 @@ def _sigmoid(value: float) -> float:
 def left_out(documents: Sequence[Document], *, with_models: bool) -> Score:
     """Every document judged by what the others teach."""
     found = [_decisions_of(document) for document in documents]
-    supports = [support_of(found[:i] + found[i + 1 :]) for i in range(len(documents))]
+    supports = [_support(found[:i] + found[i + 1 :]) for i in range(len(documents))]
     if not with_models:
         return score(documents, supports, None)
     everything = [
         fit([*documents[:i], *documents[i + 1 :]], [*supports[:i], *supports[i + 1 :]]) for i in range(len(documents))
     ]
     return score(documents, supports, everything)
+
+
+def _support(found: Sequence[Sequence[Decision]]) -> Support:
+    """The support that these documents give, with the priors of the program: those come from other documents."""
+    return Support(provenance={}, priors=load_support().priors, rules=counts_of(found))
 
 
 def score(documents: Sequence[Document], supports: Sequence[Support], weights: Sequence[Vector] | None) -> Score:
@@ -265,7 +265,7 @@ def score(documents: Sequence[Document], supports: Sequence[Support], weights: S
 
 
 def _decided(amount: Amount, support: Support, weights: Vector | None) -> bool:
-    if weights is None or _sureness(amount, support) >= SURE:
+    if weights is None or sureness(amount.rule, support) >= SURE:
         return amount.counted
     return _dot(weights, _features(amount, support)) >= 0
 

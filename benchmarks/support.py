@@ -1,10 +1,11 @@
 """How far each rule of the ledger reaches: in how many documents it decides, and in how many of them it is right.
 
-    python -m benchmarks.support FILE... [--write]
+    python -m benchmarks.support FILE... [--unseen FILE...] [--write]
 
 FILEs hold cases with known totals (see benchmarks/rules.py). Where a file does not say which amounts count, that
 follows from the total: the proposal with the fewest changes that make it. With --write the figures become
-resources/ledger/support.toml, the measure of how sure a rule is. Printed are the share of rules that rest on a single
+resources/ledger/support.toml, the measure of how sure a rule is; those of the --unseen files alone say how sure its
+kind is. Printed are the share of rules that rest on a single
 document (Good and Turing: about as likely is it that the next document needs a rule that is not there) and the
 leave-one-out estimate: how many documents are right when a cue counts only if another document of the same file
 supports it too.
@@ -27,7 +28,7 @@ from mma_desktop.ledger.building import find_entries, propose_ledger
 from mma_desktop.ledger.cues import Cues, load_cues
 from mma_desktop.ledger.products import find_products
 from mma_desktop.ledger.roles import Proposal, propose
-from mma_desktop.ledger.sureness import rule_of
+from mma_desktop.ledger.sureness import Priors, kind_of, rule_of
 
 _TARGET = ROOT / "resources" / "ledger" / "support.toml"
 
@@ -64,7 +65,7 @@ def proposals_of(text: str, cues: Cues | None = None) -> list[Proposal]:
     return [proposal for _, proposal in sorted(placed, key=lambda pair: pair[0].start)]
 
 
-def support_of(decided: Iterable[Sequence[Decision]]) -> dict[str, tuple[int, int]]:
+def counts_of(decided: Iterable[Sequence[Decision]]) -> dict[str, tuple[int, int]]:
     """For every rule: the documents in which it decides, and those in which it is right about every amount."""
     found: dict[str, list[bool]] = defaultdict(list)
     for document in decided:
@@ -77,6 +78,15 @@ def support_of(decided: Iterable[Sequence[Decision]]) -> dict[str, tuple[int, in
     return {rule: (len(rights), sum(rights)) for rule, rights in sorted(found.items())}
 
 
+def priors_of(decided: Iterable[Sequence[Decision]]) -> Priors:
+    """How often each kind of rule is right about an amount; one half for a kind that never decides."""
+    rights: dict[str, list[bool]] = defaultdict(list)
+    for decision in (decision for document in decided for decision in document):
+        rights[kind_of(decision.rule)].append(decision.counted == decision.truth)
+    shares = {kind: round((sum(found) + 1) / (len(found) + 2), 3) for kind, found in rights.items()}
+    return Priors.model_validate({"cue": 0.5, "structure": 0.5, "default": 0.5} | shares)
+
+
 def without(cues: Cues, words: Iterable[str]) -> Cues:
     """The cues with these words made neutral."""
     gone = set(words)
@@ -85,7 +95,7 @@ def without(cues: Cues, words: Iterable[str]) -> Cues:
 
 def right_without_own(cases: Sequence[Case], decided: Sequence[Sequence[Decision]]) -> int:
     """How many cases are right when the cues that only they support are unknown."""
-    support = support_of(decided)
+    support = counts_of(decided)
     cues = load_cues()
     right = 0
     for case, document in zip(cases, decided, strict=True):
@@ -101,20 +111,23 @@ def main() -> None:
     """Print the figures, and write them if asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--unseen", type=Path, nargs="+", default=[], help="those that the rules were not written with")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     everything: list[Sequence[Decision]] = []
-    for file in options.files:
+    unseen: list[Sequence[Decision]] = []
+    for file in (*options.files, *options.unseen):
         cases = load_cases(file)
         decided = [decisions(case) for case in cases]
         _show(file, cases, decided)
         everything += decided
+        unseen += decided if file in options.unseen else []
     if options.write:
-        _write(support_of(everything), options.files)
+        _write(counts_of(everything), priors_of(unseen), options)
 
 
 def _show(file: Path, cases: Sequence[Case], decided: Sequence[Sequence[Decision]]) -> None:
-    support = support_of(decided)
+    support = counts_of(decided)
     words = {rule: figures for rule, figures in support.items() if not rule.startswith("#")}
     once = sum(documents == 1 for documents, _ in words.values())
     uses = sum(documents for documents, _ in words.values())
@@ -128,8 +141,10 @@ def _show(file: Path, cases: Sequence[Case], decided: Sequence[Sequence[Decision
             print(f"  {rule[1:]}: {documents} documents, right in {good}")
 
 
-def _write(support: Mapping[str, tuple[int, int]], files: Sequence[Path]) -> None:
-    command = " ".join(["python -m benchmarks.support", *(file.name for file in files), "--write"])
+def _write(support: Mapping[str, tuple[int, int]], priors: Priors, options: argparse.Namespace) -> None:
+    files = [*options.files, *options.unseen]
+    seen, unseen = (" ".join(file.name for file in group) for group in (options.files, options.unseen))
+    command = f"python -m benchmarks.support {seen} --unseen {unseen} --write"
     sources = ", ".join(f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()[:16]}" for file in files)
     lines = [
         "# How often each rule of the ledger was right: made by benchmarks/support.py, not by hand.",
@@ -138,6 +153,9 @@ def _write(support: Mapping[str, tuple[int, int]], files: Sequence[Path]) -> Non
         f'command = "{command}"',
         f'documents = "{sources}"',
         f'date = "{date.today().isoformat()}"',
+        "",
+        "[priors]",
+        *(f"{kind} = {share}" for kind, share in priors.model_dump().items()),
         "",
         "[rules]",
         *(f"{_key(rule)} = [{documents}, {right}]" for rule, (documents, right) in support.items()),

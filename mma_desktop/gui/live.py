@@ -58,8 +58,7 @@ class Progress:
             case Replied():
                 self.requests += 1
             case RolloutDone(index=index):
-                if index != RECKONED:
-                    self._count_rollout()
+                self._end_rollout(planned=index != RECKONED)
             case Trouble():
                 self.trouble = event.message
             case _:
@@ -74,11 +73,11 @@ class Progress:
         spread = _spread(self._durations, mean)
         return TimeLeft(remaining * max(0.0, mean - spread), remaining * (mean + spread))
 
-    def _count_rollout(self) -> None:
+    def _end_rollout(self, *, planned: bool) -> None:
         now = self.clock()
-        if self._asked:
+        if planned and self._asked:
             self._durations = [*self._durations, now - self._rollout_started][-_REMEMBERED:]
-        self.done += 1
+        self.done += planned
         self._rollout_started, self._asked = now, False
 
 

@@ -18,7 +18,7 @@ from mma_desktop.ledger.products import Product, find_products
 from mma_desktop.ledger.roles import Proposal, propose
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
-from mma_desktop.ledger.sureness import load_support, sureness
+from mma_desktop.ledger.sureness import load_support, rule_of, sureness
 from mma_desktop.ledger.totals import Feasible, nearest
 
 
@@ -69,7 +69,7 @@ def _stated(text: str, mention: Mention, proposal: Proposal, language: str) -> E
         counted=proposal.role is Role.LOSS,
         role=proposal.role,
         reason=reason(proposal, language),
-        sureness=sureness(proposal, load_support()),
+        sureness=sureness(rule_of(proposal), load_support()),
         approximate=mention.approximate,
         low=mention.low,
         high=mention.high,
@@ -85,7 +85,7 @@ def _derived(text: str, product: Product, proposal: Proposal, language: str) -> 
         counted=proposal.role is Role.LOSS,
         role=proposal.role,
         reason=reason(proposal, language),
-        sureness=sureness(proposal, load_support()),
+        sureness=sureness(rule_of(proposal), load_support()),
         formula=product.formula,
         price=product.price_span,
     )

@@ -1,9 +1,11 @@
 """How sure a rule is: how often it was right on documents that it does not owe its existence to.
 
-Rules are written with documents in view, so what they get right there says little. resources/ledger/support.toml
-counts, for every cue word and every kind of structural rule, the documents in which it decided and those in which it
-was right throughout (benchmarks/support.py makes the file). A rule that rests on one document, or on none, is hardly
-better than a guess: that is the share of rules met only once (Good and Turing).
+Rules are written with documents in view, so what they get right there says little. resources/ledger/support.toml says
+how often cue words, structural rules and the want of any cue were right on documents that were not in view; and for
+every single rule, in how many documents it decided and in how many of them it was right throughout
+(benchmarks/support.py makes the file). A rule that few documents support is as sure as its kind, one that many support
+as sure as it showed itself; the share of rules met only once tells how often a new document needs one that is not there
+(Good and Turing).
 """
 
 from __future__ import annotations
@@ -12,8 +14,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mma_desktop import paths
 from mma_desktop.errors import ResourceError
@@ -21,9 +24,21 @@ from mma_desktop.ledger.roles import Proposal, Why
 
 SURE = 0.8  # from here on a rule stands against the models
 _KIND = "#"  # marks the structural rules among the words
+_DEFAULT = f"{_KIND}{Why.DEFAULT.value}"
+_WEIGHT = 2.0  # documents that the prior of a rule's kind is worth
 
 
-class SupportFile(BaseModel):
+class Priors(BaseModel):
+    """How often rules of each kind were right about an amount, on documents they were not written with."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    cue: float
+    structure: float
+    default: float
+
+
+class Support(BaseModel):
     """The data file: `rules` maps a cue word, or # and a kind of rule, to (documents, documents in which it was right).
 
     `provenance` says which documents those are, by which command, and when.
@@ -32,10 +47,8 @@ class SupportFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     provenance: Mapping[str, str]
-    rules: Mapping[str, tuple[int, int]] = Field(min_length=1)
-
-
-Support = Mapping[str, tuple[int, int]]
+    priors: Priors
+    rules: Mapping[str, tuple[int, int]]
 
 
 def rule_of(proposal: Proposal) -> str:
@@ -43,10 +56,17 @@ def rule_of(proposal: Proposal) -> str:
     return proposal.word if proposal.why is Why.CUE else f"{_KIND}{proposal.why.value}"
 
 
-def sureness(proposal: Proposal, support: Support) -> float:
-    """The chance (0..1) that the rule behind a proposal is right about counting; one half where nothing is known."""
-    documents, right = support.get(rule_of(proposal), (0, 0))
-    return (right + 1) / (documents + 2)
+def kind_of(rule: str) -> Literal["cue", "structure", "default"]:
+    """Whether a rule is a cue word, a structural rule, or the want of any cue."""
+    if rule == _DEFAULT:
+        return "default"
+    return "structure" if rule.startswith(_KIND) else "cue"
+
+
+def sureness(rule: str, support: Support) -> float:
+    """The chance (0..1) that a rule is right about counting."""
+    documents, right = support.rules.get(rule, (0, 0))
+    return (right + _WEIGHT * getattr(support.priors, kind_of(rule))) / (documents + _WEIGHT)
 
 
 @cache
@@ -54,6 +74,6 @@ def load_support(path: Path | None = None) -> Support:
     """The support of every rule. Raises ResourceError when the file is missing or wrong."""
     file = path or paths.resources() / "ledger" / "support.toml"
     try:
-        return SupportFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8"))).rules
+        return Support.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
         raise ResourceError(f"{file.name} cannot be used: {error}", "Reinstall the program.") from error

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.domain.events import Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import RECKONED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
 from mma_desktop.gui.live import Progress, TimeLeft
 
 
@@ -40,6 +40,15 @@ def test_it_follows_stage_speed_and_counts(clock: Clock) -> None:
     assert (progress.run, progress.planned, progress.requests) == ("run-7", 5, 1)
     assert (progress.seat, progress.purpose, progress.tokens_per_second) == ("domain", "verify", 12.5)
     assert progress.trouble == "The engine was started again."
+
+
+def test_the_reckoning_before_the_first_rollout_is_none_of_them(clock: Clock) -> None:
+    progress = Progress(clock)
+    progress.see(Started("run", 2))
+    _rollout(progress, clock, RECKONED, 30.0)
+    assert (progress.done, progress.time_left()) == (0, None)
+    _rollout(progress, clock, 0, 4.0)
+    assert progress.time_left() == TimeLeft(3.0, 5.0)
 
 
 def test_nothing_is_known_of_the_time_before_the_first_rollout(clock: Clock) -> None:

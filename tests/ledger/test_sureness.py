@@ -11,32 +11,40 @@ from mma_desktop.ledger.base import Role
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.cues import load_cues
 from mma_desktop.ledger.roles import Proposal, Why
-from mma_desktop.ledger.sureness import SURE, load_support, sureness
+from mma_desktop.ledger.sureness import SURE, Priors, Support, kind_of, load_support, rule_of, sureness
 
-SUPPORT = {"窃得": (30, 30), "凑足": (1, 1), "#default": (60, 45)}
-
-
-def cue(word: str) -> Proposal:
-    return Proposal(Role.LOSS, Why.CUE, word=word)
-
-
-def test_many_documents_make_a_rule_sure_and_a_single_one_does_not() -> None:
-    assert sureness(cue("窃得"), SUPPORT) > SURE > sureness(cue("凑足"), SUPPORT)
+SUPPORT = Support(
+    provenance={},
+    priors=Priors(cue=0.9, structure=0.95, default=0.6),
+    rules={"窃得": (30, 30), "补偿": (10, 4), "凑足": (1, 0), "#default": (60, 45)},
+)
 
 
-def test_nothing_known_is_a_coin() -> None:
-    assert sureness(cue("从未见过"), SUPPORT) == 0.5
+def test_a_rule_without_support_is_as_sure_as_its_kind() -> None:
+    assert sureness("从未见过", SUPPORT) == 0.9
+    assert sureness("#part", SUPPORT) == 0.95
 
 
-def test_structural_rules_have_support_of_their_own() -> None:
-    assert sureness(Proposal(Role.LOSS, Why.DEFAULT), SUPPORT) == 46 / 62
+def test_a_rule_shows_how_sure_it_is() -> None:
+    assert sureness("窃得", SUPPORT) > 0.9 > SURE > sureness("补偿", SUPPORT)
+    assert sureness("凑足", SUPPORT) < SURE
+
+
+def test_the_want_of_a_cue_is_a_kind_of_its_own() -> None:
+    assert sureness("#default", SUPPORT) == pytest.approx((45 + 1.2) / 62)
+
+
+def test_every_proposal_has_a_rule() -> None:
+    assert rule_of(Proposal(Role.LOSS, Why.CUE, word="窃得")) == "窃得"
+    assert kind_of(rule_of(Proposal(Role.LOSS, Why.DEFAULT))) == "default"
+    assert kind_of(rule_of(Proposal(Role.TOTAL, Why.SUM))) == "structure"
 
 
 def test_the_shipped_file_speaks_of_words_that_exist() -> None:
     cues, kinds = load_cues(), {f"#{why.value}" for why in Why}
     words = {word for _, word in cues.role_of}
     others = (cues.undone, cues.demand)
-    for rule in load_support():
+    for rule in load_support().rules:
         assert rule in kinds or rule in words or any(pattern.fullmatch(rule) for pattern in others), rule
 
 
