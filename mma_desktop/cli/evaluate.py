@@ -47,6 +47,7 @@ def evaluate(
     limit: Annotated[int, typer.Option(help="Only the first items; 0 for all.", min=0)] = 0,
     items: Annotated[str, typer.Option(help="Only the items with these ids, separated by commas.")] = "",
     parallel: Annotated[int, typer.Option(help="Items at once; more of them fill the engines' batches.", min=1)] = 4,
+    cluster: Annotated[str, typer.Option(help="The address of a Dask scheduler, to solve on its workers.")] = "",
     against: Annotated[str, typer.Option(help="The method that the others are compared with; else the cheapest.")] = "",
     report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
 ) -> None:
@@ -61,6 +62,7 @@ def evaluate(
             general=general,
             domain=domain,
             parallel=parallel,
+            cluster=cluster,
         )
         asyncio.run(make_evaluation().run(plan, ProgressLines(Console(stderr=True))))
     records = read_records(out / RECORDS)

@@ -13,11 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
+from mma_desktop.evaluation.cluster import Cluster, Models, connect, take_in
+from mma_desktop.evaluation.desk import Desk
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.methods import Method
-from mma_desktop.evaluation.records import Record, RecordFile
+from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.service.solving import OpenTeam, notes_of
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import Library
@@ -29,7 +32,10 @@ _PROBE = "A 0 0月"  # a reply in which every lenient metric finds something to 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be evaluated: every method on every item with every seed. Empty models take the default pair."""
+    """What is to be evaluated: every method on every item with every seed. Empty models take the default pair.
+
+    `parallel` items are computed at once on this machine; with the address of a `cluster` they are solved there.
+    """
 
     items: Sequence[Item]
     methods: Sequence[Method]
@@ -38,6 +44,7 @@ class Plan:
     general: str = ""
     domain: str = ""
     parallel: int = 4
+    cluster: str = ""
 
     @property
     def jobs(self) -> list[Job]:
@@ -90,14 +97,32 @@ class EvaluationService:
             _check_job(job, records)
         left = [job for job in jobs if job.key not in records.records]
         if left:
-            models = (plan.general, plan.domain) if plan.general else self._default_pair()
+            clock = Clock(len(jobs), left, plan.parallel)
             with Library.open(plan.out / LIBRARY) as library:
-                async with self._open_team(*models) as team:
-                    folder = Folder(library, records, team, models)
-                    folder.check_models()
-                    listen(Progress(len(jobs) - len(left), len(jobs), None, notes=notes_of(team)))
-                    await _work(folder, left, Clock(len(jobs), left, plan.parallel), listen)
+                await (self._spread if plan.cluster else self._work)(plan, library, records, clock, listen)
         return [records.records[job.key] for job in jobs]
+
+    def _models(self, plan: Plan) -> tuple[str, str]:
+        return (plan.general, plan.domain) if plan.general else self._default_pair()
+
+    async def _work(self, plan: Plan, library: Library, records: RecordFile, clock: Clock, listen: Listen) -> None:
+        """Solve on this machine."""
+        specs = self._models(plan)
+        async with self._open_team(*specs) as team:
+            digests = {seat: engine.info.sha256 for seat, engine in team.seats.items()}
+            desk = Desk(Folder(library, records, digests), team, specs)
+            listen(clock.progress(notes=notes_of(team)))
+            await _work(desk, clock, listen)
+
+    async def _spread(self, plan: Plan, library: Library, records: RecordFile, clock: Clock, listen: Listen) -> None:
+        """Solve on the workers of a cluster; what they end is written down here."""
+        async with await connect(plan.cluster) as client:
+            cluster = Cluster(client, Models(self._open_team, self._models(plan)))
+            facts = await cluster.facts()
+            folder = Folder(library, records, facts.digests)
+            leaves = f"The questions leave this computer: they are sent to the workers of {plan.cluster}."
+            listen(clock.progress(notes=(leaves, *facts.notes)))
+            await _gather(cluster, folder, clock, listen)
 
 
 def _check(plan: Plan) -> None:
@@ -139,47 +164,71 @@ def _check_gold(job: Job) -> None:
         raise InputError(fact, "Write it as the benchmark does: a plain number, a letter.") from error
 
 
-async def _work(folder: Folder, left: Sequence[Job], clock: Clock, listen: Listen) -> None:
+async def _work(desk: Desk, clock: Clock, listen: Listen) -> None:
     """Finish all jobs, some at a time. The first failure ends the others; what they asked is on record."""
-    jobs = iter(left)
+    jobs = iter(clock.jobs)
     try:
         async with asyncio.TaskGroup() as group:
-            for _ in range(min(clock.parallel, len(left))):
-                group.create_task(_worker(folder, jobs, clock, listen))
+            for _ in range(min(clock.parallel, len(clock.jobs))):
+                group.create_task(_worker(desk, jobs, clock, listen))
     except BaseExceptionGroup as failures:
         raise failures.exceptions[0] from None
 
 
-async def _worker(folder: Folder, jobs: Iterator[Job], clock: Clock, listen: Listen) -> None:
+async def _worker(desk: Desk, jobs: Iterator[Job], clock: Clock, listen: Listen) -> None:
     for job in jobs:
         began = time.monotonic()
-        record = await folder.finish(job)
+        record = await desk.finish(job)
         clock.finished(job, time.monotonic() - began)
         listen(clock.progress(record))
 
 
+async def _gather(cluster: Cluster, folder: Folder, clock: Clock, listen: Listen) -> None:
+    """Write down what the workers end; a run that was taken in before a kill only lacks its record."""
+    left: dict[Key, Job] = {job.key: job for job in clock.jobs}
+    for job in clock.jobs:
+        run = folder.run_of(job)
+        if run is not None and run.status is RunStatus.FINISHED:
+            clock.finished(left.pop(job.key), None)
+            listen(clock.progress(folder.write(job, run)))
+    async for deliveries in cluster.deliveries(list(left.values()), folder):
+        for delivered in deliveries:
+            record = take_in(folder, left[delivered.key], delivered)
+            clock.finished(left[delivered.key], None)
+            listen(clock.progress(record))
+
+
 class Clock:
-    """How long the jobs that are left will take: as long as the finished ones of the same method did."""
+    """The jobs that are left, and how long they will take: as long as the finished ones of the same method did.
+
+    On a cluster, where nobody here knows how long a job took, the pace of all of them counts.
+    """
 
     def __init__(self, total: int, left: Sequence[Job], parallel: int) -> None:
+        self.jobs = left
+        self.parallel = parallel
         self._total = total
+        self._began = time.monotonic()
         self._left = Counter(job.method.label for job in left)
         self._took: dict[str, list[float]] = {}
-        self.parallel = parallel
 
-    def finished(self, job: Job, seconds: float) -> None:
+    def finished(self, job: Job, seconds: float | None) -> None:
         """Take note of a finished job."""
         self._left[job.method.label] -= 1
-        self._took.setdefault(job.method.label, []).append(seconds)
+        if seconds is not None:
+            self._took.setdefault(job.method.label, []).append(seconds)
 
-    def progress(self, latest: Record | None = None) -> Progress:
+    def progress(self, latest: Record | None = None, notes: Sequence[str] = ()) -> Progress:
         """Where it stands."""
         left = sum(self._left.values())
-        return Progress(self._total - left, self._total, self._seconds_left(), latest)
+        return Progress(self._total - left, self._total, self._seconds_left(left), latest, notes)
 
-    def _seconds_left(self) -> float | None:
-        known = {label: sum(took) / len(took) for label, took in self._took.items()}
-        if not known:
+    def _seconds_left(self, left: int) -> float | None:
+        done = len(self.jobs) - left
+        if not done:
             return None
+        if not self._took:
+            return (time.monotonic() - self._began) / done * left
+        known = {label: sum(took) / len(took) for label, took in self._took.items()}
         usual = sum(known.values()) / len(known)
         return sum(known.get(label, usual) * count for label, count in self._left.items()) / self.parallel

@@ -100,9 +100,12 @@ class Library:
             session.add(row)
             return row.id
 
-    def start_run(self, question_id: str, manifest: Manifest) -> str:
-        """The id of a new run with an empty record; its status is running. Claim it before writing to it."""
-        run_id, text, now = _new_id(), canonical(asdict(manifest)), _now()
+    def start_run(self, question_id: str, manifest: Manifest, run_id: str | None = None) -> str:
+        """The id of a new run with an empty record; its status is running. Claim it before writing to it.
+
+        `run_id` is given where the run comes from another library, and must be new to this one.
+        """
+        run_id, text, now = run_id or _new_id(), canonical(asdict(manifest)), _now()
         with self._writes() as session:
             question = self._found(session.get(QuestionRow, question_id), "question", question_id)
             head = _genesis(session, run_id, question, text)
