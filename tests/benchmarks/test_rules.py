@@ -1,0 +1,59 @@
+"""Which amounts of a case truly count, how rules are counted, and the files of cases."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from benchmarks.rules import Case, interval, load_cases, truth_of
+from benchmarks.support import counts_of, decisions, priors_of, right_without_own
+from mma_desktop.ledger.building import propose_ledger
+
+DATA = Path(__file__).parents[1] / "data"
+TEXT = "甲窃得现金300元，后又窃得现金300元。民警扣押现金300元、500元。"
+
+
+def case(gold: int, *counted: int) -> Case:
+    return Case("c", "zh", TEXT, Decimal(gold), tuple(map(Decimal, counted)))
+
+
+def test_known_amounts_are_found_first_where_the_rules_count_them() -> None:
+    entries = propose_ledger(TEXT).entries
+    assert truth_of(case(600, 300, 300), entries) == {0: 300, 1: 300}
+    assert truth_of(case(800, 300, 500), entries) == {0: 300, 3: 500}
+    assert truth_of(case(700, 700), entries) is None
+
+
+def test_a_known_total_is_made_with_the_fewest_changes() -> None:
+    entries = propose_ledger(TEXT).entries
+    assert truth_of(case(600), entries) == {0: 300, 1: 300}
+    assert truth_of(case(300), entries) == {1: 300}
+    assert truth_of(case(7), entries) is None
+
+
+def test_a_rule_is_right_in_a_document_when_it_is_right_about_every_amount() -> None:
+    right, wrong = decisions(case(600, 300, 300)), decisions(case(800, 300, 500))
+    assert counts_of([right, wrong]) == {"扣押": (2, 1), "窃得": (2, 1)}
+    assert priors_of([right, wrong]).cue == round((6 + 1) / (8 + 2), 3)
+
+
+def test_a_cue_that_only_one_document_supports_is_unknown_to_it() -> None:
+    alone = [case(600, 300, 300)]
+    assert right_without_own(alone, [decisions(one) for one in alone]) == 0
+    twice = [*alone, *alone]
+    assert right_without_own(twice, [decisions(one) for one in twice]) == 2
+
+
+@pytest.mark.parametrize("name", ["unseen_cases.toml", "unseen_cases_2.toml"])
+def test_the_invented_cases_hold_the_amounts_that_count(name: str) -> None:
+    cases = load_cases(DATA / name)
+    assert len(cases) == len({case.id for case in cases}) >= 24
+    unreachable = [c.id for c in cases if truth_of(c, propose_ledger(c.text, c.language).entries) is None]
+    assert len(unreachable) <= 1, unreachable
+
+
+def test_the_interval_holds_the_share() -> None:
+    low, high = interval(15, 47)
+    assert 0.2 < low < 15 / 47 < high < 0.47
