@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from benchmarks.prompt_costs import Request
 from benchmarks.tokens import Tokenizer
-from mma_desktop.engine.base import Completion, Engine, EngineInfo, Prompt, Sampling, Scored
+from mma_desktop.engine.base import Completion, Engine, Prompt, Sampling
+from mma_desktop.engine.wrapper import EngineWrapper
 
 
 @dataclass(slots=True)
@@ -35,19 +36,14 @@ class Totals:
     seconds: float
 
 
-class RecordingEngine:
+class RecordingEngine(EngineWrapper):
     """An engine that writes its requests on a tape. No answer becomes longer than `most` tokens."""
 
     def __init__(self, engine: Engine, model: str, tape: list[Entry], most: int) -> None:
-        self._engine = engine
+        super().__init__(engine)
         self._model = model
         self._tape = tape
         self._most = most
-
-    @property
-    def info(self) -> EngineInfo:
-        """What is known of the model."""
-        return self._engine.info
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """Completions, written down."""
@@ -57,22 +53,6 @@ class RecordingEngine:
         completions = await self._engine.generate(prompt, sampling)
         entry.end, entry.completions = time.perf_counter(), tuple(completions)
         return completions
-
-    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
-        """Scores, which the searches measured here do not ask for."""
-        return await self._engine.score(prompt, continuations)
-
-    async def count(self, prompt: Prompt) -> int:
-        """The number of tokens of a prompt."""
-        return await self._engine.count(prompt)
-
-    async def pieces(self, text: str) -> list[str]:
-        """`text` cut at token boundaries."""
-        return await self._engine.pieces(text)
-
-    async def close(self) -> None:
-        """Free the model."""
-        await self._engine.close()
 
 
 def totals(tape: Sequence[Entry]) -> Totals:

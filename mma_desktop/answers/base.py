@@ -35,3 +35,17 @@ class AnswerType(Protocol):
     def grammar(self, language: str) -> str | None:
         """GBNF rules for `lead` (what may stand between marker and value) and `value` (the rest), or None."""
         ...
+
+
+class AsWritten:
+    """Shows and writes a value for answer types whose key is what a model writes."""
+
+    def show(self, key: str, language: str) -> str:
+        """The key."""
+        del language
+        return key
+
+    def write(self, key: str, language: str) -> str:
+        """The key."""
+        del language
+        return key

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mma_desktop.answers.base import AsWritten
 from mma_desktop.answers.choice import ChoiceAnswer
 
 _LONGEST = 200  # characters of a key; longer final lines are no result
@@ -35,7 +36,7 @@ _LETTERS = re.compile(
 )
 
 
-class FormulaAnswer:
+class FormulaAnswer(AsWritten):
     """Numbers and formulas. A number's key is the exact fraction (1/2, 3, -7), a formula's its plain form."""
 
     def parse(self, segment: str) -> str | None:
@@ -52,16 +53,6 @@ class FormulaAnswer:
     def agree(self, a: str | None, b: str | None) -> float:
         """1 for results that read the same, in any case, else 0; None never agrees."""
         return float(a is not None and b is not None and a.casefold() == b.casefold())
-
-    def show(self, key: str, language: str) -> str:
-        """The result as it is compared."""
-        del language
-        return key
-
-    def write(self, key: str, language: str) -> str:
-        """The result as it is compared."""
-        del language
-        return key
 
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place where the result stands as it is written, not inside a longer number or word."""

@@ -13,8 +13,10 @@ from functools import lru_cache
 
 _WORD = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 
+from mma_desktop.answers.base import AsWritten
 
-class FreeTextAnswer:
+
+class FreeTextAnswer(AsWritten):
     """Any text. The key is the text itself, without the space around it."""
 
     def parse(self, segment: str) -> str | None:
@@ -25,16 +27,6 @@ class FreeTextAnswer:
     def agree(self, a: str | None, b: str | None) -> float:
         """The F-measure of ROUGE-L over words; None never agrees."""
         return 0.0 if a is None or b is None else rouge_l(a, b)
-
-    def show(self, key: str, language: str) -> str:
-        """The text."""
-        del language
-        return key
-
-    def write(self, key: str, language: str) -> str:
-        """The text."""
-        del language
-        return key
 
     def first_mention(self, text: str, key: str) -> int | None:
         """None: a text is not given away before it is written."""

@@ -10,9 +10,11 @@ from functools import cached_property
 _REMARK = re.compile(r"[(（\[【][^()（）\[\]【】\n]*[)）\]】]")
 _SENTENCE_END = re.compile(r"[。.!！?？;；\n]")
 
+from mma_desktop.answers.base import AsWritten
+
 
 @dataclass(frozen=True)
-class LabelAnswer:
+class LabelAnswer(AsWritten):
     """One of `labels`: the names, each with other words for it. Case does not count; longer words are tried first."""
 
     labels: Mapping[str, tuple[str, ...]]
@@ -25,16 +27,6 @@ class LabelAnswer:
     def agree(self, a: str | None, b: str | None) -> float:
         """1 for the same label, else 0; None never agrees."""
         return float(a is not None and a == b)
-
-    def show(self, key: str, language: str) -> str:
-        """The label's name."""
-        del language
-        return key
-
-    def write(self, key: str, language: str) -> str:
-        """The label's name."""
-        del language
-        return key
 
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place that states the label."""

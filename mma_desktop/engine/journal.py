@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from mma_desktop.domain.events import Asked, Record, Replied, Trouble
 from mma_desktop.engine.base import Completion, Engine, EngineInfo, FinishReason, Prompt, Sampling, Scored
 from mma_desktop.engine.team import Team
+from mma_desktop.engine.wrapper import EngineWrapper
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 
 Reply = TypeVar("Reply", Completion, Scored)
@@ -32,21 +33,19 @@ def journaled(team: Team, known: Mapping[str, Replied], record: Record) -> Team:
     return Team({seat: JournaledEngine(engine, seat, journal, record) for seat, engine in team.seats.items()})
 
 
-class JournaledEngine:
-    """One engine at one seat. `journal` holds the replies by key; new ones are added to it and recorded."""
+class JournaledEngine(EngineWrapper):
+    """One engine at one seat. `journal` holds the replies by key; new ones are added to it and recorded.
+
+    Counts of tokens are never recorded: they are properties of the model.
+    """
 
     def __init__(self, engine: Engine, seat: str, journal: dict[str, Replied], record: Record) -> None:
         """Seats of one team share their journal."""
-        self._engine = engine
+        super().__init__(engine)
         self._seat = seat
         self._journal = journal
         self._record = record
         self._asking: dict[str, asyncio.Lock] = {}
-
-    @property
-    def info(self) -> EngineInfo:
-        """What is known of the model."""
-        return self._engine.info
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """Completions from the journal, or from the engine."""
@@ -59,18 +58,6 @@ class JournaledEngine:
         key = request_key(self.info, "score", asdict(prompt), list(continuations))
         asked = Asked(self._seat, "score", len(continuations))
         return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), _scored)
-
-    async def count(self, prompt: Prompt) -> int:
-        """The number of tokens of `prompt` (never recorded: it is a property of the model)."""
-        return await self._engine.count(prompt)
-
-    async def pieces(self, text: str) -> list[str]:
-        """`text` at token boundaries (never recorded)."""
-        return await self._engine.pieces(text)
-
-    async def close(self) -> None:
-        """Free the model."""
-        await self._engine.close()
 
     async def _reply(self, key: str, asked: Asked, call: Call) -> Replied:
         """The reply on record, or a new one. Equal requests in flight at once are asked once."""

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from mma_desktop.engine.base import Completion, Engine, EngineInfo, FinishReason, Prompt, Sampling, Scored
+from mma_desktop.engine.base import Completion, Engine, EngineInfo, FinishReason, Prompt, Sampling
 from mma_desktop.engine.journal import request_key, stated
 from mma_desktop.engine.team import Team
+from mma_desktop.engine.wrapper import EngineWrapper
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,36 +98,15 @@ def pooled(team: Team, pool: SamplePool, run: str) -> Team:
     return Team({seat: PooledEngine(engine, pool, run) for seat, engine in team.seats.items()})
 
 
-class PooledEngine:
-    """One engine whose samples go through a pool."""
+class PooledEngine(EngineWrapper):
+    """One engine whose samples go through a pool. Log-probabilities are not shared."""
 
     def __init__(self, engine: Engine, pool: SamplePool, run: str) -> None:
         """`run` is noted in every sample that is drawn for it."""
-        self._engine = engine
+        super().__init__(engine)
         self._pool = pool
         self._run = run
-
-    @property
-    def info(self) -> EngineInfo:
-        """What is known of the model."""
-        return self._engine.info
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """Completions, from the pool as far as it has them."""
         return await self._pool.draw(self._engine, prompt, sampling, self._run)
-
-    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
-        """The log-probabilities, from the engine: they are not shared."""
-        return await self._engine.score(prompt, continuations)
-
-    async def count(self, prompt: Prompt) -> int:
-        """The number of tokens of `prompt`."""
-        return await self._engine.count(prompt)
-
-    async def pieces(self, text: str) -> list[str]:
-        """`text` at token boundaries."""
-        return await self._engine.pieces(text)
-
-    async def close(self) -> None:
-        """Free the model."""
-        await self._engine.close()
