@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 _HALF_WIDTH = {ord("Ａ") + i: ord("A") + i for i in range(26)} | {ord("ａ") + i: ord("a") + i for i in range(26)}
 _LETTER = r"(?<![A-Za-z])(?!I(?:'|\s[a-z]))[{options}]+(?![A-Za-z])"  # the I of "I think" is no option
+_ARTICLE = re.compile(r"A\s+[a-z]")
 _JOINT = r"\s*(?:[、,，;；/&]|和|或者|或|及|与|and|or)?\s*"
 
 
@@ -42,9 +43,10 @@ class ChoiceAnswer:
         return key
 
     def first_mention(self, text: str, key: str) -> int | None:
-        """Offset of the first place where the letters stand on their own."""
-        for found in self._group().finditer(text.translate(_HALF_WIDTH)):
-            if self._letters(found) == key:
+        """Offset of the first place where the letters stand on their own; the article in "A contract" is none."""
+        text = text.translate(_HALF_WIDTH)
+        for found in self._group().finditer(text):
+            if self._letters(found) == key and not _ARTICLE.match(text, found.start()):
                 return found.start()
         return None
 

@@ -16,7 +16,7 @@ from mma_desktop.answers.mentions import find_amounts
 from mma_desktop.answers.numerals import value_of
 from mma_desktop.answers.sets import f1
 
-_NUMBER = "[0-9〇零一二三四五六七八九十百千两]+"
+_NUMBER = "[0-9〇零一二三四五六七八九十百千两]{1,8}"
 _TITLE = r"《(?P<title>[^《》\n]{1,80})》"
 _BARE_TITLE = r"(?P<bare>[\u4e00-\u9fff]{1,20}?(?:法典|法|条例|规定|解释|办法))(?=第" + _NUMBER + "条)"
 _ARTICLE = rf"(?P<range>至|到|-|—)?第?(?P<number>{_NUMBER})条(?:之(?P<sub>{_NUMBER}))?"

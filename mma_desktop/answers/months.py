@@ -16,7 +16,8 @@ _NAMES: Mapping[str, Mapping[str, str]] = {
     "zh": {LIFE: "无期徒刑", DEATH: "死刑"},
     "en": {LIFE: "life imprisonment", DEATH: "death penalty"},
 }
-_NUMBER = "(?:[0-9]+(?:\\.[0-9]+)?|[零一二三四五六七八九十百]+)"
+_CHINESE = "零一二三四五六七八九十百"
+_NUMBER = f"(?<![0-9{_CHINESE}])(?:[0-9]{{1,4}}(?:\\.[0-9]{{1,2}})?|[{_CHINESE}]{{1,8}})"  # short: no run is read twice
 _MONTHS = "\\s?(?:个月|月(?![0-9一二三四五六七八九十])|months?\\b)"  # 3月5日 is a date
 _TERM = re.compile(
     rf"(?P<years>{_NUMBER})\s?(?:年|years?\b)(?P<half>半|\sand\sa\shalf)?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +17,13 @@ from mma_desktop.tasks.catalog import TaskEntry, list_tasks
 from mma_desktop.tasks.loading import load_task_file
 
 app = typer.Typer(help="Tasks: list them, begin and check a file of your own.", no_args_is_help=True)
+
+
+class Language(StrEnum):
+    """The languages of tasks."""
+
+    EN = "en"
+    ZH = "zh"
 
 
 @app.command("list")
@@ -43,9 +51,11 @@ def check(file: Annotated[Path, typer.Argument(help="A task file, such as contra
 
 
 @app.command()
-def example() -> None:
+def example(
+    language: Annotated[Language, typer.Option(help="In which language models are asked.")] = Language.EN,
+) -> None:
     """Print a whole task file to begin with: `tasks example > early_exit.en.toml`."""
-    text = (paths.resources() / "task_defaults" / "example.en.toml").read_text(encoding="utf-8")
+    text = (paths.resources() / "task_defaults" / f"example.{language}.toml").read_text(encoding="utf-8")
     typer.echo(text, nl=False)
 
 

@@ -44,9 +44,10 @@ class Constraint:
 class Sampling:
     """How `n` samples are drawn. Sample i of a request uses seed + i; temperature 0 is greedy.
 
-    A sample ends with the line in which `final` is followed by something, and with `stop_loops` when it only repeats
-    itself. `tag` says for people what the request is for, such as "draft R.A3"; the model never sees it. A request is
-    `urgent` when a person waits for it: it goes before those of a search.
+    A sample ends with the line in which `final` is followed by something (if `final` starts with a line break, only
+    with a line that begins with it), and with `stop_loops` when it only repeats itself. `tag` says for people what the
+    request is for, such as "draft R.A3"; the model never sees it. A request is `urgent` when a person waits for it: it
+    goes before those of a search.
     """
 
     n: int = 1

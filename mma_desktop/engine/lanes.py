@@ -157,6 +157,12 @@ class ScoredLane(Lane):
         return Scored(tuple(self._pieces), tuple(self._logprobs), self.prompt, self.cached)
 
 
+def _final_line(final: str) -> re.Pattern[str]:
+    """The line that `final` begins; where it asks for the start of a line, the start of the text is one."""
+    begins = rf"(?:\A|\n){re.escape(final[1:])}" if final.startswith("\n") else re.escape(final)
+    return re.compile(begins + _REST_OF_LINE, re.IGNORECASE)
+
+
 class StoppedText:
     """Text that grows by bytes, valid at any time.
 
@@ -165,7 +171,7 @@ class StoppedText:
 
     def __init__(self, stop: Sequence[str], final: str = "") -> None:
         self._stop = tuple(word for word in stop if word)
-        self._final = re.compile(re.escape(final) + _REST_OF_LINE, re.IGNORECASE) if final else None
+        self._final = _final_line(final) if final else None
         self._longest = max((len(word) for word in self._stop), default=0)
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.text = ""

@@ -52,9 +52,6 @@ class AnswerTab(Panel):
         self.text.setAccessibleName(self.tr("Text of the answer"))
         self.text.setPlaceholderText(self.tr("The answer will stand here."))
         self._confidence.setAccessibleName(self.tr("Confidence"))
-        self._notice.setText(
-            self.tr("The program checks quotes and sums. Whether the answer is right in law is yours to judge.")
-        )
         self._fill()
 
     # Building ------------------------------------------------------------------------------------------------------
@@ -106,6 +103,7 @@ class AnswerTab(Panel):
         self._status.setText(self._status_text(confidence))
         self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
         self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
+        self._notice.setText(self._notice_text())
         self._others.setText(self._others_text())
         self._others.setVisible(bool(self._others.text()))
 
@@ -127,6 +125,12 @@ class AnswerTab(Panel):
             parts.append(self.tr("self-verified") if own else self.tr("cross-inspected by another model"))
             parts.append(words.status_name(self._shown.status))
         return " · ".join(parts)
+
+    def _notice_text(self) -> str:
+        """What the program checks, and what it leaves to the reader."""
+        if isinstance(self._shown, Report) and not self._shown.has_ledger:
+            return self.tr("The program checks the form of this answer only. Whether it is right is yours to judge.")
+        return self.tr("The program checks quotes and sums. Whether the answer is right in law is yours to judge.")
 
     def _others_text(self) -> str:
         """The distinct answers that were found, with their share of the reward and their votes."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
@@ -12,6 +13,7 @@ from mma_desktop.reports.text import brief
 translate = QCoreApplication.translate
 
 NOTHING = "–"
+_PLAIN_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")  # 1e999 is text: written out it would be endless
 
 
 def amount(value: Decimal) -> str:
@@ -26,10 +28,7 @@ def vote_key(value: str | None) -> str:
     """A vote key: grouped when it is a number, otherwise on one short line, a dash for an abstention."""
     if value is None:
         return NOTHING
-    try:
-        return amount(Decimal(value))
-    except InvalidOperation:
-        return brief(value)
+    return amount(Decimal(value)) if _PLAIN_NUMBER.fullmatch(value) else brief(value)
 
 
 def share(value: float) -> str:

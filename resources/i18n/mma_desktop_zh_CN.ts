@@ -52,6 +52,10 @@
         <translation>已由另一模型交叉验证</translation>
     </message>
     <message>
+        <source>The program checks the form of this answer only. Whether it is right is yours to judge.</source>
+        <translation>程序只核对这个答案的形式，答案是否正确由您判断。</translation>
+    </message>
+    <message>
         <source>{0}: {1} of the reward, {2} votes</source>
         <translation>{0}：占奖励 {1}，得票 {2}</translation>
     </message>

@@ -62,6 +62,7 @@ def test_agreement_mention_show_and_grammar() -> None:
     assert (ONE.agree("A", "A"), ONE.agree("A", "B"), ONE.agree(None, None)) == (1.0, 0.0, 0.0)
     assert ONE.first_mention("选项Ａ不对，B对。", "B") == 6
     assert ONE.first_mention("Banana", "B") is None
+    assert ONE.first_mention("A contract is void, so (A) holds.", "A") == 24
     assert (SEVERAL.show("AC", "zh"), SEVERAL.show("AC", "en")) == ("A、C", "A, C")
     assert (ONE.grammar("zh") or "").endswith("value ::= [ABCD]{1,1}\n")
 

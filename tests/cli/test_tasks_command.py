@@ -10,6 +10,7 @@ from typer.testing import CliRunner, Result
 
 from mma_desktop import paths
 from mma_desktop.cli.app import app
+from mma_desktop.tasks.loading import load_task_file
 
 QUESTION = "租赁期限不得超过多少年？\nA. 十年，押金1000元\nB. 二十年\nC. 三十年\nD. 没有限制\n"
 REPLIES = [
@@ -58,6 +59,14 @@ def test_tasks_are_listed_with_yours_and_a_wrong_file_with_its_mistakes() -> Non
     entries = {entry["task"]: entry for entry in json.loads(run("tasks", "list", "--json").stdout)}
     assert entries["broken"]["error"]
     assert entries["early_exit"]["error"] is None
+
+
+@pytest.mark.parametrize(("language", "value"), [("en", "Yes"), ("zh", "可以")])
+def test_the_example_of_each_language_is_right(tmp_path: Path, language: str, value: str) -> None:
+    path = tmp_path / f"early_exit.{language}.toml"
+    path.write_text(run("tasks", "example", "--language", language).stdout, encoding="utf-8")
+    assert run("tasks", "check", path).exit_code == 0
+    assert load_task_file(path).read(load_task_file(path).data.examples[0].answer).value == value
 
 
 def test_a_file_is_checked_before_it_is_used(tmp_path: Path) -> None:

@@ -160,6 +160,22 @@ def test_text_ends_with_the_line_of_the_final_segment(text: str, kept: str, cuts
     assert stopped == (kept != text)
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("所以正确答案是B\n因为\n正确答案:B\n此外", "所以正确答案是B\n因为\n正确答案:B"),
+        ("正确答案:B\n此外", "正确答案:B"),
+        ("所以正确答案是B\n因为", "所以正确答案是B\n因为"),
+    ],
+)
+@given(cuts=st.lists(st.integers(0, 60)))
+def test_a_final_line_may_have_to_begin_with_its_word(text: str, kept: str, cuts: list[int]) -> None:
+    grown = StoppedText((), "\n正确答案")
+    stopped = any(grown.add(piece) for piece in pieces_of(text.encode(), cuts))
+    assert grown.text == kept
+    assert stopped == (kept != text)
+
+
 @pytest.mark.parametrize("stop", [(), ("",)])
 def test_without_stop_strings_nothing_stops(stop: tuple[str, ...]) -> None:
     assert not StoppedText(stop).add(b"anything")

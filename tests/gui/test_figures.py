@@ -24,7 +24,19 @@ def test_amounts_follow_the_locale() -> None:
     assert figures.amount(Decimal("1234.5")) == "1.234,5"
 
 
-@pytest.mark.parametrize(("value", "shown"), [("19450", "19,450"), ("A", "A"), (None, "–"), ("盗窃;诈骗", "盗窃;诈骗")])
+VOTE_KEYS = [
+    ("19450", "19,450"),
+    ("-7.50", "-7.50"),
+    ("A", "A"),
+    (None, "–"),
+    ("盗窃;诈骗", "盗窃;诈骗"),
+    ("1e999999999", "1e999999999"),
+    ("nan", "nan"),
+    ("退\n货" * 60, "退 货" * 19 + "退 …"),
+]
+
+
+@pytest.mark.parametrize(("value", "shown"), VOTE_KEYS)
 def test_vote_keys_are_grouped_only_when_they_are_numbers(value: str | None, shown: str) -> None:
     assert figures.vote_key(value) == shown
 

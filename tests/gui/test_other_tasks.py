@@ -85,6 +85,7 @@ def test_answers_are_shown_as_what_they_are(qtbot: QtBot, task: str, value: str,
     qtbot.addWidget(tab)
     tab.show_report(report(task, "zh", value))
     assert tab._value.text() == shown
+    assert tab._notice.text().startswith("The program checks the form of this answer only.")
     assert tab.findings.isHidden()
 
 

@@ -7,10 +7,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from mma_desktop.reports.text import markdown_block, markdown_inline, markdown_line, visible
+from mma_desktop.reports.text import brief, markdown_block, markdown_inline, markdown_line, visible
 
 ANYTHING = st.text(st.characters(exclude_categories=()) | st.sampled_from("*_`[]()<>#+-=!|~:/.@&\\1 \t\n\u202e\x00"))
 MARKDOWN = MarkdownIt("gfm-like", {"linkify": False})
+
+
+def test_a_brief_text_is_one_line_and_shows_what_was_cut() -> None:
+    assert brief("one\n two", 7) == "one two"
+    assert brief("one two three", 7) == "one tw…"
 
 
 def test_controls_and_bidi_characters_become_visible() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mma_desktop.answers.free_text import rouge_l
 from mma_desktop.domain.tree import Candidate
 from mma_desktop.engine.base import Completion, FinishReason
 from mma_desktop.search.voting import candidates_of, decided, majority
+from mma_desktop.tasks.electing import medoid
 
 values = st.lists(st.sampled_from(["a", "b", "c", None]), min_size=1, max_size=9)
 
@@ -32,6 +35,13 @@ def test_17_abstention_never_wins_while_a_value_parses(keys: list[str | None]) -
 
 def test_ties_go_to_the_earliest() -> None:
     assert majority(candidates("b", "a", "a", "b")).value == "b"
+
+
+def test_free_text_is_won_by_the_medoid_and_abstentions_count_in_n() -> None:
+    drawn = candidates("one two three", "one two four", None, "one two three four")
+    vote = majority(drawn, lambda texts: medoid(texts, rouge_l))
+    assert vote.value == "one two three four"
+    assert vote.n_conf == pytest.approx((6 / 7 + 6 / 7 + 1) / 4)
 
 
 def test_the_answer_is_the_first_candidate_with_the_winning_value() -> None:
