@@ -18,6 +18,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.evaluation.cluster import Cluster, Models, connect, take_in
 from mma_desktop.evaluation.desk import Desk
 from mma_desktop.evaluation.folder import Folder
+from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.methods import Method
 from mma_desktop.evaluation.records import Key, Record, RecordFile
@@ -91,7 +92,10 @@ class EvaluationService:
         EngineLost or StorageError when it cannot go on. What is finished is kept then.
         """
         _check(plan)
-        records = RecordFile(plan.out / RECORDS)
+        with held(plan.out):
+            return await self._run(plan, RecordFile(plan.out / RECORDS), listen)
+
+    async def _run(self, plan: Plan, records: RecordFile, listen: Listen) -> list[Record]:
         jobs = plan.jobs
         for job in jobs:
             _check_job(job, records)

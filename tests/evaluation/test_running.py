@@ -12,6 +12,7 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.engine.base import Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import ContextOverflow, EngineLost, InputError
+from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan, Progress
@@ -197,3 +198,12 @@ async def test_stopping_loses_no_finished_item(plan_of: PlanOf) -> None:
     assert 1 <= len(kept) < 4
     records = await service_over(engine("general"), engine("domain")).run(plan, silent)
     assert [record for record in records if record.key in {one.key for one in kept}] == kept
+
+
+async def test_a_folder_is_evaluated_by_one_process_at_a_time(plan_of: PlanOf) -> None:
+    plan = plan_of("single")
+    plan.out.mkdir()
+    service = service_over(engine("general"), engine("domain"))
+    with held(plan.out), pytest.raises(InputError, match="another process"):
+        await service.run(plan, silent)
+    assert len(await service.run(plan, silent)) == 4
