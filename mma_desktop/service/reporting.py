@@ -8,7 +8,7 @@ from mma_desktop.domain.events import Event, Judged, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.ledger.building import build_ledger, propose_ledger
-from mma_desktop.ledger.judging import Opinion, opinions_of
+from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.catalog import load_task
@@ -20,6 +20,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     tree = fold(events)
     solution = record.solution or Solution("", None, 0.0)
     task = load_task(manifest.task, manifest.language)
+    opinions = opinions_on(record.document.text, manifest.language, events)
     return Report(
         run=record.id,
         title=record.case_title,
@@ -34,12 +35,16 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         path=solution.path,
         elements=elements_of(tree, solution.path),
         knowledge=knowledge_of(tree, solution.path),
-        ledger=build_ledger(record.document.text, solution.answer, solution.value, language=manifest.language),
+        ledger=annotated(
+            build_ledger(record.document.text, solution.answer, solution.value, language=manifest.language),
+            opinions,
+            manifest.language,
+        ),
         usage=usage_of(events),
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
-        opinions=opinions_on(record.document.text, manifest.language, events),
+        opinions=opinions,
     )
 
 
