@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-_WORD = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
-
 from mma_desktop.answers.base import AsWritten
+
+_WORD = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\W_\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 
 
 class FreeTextAnswer(AsWritten):

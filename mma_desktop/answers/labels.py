@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from mma_desktop.answers.base import AsWritten
+
 _REMARK = re.compile(r"[(（\[【][^()（）\[\]【】\n]*[)）\]】]")
 _SENTENCE_END = re.compile(r"[。.!！?？;；\n]")
-
-from mma_desktop.answers.base import AsWritten
 
 
 @dataclass(frozen=True)

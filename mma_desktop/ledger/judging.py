@@ -21,8 +21,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from mma_desktop import paths
 from mma_desktop.domain.events import Judged
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.messages import judgment_note
+from mma_desktop.ledger.base import Entry, Ledger
+from mma_desktop.ledger.messages import judgment_note, opinion_note
 from mma_desktop.ledger.sureness import SURE
 
 _LEAST = 0.02  # no rule is surer than one less this
@@ -97,6 +97,17 @@ def opinions_of(entries: Sequence[Entry], judged: Iterable[Judged]) -> tuple[Opi
 def decided(entries: Sequence[Entry], opinions: Sequence[Opinion], language: str) -> tuple[Entry, ...]:
     """The proposal with what the models decided; every reason says where they overruled or dispute a rule."""
     return tuple(_decided(entry, opinion, language) for entry, opinion in zip(entries, opinions, strict=True))
+
+
+def annotated(ledger: Ledger, opinions: Mapping[tuple[int, int], Opinion], language: str) -> Ledger:
+    """The same ledger, with what models said of an amount behind its reason; `opinions` are by place."""
+    entries = tuple(
+        replace(entry, reason=f"{entry.reason}{opinion_note(opinion.log_odds, opinion.probability, language)}")
+        if (opinion := opinions.get((entry.start, entry.end))) is not None
+        else entry
+        for entry in ledger.entries
+    )
+    return replace(ledger, entries=entries)
 
 
 def calibration_for(models: Mapping[str, str]) -> Calibration | None:

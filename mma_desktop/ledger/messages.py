@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
@@ -70,6 +72,22 @@ _NOTES = {
     ),
 }
 
+
+@dataclass(frozen=True, slots=True)
+class _Opinions:
+    """How log-odds are told: the seats, what stands between them, and the chance that comes of them."""
+
+    said: str
+    between: str
+    chance: str
+    seats: Mapping[str, str]
+
+
+_OPINIONS = {
+    "zh": _Opinions("；模型：{0}", "，", "（计入的可能性 {0}）", {"general": "通用", "domain": "领域"}),
+    "en": _Opinions("; models: {0}", ", ", " (chance that it counts: {0})", {"general": "general", "domain": "domain"}),
+}
+
 _ROLES = {
     "zh": {
         Role.LOSS: "犯罪数额",
@@ -114,6 +132,13 @@ def judgment_note(overruled: bool, probability: float, language: str) -> str:
     """What follows a reason when the models overruled the rule, or dispute it. English for unknown languages."""
     decided, disputed = _NOTES.get(language, _NOTES["en"])
     return (decided if overruled else disputed).format(f"{probability:.0%}")
+
+
+def opinion_note(log_odds: Mapping[str, float], probability: float | None, language: str) -> str:
+    """What follows a reason when models were asked: what each seat says, and the chance. Else English."""
+    words = _OPINIONS.get(language, _OPINIONS["en"])
+    said = words.between.join(f"{words.seats.get(seat, seat)} {value:+.1f}" for seat, value in log_odds.items())
+    return words.said.format(said) + ("" if probability is None else words.chance.format(f"{probability:.0%}"))
 
 
 def role_name(role: Role, language: str) -> str:

@@ -10,7 +10,7 @@ from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger
-from mma_desktop.ledger.judging import Opinion, opinions_of
+from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import Task
@@ -23,6 +23,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     tree = fold(events)
     solution = record.solution or Solution("", None, 0.0)
     task = _task_of(record)
+    opinions = opinions_on(record.document.text, manifest.language, events)
     return Report(
         run=record.id,
         title=record.case_title,
@@ -37,13 +38,13 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         path=solution.path,
         elements=elements_of(tree, solution.path),
         knowledge=knowledge_of(tree, solution.path),
-        ledger=_ledger(record, solution, task),
+        ledger=annotated(_ledger(record, solution, task), opinions, manifest.language),
         has_ledger=task is not None and task.has_ledger,
         usage=usage_of(events),
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
-        opinions=opinions_on(record.document.text, manifest.language, events),
+        opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, HandEdited)),
     )
 

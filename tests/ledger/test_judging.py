@@ -11,7 +11,16 @@ from mma_desktop.errors import ResourceError
 from mma_desktop.ledger import judging
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.judging import Calibration, Weights, decided, load_calibrations, opinions_of, rule_log_odds
+from mma_desktop.ledger.judging import (
+    Calibration,
+    Opinion,
+    Weights,
+    annotated,
+    decided,
+    load_calibrations,
+    opinions_of,
+    rule_log_odds,
+)
 
 MODELS = {"general": "a" * 64, "domain": "b" * 64}
 TEXT = "甲窃得现金3000元。乙另有2000元。民警扣押现金421元。"  # 窃得 and 扣押 are sure, the second has no cue
@@ -58,6 +67,16 @@ def test_an_unsure_rule_gives_way_and_a_sure_one_stands_and_both_are_told(entrie
     for new, old in zip(result, entries, strict=True):
         assert new.reason.startswith(old.reason)
         assert new.reason != old.reason
+
+
+def test_a_report_says_behind_each_reason_what_the_models_said() -> None:
+    ledger = propose_ledger(TEXT, "en")
+    first = ledger.entries[0]
+    opinion = Opinion({"general": 1.24, "domain": -0.4}, probability=0.37)
+    noted = annotated(ledger, {(first.start, first.end): opinion}, "en")
+    assert noted.entries[0].reason.endswith("; models: general +1.2, domain -0.4 (chance that it counts: 37%)")
+    assert noted.entries[1:] == ledger.entries[1:]
+    assert noted.total == ledger.total
 
 
 @pytest.mark.usefixtures("calibrated")

@@ -209,4 +209,5 @@ async def test_what_models_say_of_amounts_is_in_the_report(
     assert set(report.opinions) == spans
     assert all(set(opinion.log_odds) == {"general", "domain"} for opinion in report.opinions.values())
     assert len(as_json(report)["opinions"]) == len(spans)
+    assert all("模型：通用 +0.0，领域 +0.0" in entry.reason for entry in report.ledger.entries)
     assert await service.replay(None, report.run) > 0
