@@ -38,6 +38,11 @@ def user_data() -> Path:
     return Path(platformdirs.user_data_dir(_APP, appauthor=False))
 
 
+def user_tasks() -> Path:
+    """The folder in which the user adds tasks, one data file each; it may not exist."""
+    return user_data() / "tasks"
+
+
 def default_library() -> Path:
     """The library file used when none is named."""
     return user_data() / "library.mma"

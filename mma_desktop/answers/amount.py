@@ -18,6 +18,7 @@ _GRAMMARS = {
     "en": 'value ::= number (" million")? " yuan"',
 }
 _NUMBER_RULES = """
+lead ::= [^0-9\\n]{0,8}
 number ::= (grouped | plain) ("." [0-9]{1,2})?
 grouped ::= [1-9] [0-9]{0,2} ("," [0-9]{3}){1,4}
 plain ::= "0" | [1-9] [0-9]{0,11}

@@ -33,5 +33,5 @@ class AnswerType(Protocol):
         ...
 
     def grammar(self, language: str) -> str | None:
-        """GBNF rules that define `value` (all that may follow the marker and its separator), or None for free text."""
+        """GBNF rules for `lead` (what may stand between marker and value) and `value` (the rest), or None."""
         ...

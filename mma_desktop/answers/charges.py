@@ -1,19 +1,25 @@
 """Answers that are sets of criminal charges (SPEC 1.9, D16, D27).
 
 Charge names hold separators (走私、贩卖、运输、制造毒品) and 罪 itself (掩饰、隐瞒犯罪所得、犯罪所得收益), so known
-names are matched whole, longest first, and only one 罪 is dropped after a name. The key is the names, sorted, joined
-with ";".
+names are matched whole, longest first, and only one 罪 is dropped after a name. A known name inside a longer one that
+is not known (诈骗 in 诈骗保险金罪) is not matched. The key is the names, sorted, joined with ";".
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 _SENTENCE_END = re.compile(r"[。\n.!！?？]")
-_SEPARATORS = ";；、,，和及与 \t:：\"“”'‘’《》[]【】"
+_SEPARATORS = ";；、,，和及与 \t:：\"“”'‘’《》[]【】|*<>"
+_SEPARATOR = f"[{re.escape(_SEPARATORS)}]"
+_ITEM = re.compile(r"(?:^|\n)\s*(?:[0-9]{1,2}\s*[.．、)）]|[（(][0-9一二三四五六七八九十]{1,2}[)）]|[-•])\s*")
+_REMARK = r"[（(][^（()）\n]*[)）]"
 _LEADING_WORDS = ("被告人犯", "构成", "犯有", "犯", "系", "为", "是")
+_MATCHED = "\0"  # stands for a known name that was found
+_LONGEST_UNKNOWN = 40
 
 
 @dataclass(frozen=True)
@@ -22,25 +28,21 @@ class ChargeAnswer:
 
     known: frozenset[str] = field(default_factory=frozenset[str])
 
-    @cached_property
-    def _names(self) -> re.Pattern[str]:
-        longest_first = sorted(self.known, key=lambda name: (-len(name), name))
-        return re.compile("|".join(map(re.escape, longest_first)) or r"(?!)")
-
     def parse(self, segment: str) -> str | None:
-        """The charges of the first sentence; None when none of them is known."""
-        names = self.split(_SENTENCE_END.split(segment.strip(_SEPARATORS), maxsplit=1)[0])
+        """The charges of the first sentence or numbered list; None when none of them is known."""
+        listed = _ITEM.sub(";", self._names_and_remarks.sub(r"\g<name>", segment.replace(_MATCHED, "")))
+        names = self.split(_SENTENCE_END.split(listed.strip(_SEPARATORS + "\r\n"), maxsplit=1)[0])
         return ";".join(sorted(names)) if names & self.known else None
 
     def split(self, text: str) -> frozenset[str]:
-        """All charge names in `text`, known or not."""
+        """All charge names in `text`, known or not. Unknown ones end with 罪, or stand alone between semicolons."""
         names: set[str] = set()
-        rest = 0
-        for found in self._names.finditer(text):
-            names |= self._unknown(text[rest : found.start()])
-            names.add(found.group())
-            rest = found.end() + text.startswith("罪", found.end())
-        return frozenset(names | self._unknown(text[rest:]))
+
+        def take(found: re.Match[str]) -> str:
+            names.add(found["name"])
+            return _MATCHED
+
+        return frozenset(names | set(_unknown(self._names.sub(take, text))))
 
     def unknown(self, key: str) -> frozenset[str]:
         """The names in a key that are on no list: to be shown as such."""
@@ -71,14 +73,36 @@ class ChargeAnswer:
         del language
         return None
 
-    @staticmethod
-    def _unknown(text: str) -> set[str]:
-        parts = re.split(f"[{re.escape(_SEPARATORS)}]", text)
-        return {name for part in parts if (name := _bare(part))}
+    @cached_property
+    def _names(self) -> re.Pattern[str]:
+        """A known name with its 罪, unless it is the beginning of a longer name that ends with 罪."""
+        no_more = rf"(?!(?!{self._any})[^{re.escape(_SEPARATORS)}罪]{{1,{_LONGEST_UNKNOWN}}}罪)"
+        return re.compile(rf"(?P<name>{self._any})(?:罪|{no_more})")
+
+    @cached_property
+    def _names_and_remarks(self) -> re.Pattern[str]:
+        """Any known name (some hold brackets), or a remark in brackets outside of one."""
+        return re.compile(rf"(?P<name>{self._any})|{_REMARK}")
+
+    @cached_property
+    def _any(self) -> str:
+        longest_first = sorted(self.known, key=lambda name: (-len(name), name))
+        return "|".join(map(re.escape, longest_first)) or r"(?!)"
+
+
+def _unknown(text: str) -> Iterator[str]:
+    """The names in a text whose known names were taken out."""
+    for part in re.split("[;；]", text):
+        pieces = [piece for piece in re.split(f"{_SEPARATOR}|{_MATCHED}", part) if piece]
+        alone = len(pieces) == 1 and _MATCHED not in part
+        for piece in pieces:
+            name = _bare(piece)
+            if (alone or piece.endswith("罪")) and 1 < len(name) <= _LONGEST_UNKNOWN:
+                yield name
 
 
 def _bare(name: str) -> str:
     """A name without the words before it and without one 罪 after it."""
-    for word in _LEADING_WORDS:
+    while (word := next((word for word in _LEADING_WORDS if name.startswith(word)), None)) is not None:
         name = name.removeprefix(word)
     return name.removesuffix("罪")

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 _HALF_WIDTH = {ord("Ａ") + i: ord("A") + i for i in range(26)} | {ord("ａ") + i: ord("a") + i for i in range(26)}
-_LETTER = r"(?<![A-Za-z])[{options}]+(?![A-Za-z])"
+_LETTER = r"(?<![A-Za-z])(?!I(?:'|\s[a-z]))[{options}]+(?![A-Za-z])"  # the I of "I think" is no option
 _JOINT = r"\s*(?:[、,，;；/&]|和|或者|或|及|与|and|or)?\s*"
 
 
@@ -52,7 +52,7 @@ class ChoiceAnswer:
         """One letter, or up to all of them."""
         del language
         most = len(self.options) if self.several else 1
-        return f"value ::= [{self.options}]{{1,{most}}}\n"
+        return f"lead ::= [^A-Za-z0-9\\n]{{0,8}}\nvalue ::= [{self.options}]{{1,{most}}}\n"
 
     def _letters(self, found: re.Match[str]) -> str:
         return "".join(sorted({char for char in found.group() if char in self.options}))

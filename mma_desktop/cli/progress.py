@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from mma_desktop.domain.events import Asked, Decoding, Event, NodeAdded, NodeScored, RolloutDone, Started, Trouble
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.tree import SearchTree
+from mma_desktop.reports.text import brief
 from mma_desktop.search.choice import by_answer_class
 
 
@@ -74,7 +75,11 @@ class RunProgress:
 
     def _facts(self) -> str:
         best = by_answer_class(self._tree) if self._tree.nodes else None
-        parts = [f"best so far {best.value} ({best.confidence:.0%})" if best else "", self._speed(), self._time_left()]
+        parts = [
+            f"best so far {brief(best.value or '')} ({best.confidence:.0%})" if best else "",
+            self._speed(),
+            self._time_left(),
+        ]
         return "  ".join(part for part in parts if part)
 
     def _speed(self) -> str:

@@ -20,6 +20,7 @@ from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.text import brief
 from mma_desktop.reports.writing import write_report
 
 _INSPECTION = {"cross": "   cross-inspected", "self": "   self-verified", "none": "   not inspected"}
@@ -77,7 +78,7 @@ def print_report(report: Report, console: Console) -> None:
 
 def _headline(report: Report) -> Text:
     text = Text(f"\n{report.title}: ", style="bold")
-    text.append(report.shown_value or "no answer", style="bold green" if report.value else "bold red")
+    text.append(brief(report.shown_value) or "no answer", style="bold green" if report.value else "bold red")
     text.append(f"   confidence {report.confidence:.0%}")
     text.append(_INSPECTION[report.inspection])
     if report.status is not RunStatus.FINISHED:
@@ -95,5 +96,5 @@ def _path_table(report: Report) -> Table:
         node = report.tree[node_id]
         reward = "" if node.reward is None else f"{node.reward:.2f}"
         cells = (node.id, str(node.kind), node.producer or "", str(node.visits), f"{node.total:.2f}", reward)
-        table.add_row(*(Text(cell) for cell in (*cells, node.value or "")))
+        table.add_row(*(Text(cell) for cell in (*cells, brief(node.value or ""))))
     return table

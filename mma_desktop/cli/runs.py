@@ -17,6 +17,7 @@ from mma_desktop.cli import hand
 from mma_desktop.cli.hand import RunArgument
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
+from mma_desktop.reports.text import brief
 from mma_desktop.service.solving import RunSummary
 
 app = typer.Typer(help="Runs in a library: list, show, resume, replay, ledger.", no_args_is_help=True)
@@ -73,7 +74,7 @@ def _table(runs: list[RunSummary]) -> Table:
             run.method,
             run.preset,
             str(run.status),
-            run.value or "",
+            brief(run.value or ""),
             run.created,
         )
         table.add_row(*(Text(cell) for cell in cells))

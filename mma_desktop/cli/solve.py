@@ -12,6 +12,7 @@ from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
 from mma_desktop.service.solving import SolveRequest
+from mma_desktop.tasks.catalog import language_for
 
 LibraryOption = Annotated[Path | None, typer.Option(help="The library file; your default library if none is named.")]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the whole run here as JSON.")]
@@ -20,7 +21,7 @@ ReportOption = Annotated[Path | None, typer.Option(help="Write the report here: 
 
 def solve(
     file: Annotated[Path, typer.Argument(help="The case: a text file.")],
-    task: Annotated[str, typer.Option(help="What is asked: eca, the amount of a criminal case.")] = "eca",
+    task: Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")] = "eca",
     method: Annotated[str, typer.Option(help="mma (tree search) or majority (maj@n).")] = "mma",
     preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
     general: Annotated[
@@ -35,13 +36,13 @@ def solve(
     json_file: JsonOption = None,
     report: ReportOption = None,
 ) -> None:
-    """Solve a case with two models that check each other, and trace every amount to its place in the text."""
+    """Solve a case with two models that check each other; amounts are traced to their places in the text."""
     document = read_document(file)
     request = SolveRequest(
         text=document.text,
         title=file.stem,
         task=task,
-        language=language or language_of(document.text),
+        language=language or language_for(task, language_of(document.text)),
         method=method,
         preset=preset,
         general=general,

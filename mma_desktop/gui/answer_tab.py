@@ -14,9 +14,11 @@ from mma_desktop.gui.panel import Panel
 from mma_desktop.gui.plain import PlainLabel
 from mma_desktop.ledger.hand import HandLedger
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.text import brief
 from mma_desktop.search.choice import answer_classes
 
 _MOST_CLASSES = 4
+_LONGEST_VALUE = 120  # characters; a longer answer stands in full below
 
 
 class AnswerTab(Panel):
@@ -163,7 +165,7 @@ class AnswerTab(Panel):
 def _value(shown: Report | Solution | None) -> str:
     match shown:
         case Report():
-            return shown.shown_value or figures.NOTHING
+            return brief(shown.shown_value, _LONGEST_VALUE) or figures.NOTHING
         case Solution():
             return figures.vote_key(shown.value)
         case None:

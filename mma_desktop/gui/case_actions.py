@@ -68,7 +68,8 @@ class CaseActions(QObject):
         self.open_file(Path(data.urls()[0].toLocalFile()))
 
     def show_sample(self, sample: Sample, then: Callable[[], None] = lambda: None) -> None:
-        """Show a sample case, and then do something with it."""
+        """Show a sample case with the task it is a sample of, and then do something with it."""
+        self._workspace.form.choose_task(sample.task)
         read = partial(document_from_text, sample.text, sample.title)
         self._worker.call(read, partial(self._show_and, then, sample.title), self._failed)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from mma_desktop.gui.session import Service
 from mma_desktop.gui.solve_form import Choices
@@ -11,6 +11,7 @@ from mma_desktop.paths import resources
 from mma_desktop.search.settings import preset_names
 from mma_desktop.service.solving import RunSummary, Sample
 from mma_desktop.solvers.registry import solver_names
+from mma_desktop.tasks.catalog import TaskEntry, list_tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +25,18 @@ class Stock:
 
 def stock_of(service: Service) -> Stock:
     """What is here now."""
+    entries = list_tasks()
     choices = Choices(
         models=service.models(),
-        tasks=_task_names(resources() / "tasks"),
+        tasks=_usable(entries),
+        titles={entry.name: entry.title for entry in entries if entry.own},
+        broken={entry.path.name: str(entry.error) for entry in entries if entry.error is not None},
         methods=solver_names(),
         presets=preset_names(resources() / "presets.toml"),
     )
     return Stock(choices, service.samples(), service.runs(None))
 
 
-def _task_names(folder: Path) -> list[str]:
-    """The tasks that have a data file in some language: eca for eca.zh.toml."""
-    return sorted({path.name.partition(".")[0] for path in folder.glob("*.toml")})
+def _usable(entries: Sequence[TaskEntry]) -> list[str]:
+    """The tasks that have a right data file in some language: the program's own, then the user's."""
+    return list(dict.fromkeys(entry.name for entry in entries if entry.error is None))

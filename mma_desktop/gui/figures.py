@@ -7,6 +7,7 @@ from decimal import Decimal, InvalidOperation
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from mma_desktop.gui.live import TimeLeft
+from mma_desktop.reports.text import brief
 
 translate = QCoreApplication.translate
 
@@ -22,13 +23,13 @@ def amount(value: Decimal) -> str:
 
 
 def vote_key(value: str | None) -> str:
-    """A vote key: grouped when it is a number, otherwise as it is, a dash for an abstention."""
+    """A vote key: grouped when it is a number, otherwise on one short line, a dash for an abstention."""
     if value is None:
         return NOTHING
     try:
         return amount(Decimal(value))
     except InvalidOperation:
-        return value
+        return brief(value)
 
 
 def share(value: float) -> str:

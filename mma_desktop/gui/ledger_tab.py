@@ -211,6 +211,8 @@ class LedgerTab(Panel):
     def _total_text(self) -> str:
         if self._report is None:
             return self.tr("No ledger yet")
+        if not self._report.has_ledger:
+            return self.tr("No ledger for this task")
         total = figures.amount(self._hand.total)
         if self._hand.standing:
             return self.tr("Total by hand: {0} yuan").format(total)
@@ -219,6 +221,8 @@ class LedgerTab(Panel):
     def _answer_text(self) -> str:
         if self._report is None:
             return self.tr("Every amount of the document will stand here, with the place where it was found.")
+        if not self._report.has_ledger:
+            return self.tr("The answer to this task is no sum of amounts, so there is nothing to count and to add up.")
         lines = self._hand.lines
         parts = [self.tr("{0} of {1} amounts counted").format(sum(line.counted for line in lines), len(lines))]
         parts.append(self.tr("the answer says {0}").format(self._report.shown_value or figures.NOTHING))

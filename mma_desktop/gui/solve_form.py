@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from mma_desktop.documents.language import language_of
@@ -21,6 +22,7 @@ from mma_desktop.gui.plain import PlainLabel, caption
 from mma_desktop.gui.preferences import Preferences
 from mma_desktop.service.models import SCRIPTED
 from mma_desktop.service.solving import ModelChoice, SolveRequest
+from mma_desktop.tasks.catalog import language_for
 
 _FROM_PRESET = -1
 _MOST_ROLLOUTS = 999
@@ -30,16 +32,22 @@ _AUTOMATIC = ""
 _RECOMMENDED = ""
 _NOBODY = ""
 _USUAL = "standard"
+_USUAL_TASK = "eca"
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen: models, and the names of tasks, methods and presets."""
+    """What can be chosen: models, and the names of tasks, methods and presets.
+
+    `titles` are those of tasks that the user added; `broken` are task files that cannot be used, and why.
+    """
 
     models: Sequence[ModelChoice] = ()
     tasks: Sequence[str] = ()
     methods: Sequence[str] = ()
     presets: Sequence[str] = ()
+    titles: Mapping[str, str] = field(default_factory=dict[str, str])
+    broken: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 class SolveForm(Panel):
@@ -81,6 +89,10 @@ class SolveForm(Panel):
         _choose(self.domain, domain)
         self._follow_general()
 
+    def choose_task(self, task: str) -> None:
+        """Choose this task."""
+        _choose(self.task, task)
+
     def request(self, text: str, title: str, document: Document | None) -> SolveRequest:
         """What the user asks for with this case."""
         self._remember()
@@ -89,7 +101,7 @@ class SolveForm(Panel):
             text=text,
             title=title,
             task=self.task.currentData(),
-            language=self.language.currentData() or language_of(text),
+            language=self.language.currentData() or language_for(self.task.currentData(), language_of(text)),
             method=self.method.currentData(),
             preset=self.preset.currentData(),
             general=self.general.currentData() or _RECOMMENDED,
@@ -239,11 +251,16 @@ class SolveForm(Panel):
             combo.setCurrentIndex(combo.count() - 1)
 
     def _fill(self) -> None:
+        tasks = self._choices.tasks
         models = [(self._label(model), model.spec) for model in self._choices.models]
         recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if self.has_models else []
         self._refill(self.general, "general", [*recommended, *models])
         self._refill(self.domain, "domain", [("", _NOBODY), *models])
-        self._refill(self.task, "task", _named(self._choices.tasks))
+        titles = self._choices.titles
+        self._refill(
+            self.task, "task", [(titles.get(name) or label, name) for label, name in _named(tasks)], _USUAL_TASK
+        )
+        self._list_broken_tasks()
         self._refill(self.method, "method", _named(self._choices.methods))
         self._refill(self.preset, "preset", _named(self._choices.presets), _USUAL)
         languages = [(self.tr("as the text is"), _AUTOMATIC), *((name, key) for key, name in LANGUAGES.items())]
@@ -252,6 +269,16 @@ class SolveForm(Panel):
             self.choose_models(*self.recorded)
         self._follow_general()
         self._warn()
+
+    def _list_broken_tasks(self) -> None:
+        """Show the user's task files that cannot be used, with their mistakes; they cannot be chosen."""
+        items = self.task.model()
+        for name, mistakes in self._choices.broken.items():
+            self.task.addItem(self.tr("{0}: cannot be used").format(name))
+            row = self.task.count() - 1
+            self.task.setItemData(row, mistakes, Qt.ItemDataRole.ToolTipRole)
+            if isinstance(items, QStandardItemModel):
+                items.item(row).setEnabled(False)
 
     def _label(self, model: ModelChoice) -> str:
         return model.label if _is_real(model) else self.tr("Recorded: {0}").format(model.label)
@@ -264,7 +291,7 @@ class SolveForm(Panel):
             combo.clear()
             for label, data in items:
                 combo.addItem(label, data)
-            _choose(combo, wanted)
+            _choose(combo, wanted if combo.findData(wanted) >= 0 else usual)
 
     def _remember(self) -> None:
         for key, combo in (("general", self.general), ("domain", self.domain), ("preset", self.preset)):

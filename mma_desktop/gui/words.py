@@ -85,6 +85,18 @@ _ACTS: Mapping[str, object] = {
 
 _CHOICES: Mapping[str, object] = {
     "eca": QT_TRANSLATE_NOOP("Words", "Amount of the crime (ECA)"),
+    "ljp_charge": QT_TRANSLATE_NOOP("Words", "Charges of a criminal case (LJP)"),
+    "ljp_term": QT_TRANSLATE_NOOP("Words", "Prison term (LJP)"),
+    "j1": QT_TRANSLATE_NOOP("Words", "Judgment: articles and sums (J1)"),
+    "lqa": QT_TRANSLATE_NOOP("Words", "Law, multiple choice (LQA)"),
+    "feq": QT_TRANSLATE_NOOP("Words", "Finance examination (FEQ)"),
+    "fkt": QT_TRANSLATE_NOOP("Words", "Financial knowledge (FKT)"),
+    "fcalc": QT_TRANSLATE_NOOP("Words", "Financial calculation"),
+    "general": QT_TRANSLATE_NOOP("Words", "General questions (AGIEval)"),
+    "mmlu_pro_law": QT_TRANSLATE_NOOP("Words", "Law in English, multiple choice (MMLU-Pro)"),
+    "mmlu_pro_business": QT_TRANSLATE_NOOP("Words", "Business in English, multiple choice (MMLU-Pro)"),
+    "deepfund": QT_TRANSLATE_NOOP("Words", "Trading decision (DeepFund)"),
+    "open": QT_TRANSLATE_NOOP("Words", "Open question, free text"),
     "mma": QT_TRANSLATE_NOOP("Words", "Tree search, cross-inspected (MMA)"),
     "majority": QT_TRANSLATE_NOOP("Words", "Majority vote"),
     "quick": QT_TRANSLATE_NOOP("Words", "Quick"),

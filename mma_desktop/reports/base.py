@@ -17,9 +17,10 @@ from mma_desktop.ledger.hand import HandLedger, decided
 class Report:
     """One run on one case, ready to be shown, saved or filed.
 
-    `value` is the canonical final answer, `shown_value` the same for people; `path` lists node ids from the root to the
-    chosen node; `ledger` counts what the answer counts; `trims` says what was left out of prompts to make them fit;
-    `head` is the last hash of the run's event chain; `changes` is what people changed in the ledger since.
+    `value` is the canonical final answer, `shown_value` the same for people; `ledger` counts what the answer counts
+    (where that is no sum of amounts it is empty and `has_ledger` is false); `path` lists node ids from the root to the
+    chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the run's event
+    chain; `changes` is what people changed in the ledger since.
     """
 
     run: str
@@ -40,6 +41,7 @@ class Report:
     manifest: Manifest
     trims: tuple[str, ...] = field(default=())
     head: str = ""
+    has_ledger: bool = True
     changes: tuple[HandEdited, ...] = ()
 
     @property

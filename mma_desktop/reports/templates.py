@@ -17,7 +17,7 @@ from mma_desktop.ledger.messages import role_name
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import content_of
-from mma_desktop.reports.text import markdown_block, markdown_inline
+from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 
 
 def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
@@ -36,7 +36,7 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
         finalize=finish,
     )
     tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
-    tools["role_name"] = partial(role_name, language=language)
+    tools |= {"brief": brief, "role_name": partial(role_name, language=language)}
     words = load_words(language)
     return environment.get_template(template).render(report=report, content=content_of(report), w=words, **tools)
 

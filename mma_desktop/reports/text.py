@@ -14,6 +14,12 @@ _LINE_MARKUP = re.compile(r"^(\s*)([-+=](?=[-+=\s]|$)|\d+(?=[.)](?:\s|$)))")
 _INDENT = re.compile(r"^[ \t]+")
 
 
+def brief(text: str, most: int = 60) -> str:
+    """`text` on one line of at most `most` characters, for tables; what was left out shows as an ellipsis."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
 def visible(text: str) -> str:
     """`text` with every control, bidi and invisible character replaced by a sign that shows it."""
     shown = text.replace("\r\n", "\n").translate(_ASCII_CONTROLS)

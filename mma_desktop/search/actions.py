@@ -63,7 +63,7 @@ class Actions:
                 Step.ANSWER, context, node=node, purpose="answer", n=n, skip=len(candidates)
             )
             candidates += candidates_of(completions, self.asker.task)
-        return majority(candidates)
+        return majority(candidates, self.asker.task.elect)
 
     async def _know(self, node: Node, child: NodeAdded, seat: str) -> NodeAdded:
         """A3: the domain model writes or reviews knowledge, then the general model drafts an answer from it."""

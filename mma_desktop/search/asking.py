@@ -60,7 +60,7 @@ class Asker:
     def _sampling(self, step: Step, n: int, seed: int, tag: str) -> Sampling:
         answers = step is Step.ANSWER
         constraint = self.task.constraint() if answers and self.settings.constrain else None
-        final = self.task.marker if answers and self.settings.stop_at_final else ""
+        final = self.task.final if answers and self.settings.stop_at_final else ""
         return replace(
             self.task.sampling(step),
             n=n,

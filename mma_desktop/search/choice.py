@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Node, NodeKind, SearchTree
 from mma_desktop.search.voting import majority
+from mma_desktop.tasks.electing import Elect, plurality
 
 _TIE_ORDER = (
     NodeKind.ANSWER_GENERAL,
@@ -75,19 +76,19 @@ def is_settled(tree: SearchTree, rollouts_left: int, most: float) -> bool:
     return bool(rewards) and rewards[0] > sum(rewards[1:2]) + rollouts_left * most
 
 
-def by_answer_class(tree: SearchTree) -> Solution | None:
+def by_answer_class(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
     """The product's choice: the best class's best node; without any reward, a plain majority of all candidates."""
     classes = answer_classes(tree)
     if not classes or classes[0].reward == 0.0:
-        return by_majority(tree)
+        return by_majority(tree, elect)
     best = max(classes[0].nodes, key=lambda node: node.reward or 0.0)
     return _solution(tree, best, classes[0].share, "answer class with the most reward")
 
 
-def by_majority(tree: SearchTree) -> Solution | None:
+def by_majority(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
     """A plain majority over every candidate drawn in the tree, or None when all abstain."""
     drawn = [node for node in tree if _drew_candidates(tree, node)]
-    vote = majority([candidate for node in drawn for candidate in node.candidates])
+    vote = majority([candidate for node in drawn for candidate in node.candidates], elect)
     if vote.value is None or vote.answer is None:
         return None
     node = next(node for node in drawn if any(candidate.text == vote.answer for candidate in node.candidates))
@@ -100,7 +101,7 @@ def _drew_candidates(tree: SearchTree, node: Node) -> bool:
     return bool(node.candidates) and (node.parent is None or tree[node.parent].candidates != node.candidates)
 
 
-def by_greedy_descent(tree: SearchTree) -> Solution | None:
+def by_greedy_descent(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
     """The paper's choice (Eq. 4): descend to the child with the highest cumulative Q, ties in the order of types.
 
     Only visited children with an answer at or below them are considered (D22).
@@ -109,7 +110,7 @@ def by_greedy_descent(tree: SearchTree) -> Solution | None:
     while children := [child for child in tree.children(node) if _eligible(tree, child)]:
         node = max(children, key=lambda child: (_owner(tree, child).total, -_TIE_ORDER.index(child.kind)))
     if node.value is None or not _owner(tree, node).total:
-        return by_majority(tree)
+        return by_majority(tree, elect)
     share = next((c.share for c in answer_classes(tree) if c.value == node.value), 0.0)
     return _solution(tree, node, share, "greedy descent by cumulative reward")
 

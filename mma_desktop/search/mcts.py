@@ -26,6 +26,7 @@ from mma_desktop.search.rollout import Rollout, Tools
 from mma_desktop.search.selection import exhausted
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.electing import Elect, plurality
 
 
 class Search:
@@ -39,6 +40,7 @@ class Search:
         self._question = question
         self._settings = settings
         self._record = record
+        self._elect = task.elect
         asker = Asker(task, team, seed, record, settings)
         self.tools = Tools(team, settings, seed, Actions(asker), CrossInspection(asker))
 
@@ -113,7 +115,7 @@ class Search:
         self._emit(child)
 
     def _decide(self) -> Solution:
-        solution = best_solution(self.tree, self._settings)
+        solution = best_solution(self.tree, self._settings, self._elect)
         if solution is None:
             if self.tools.last_error is not None and len(self.tree) == 1:
                 raise self.tools.last_error
@@ -131,8 +133,8 @@ def _copy(tree: SearchTree) -> SearchTree:
     return SearchTree(dict(tree.nodes))
 
 
-def best_solution(tree: SearchTree, settings: SearchSettings) -> Solution | None:
+def best_solution(tree: SearchTree, settings: SearchSettings, elect: Elect = plurality) -> Solution | None:
     """The best answer of a grown or half-grown tree, or None."""
     if not tree.nodes:
         return None
-    return by_answer_class(tree) if settings.answer_classes else by_greedy_descent(tree)
+    return by_answer_class(tree, elect) if settings.answer_classes else by_greedy_descent(tree, elect)

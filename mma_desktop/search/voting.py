@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from mma_desktop.domain.tree import Candidate
 from mma_desktop.engine.base import Completion, FinishReason
 from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.electing import Elect, plurality
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,14 @@ def _candidate(completion: Completion, task: Task, prefix: str) -> Candidate:
     return Candidate(text, task.read(text).value if complete else None, complete)
 
 
-def majority(candidates: Sequence[Candidate]) -> Vote:
-    """The most frequent value, ties to the earliest; abstentions count in n but never win."""
-    keys = [candidate.value for candidate in candidates if candidate.value is not None]
-    if not keys:
+def majority(candidates: Sequence[Candidate], elect: Elect = plurality) -> Vote:
+    """The value that the task elects, usually the most frequent; abstentions count in n but never win."""
+    voters = [(candidate.value, candidate.text) for candidate in candidates if candidate.value is not None]
+    if not voters:
         return Vote(None, None, 0.0, tuple(candidates))
-    value, votes = Counter(keys).most_common(1)[0]  # Counter keeps first-seen order among equals
-    answer = next(candidate.text for candidate in candidates if candidate.value == value)
-    return Vote(answer, value, votes / len(candidates), tuple(candidates))
+    elected = elect([value for value, _ in voters])
+    value, answer = voters[elected.place]
+    return Vote(answer, value, elected.votes / len(candidates), tuple(candidates))
 
 
 def decided(candidates: Sequence[Candidate], most: int) -> bool:

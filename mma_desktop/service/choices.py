@@ -23,11 +23,12 @@ class ModelChoice:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A case that comes with the program."""
+    """A case that comes with the program, and the task it is a sample of."""
 
     title: str
     language: str
     text: str
+    task: str = "eca"
 
 
 class _SampleEntry(BaseModel):
@@ -55,7 +56,8 @@ def load_samples() -> list[Sample]:
         index = tomllib.loads((folder / "samples.toml").read_text(encoding="utf-8"))
         entries = TypeAdapter(list[_SampleEntry]).validate_python(index["samples"])
         return [
-            Sample(entry.title, entry.language, (folder / entry.file).read_text(encoding="utf-8")) for entry in entries
+            Sample(entry.title, entry.language, (folder / entry.file).read_text(encoding="utf-8"), entry.task)
+            for entry in entries
         ]
     except (OSError, KeyError, tomllib.TOMLDecodeError, ValidationError) as error:
         raise ResourceError(f"The sample cases cannot be read: {error}.", "Reinstall the program.") from error

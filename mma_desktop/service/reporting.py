@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from mma_desktop.domain.events import Event, HandEdited, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
+from mma_desktop.errors import ResourceError
+from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
+from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import load_task
 
 
@@ -18,7 +21,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     manifest = record.manifest
     tree = fold(events)
     solution = record.solution or Solution("", None, 0.0)
-    task = load_task(manifest.task, manifest.language)
+    task = _task_of(record)
     return Report(
         run=record.id,
         title=record.case_title,
@@ -26,20 +29,42 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         status=record.status,
         answer=solution.answer,
         value=solution.value,
-        shown_value=task.show(solution.value) if solution.value is not None else "",
+        shown_value=_shown(solution.value, task),
         confidence=solution.confidence,
         self_verified=len({model.sha256 for model in manifest.models}) < 2,
         tree=tree,
         path=solution.path,
         elements=elements_of(tree, solution.path),
         knowledge=knowledge_of(tree, solution.path),
-        ledger=build_ledger(record.document.text, solution.answer, solution.value, language=manifest.language),
+        ledger=_ledger(record, solution, task),
+        has_ledger=task is not None and task.has_ledger,
         usage=usage_of(events),
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
         changes=tuple(event for event in events if isinstance(event, HandEdited)),
     )
+
+
+def _task_of(record: RunRecord) -> Task | None:
+    """The task of a run, or None where its file is gone or no longer right: the run can be shown all the same."""
+    try:
+        return load_task(record.manifest.task, record.manifest.language)
+    except ResourceError:
+        return None
+
+
+def _shown(value: str | None, task: Task | None) -> str:
+    if value is None:
+        return ""
+    return task.show(value) if task is not None else value
+
+
+def _ledger(record: RunRecord, solution: Solution, task: Task | None) -> Ledger:
+    """The ledger of the document and the answer; an empty one where the answer is no sum of amounts."""
+    if task is None or not task.has_ledger:
+        return Ledger()
+    return build_ledger(record.document.text, solution.answer, solution.value, language=record.manifest.language)
 
 
 def elements_of(tree: SearchTree, path: Sequence[str]) -> str | None:

@@ -5,7 +5,6 @@ The samples are drawn in small groups, each recorded when it is complete, so tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
@@ -16,7 +15,7 @@ from mma_desktop.engine.team import GENERAL, Team
 from mma_desktop.search.asking import Asker
 from mma_desktop.search.choice import by_majority
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.search.voting import candidates_of, majority
+from mma_desktop.search.voting import Vote, candidates_of, majority
 from mma_desktop.tasks.base import Context, Step, Task
 
 _GROUP = 4
@@ -37,13 +36,13 @@ class Majority:
         candidates: tuple[Candidate, ...] = ()
         for number, start in enumerate(range(0, self.settings.candidates, _GROUP), start=1):
             group = await self._group(asker, question, start)
-            record(_node(question, number, group))
+            record(_node(question, number, majority(group, self.task.elect)))
             candidates += group
-        return _decided(candidates, record)
+        return _decided(majority(candidates, self.task.elect), record)
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The majority among the candidates drawn so far."""
-        return by_majority(tree) if tree.nodes else None
+        return by_majority(tree, self.task.elect) if tree.nodes else None
 
     async def _group(self, asker: Asker, question: Question, start: int) -> tuple[Candidate, ...]:
         n = min(_GROUP, self.settings.candidates - start)
@@ -53,8 +52,7 @@ class Majority:
         return candidates_of(completions, self.task)
 
 
-def _node(question: Question, number: int, candidates: Sequence[Candidate]) -> NodeAdded:
-    vote = majority(candidates)
+def _node(question: Question, number: int, vote: Vote) -> NodeAdded:
     return NodeAdded(
         id=f"{ROOT_ID}.A1#{number}",
         parent=ROOT_ID,
@@ -71,9 +69,8 @@ def _node(question: Question, number: int, candidates: Sequence[Candidate]) -> N
     )
 
 
-def _decided(candidates: Sequence[Candidate], record: Record) -> Solution:
-    vote = majority(candidates)
-    holder = next((i for i, candidate in enumerate(candidates) if candidate.text == vote.answer), 0)
+def _decided(vote: Vote, record: Record) -> Solution:
+    holder = next((i for i, candidate in enumerate(vote.candidates) if candidate.text == vote.answer), 0)
     path = (ROOT_ID, f"{ROOT_ID}.A1#{holder // _GROUP + 1}") if vote.value is not None else ()
     reason = "majority of all candidates" if path else "every candidate abstained"
     solution = Solution(vote.answer or "", vote.value, vote.n_conf, path, reason)

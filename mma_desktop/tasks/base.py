@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -62,6 +63,22 @@ class Examination:
     broken: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How good one reply is, 0..1: by our strict rule, and by the benchmark's own lenient one where it has one."""
+
+    strict: float
+    lenient: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Election:
+    """Which of several values wins (its place among them), and how many stand behind it, wholly or in part."""
+
+    place: int
+    votes: float
+
+
 class Task(Protocol):
     """What every task can do. All methods are pure."""
 
@@ -107,6 +124,19 @@ class Task(Protocol):
         """What begins the final segment of an answer."""
         ...
 
+    @property
+    def final(self) -> str:
+        """What begins the last line of an answer: there the grammar takes hold, and a sample ends with that line.
+
+        It is empty for a task without a marker, whose replies are answers as a whole.
+        """
+        ...
+
+    @property
+    def has_ledger(self) -> bool:
+        """Whether the answer is a sum of amounts of the document, so that a ledger belongs to it."""
+        ...
+
     def closing(self, value: str) -> tuple[str, str]:
         """The final segment that states `value`, in two parts: what leads to the value, and the value as written."""
         ...
@@ -131,10 +161,36 @@ class Task(Protocol):
         """How far two vote keys agree, 0..1; None never agrees with anything."""
         ...
 
+    def elect(self, values: Sequence[str]) -> Election:
+        """The winner among the values of several candidates, ties to the earliest. `values` is never empty.
+
+        For most tasks it is the most frequent value; for free text it is the medoid, and its votes the sum of the
+        agreement of all values with it.
+        """
+        ...
+
     def first_mention(self, text: str, value: str) -> int | None:
         """Offset of the first place in `text` that states `value`, or None (D33)."""
         ...
 
     def show(self, value: str) -> str:
         """A vote key written for people in the task's language."""
+        ...
+
+    def wording(self, question: str, options: Mapping[str, str] | None = None, instruction: str = "") -> str:
+        """An item of a data set as a document to solve: the question, its options one a line, and the instruction only
+        where it holds part of the question.
+        """
+        ...
+
+    def score(self, text: str, value: str | None, gold: str) -> Score:
+        """How good a reply is: `text` as it was written, `value` its vote key (None: it abstains), `gold` as it stands
+        in the data. Only an evaluation calls this. Raises InputError for a gold that is no answer of this task.
+        """
+        ...
+
+    def aggregate(self, results: Sequence[tuple[str | None, str]]) -> float | None:
+        """A metric over all (vote key, gold) that is no mean of scores, such as weighted F1; None where the mean of the
+        strict scores is all there is. Raises InputError as `score` does.
+        """
         ...

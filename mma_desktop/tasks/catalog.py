@@ -1,89 +1,93 @@
-"""Loads tasks: one data file per task and language in resources/tasks, and one answer type by name.
+"""All tasks there are: those that come with the program, and those in the user's folder.
 
-A new task is a new data file; a new kind of answer is one line in ANSWER_TYPES, and one in RULES if rules examine it.
+A task is one data file per language. A file of the user's that is wrong is listed with its mistakes and stops nothing.
 """
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from mma_desktop import paths
-from mma_desktop.answers.amount import AmountAnswer
-from mma_desktop.answers.base import AnswerType
 from mma_desktop.errors import ResourceError
-from mma_desktop.tasks.base import Step, Task
-from mma_desktop.tasks.data_task import DataTask, Examine, PromptKey
-from mma_desktop.tasks.examining import examine_amount
-from mma_desktop.tasks.schema import TaskFile
-from mma_desktop.tasks.templates import Template, parse_template
+from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.loading import load_task_file
 
-ANSWER_TYPES: Mapping[str, Callable[[], AnswerType]] = {"amount": AmountAnswer}
-RULES: Mapping[str, Examine] = {"amount": examine_amount}
+
+@dataclass(frozen=True, slots=True)
+class TaskEntry:
+    """One task file: whether the user added it, and what is wrong with it, if anything.
+
+    `name` is the task's id and `language` its language by the file's name; the title is empty for a wrong file.
+    """
+
+    path: Path
+    own: bool
+    title: str = ""
+    error: ResourceError | None = None
+
+    @property
+    def name(self) -> str:
+        """The task's id: eca for eca.zh.toml."""
+        return self.path.name.split(".")[0]
+
+    @property
+    def language(self) -> str:
+        """The task's language: zh for eca.zh.toml."""
+        return self.path.name.removesuffix(".toml").partition(".")[2]
 
 
 def task_path(task_id: str, language: str) -> Path:
-    """Where the data file of a task lies."""
-    return paths.resources() / "tasks" / f"{task_id}.{language}.toml"
+    """Where the data file of a task lies, or would lie: among the program's own, else in the user's folder."""
+    name = f"{task_id}.{language}.toml"
+    shipped, own = _shipped() / name, paths.user_tasks() / name
+    return own if own.is_file() and not shipped.is_file() else shipped
 
 
 def load_task(task_id: str, language: str) -> Task:
     """The task of this name in this language. Raises ResourceError when its data file is missing or wrong."""
-    return load_task_file(task_path(task_id, language))
+    path = task_path(task_id, language)
+    if not path.is_file():
+        raise ResourceError(f"There is no task file {path.name}.", f"Tasks with a file: {_available()}.")
+    return load_task_file(path)
 
 
-def load_task_file(path: Path) -> Task:
-    """The task that a data file describes. Raises ResourceError with the place of the first mistake."""
+def language_for(task_id: str, wanted: str) -> str:
+    """`wanted` where the task has a file in it, else the language it has one in; `wanted` for an unknown task."""
+    languages = [language for name, language in map(_name_and_language, _files()) if name == task_id]
+    return wanted if wanted in languages or not languages else languages[0]
+
+
+def list_tasks() -> list[TaskEntry]:
+    """Every task file, the program's own first, each by name."""
+    return [_entry(path) for path in _files()]
+
+
+def _shipped() -> Path:
+    return paths.resources() / "tasks"
+
+
+def _files() -> Iterator[Path]:
+    for folder in (_shipped(), paths.user_tasks()):
+        yield from sorted(folder.glob("*.toml"))
+
+
+def _entry(path: Path) -> TaskEntry:
+    own = path.parent != _shipped()
+    if own and (_shipped() / path.name).is_file():
+        fact = f"{path.name}, line 1, id: a task of this name comes with the program."
+        return TaskEntry(path, own, error=ResourceError(fact, "Give the task and its file another name."))
     try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise ResourceError(f"There is no task file {path.name}.", f"Tasks with a file: {_available(path)}.") from error
-    data = _validated(path, raw)
-    if data.answer_type not in ANSWER_TYPES:
-        raise _mistake(path, "answer_type", f"there is no answer type {data.answer_type!r}")
-    templates = dict(_templates(path, data))
-    digest, answer_type = hashlib.sha256(raw).hexdigest(), ANSWER_TYPES[data.answer_type]()
-    return DataTask(data, digest, templates, answer_type, RULES.get(data.answer_type))
+        return TaskEntry(path, own, load_task_file(path).title)
+    except ResourceError as error:
+        return TaskEntry(path, own, error=error)
 
 
-def _available(path: Path) -> str:
-    names = sorted(file.name.removesuffix(".toml") for file in path.parent.glob("*.toml"))
-    return ", ".join(names) or "none"
+def _name_and_language(path: Path) -> tuple[str, str]:
+    entry = TaskEntry(path, own=False)
+    return entry.name, entry.language
 
 
-def _validated(path: Path, raw: bytes) -> TaskFile:
-    try:
-        return TaskFile.model_validate(tomllib.loads(raw.decode("utf-8")))
-    except UnicodeDecodeError as error:
-        raise _mistake(path, f"byte {error.start}", "not UTF-8") from error
-    except tomllib.TOMLDecodeError as error:
-        raise _mistake(path, "TOML", str(error)) from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise _mistake(path, ".".join(str(part) for part in first["loc"]), first["msg"]) from error
-
-
-def _templates(path: Path, data: TaskFile) -> Iterator[tuple[PromptKey, Template]]:
-    """Every prompt of the file, parsed."""
-    for step in Step:
-        for variant, text in getattr(data.prompts, step.value):
-            key = PromptKey(step, variant.startswith("restated"), variant.endswith("with_knowledge"))
-            try:
-                yield key, parse_template(text, _placeholders(key))
-            except ValueError as error:
-                raise _mistake(path, f"prompts.{step.value}.{variant}", str(error)) from error
-
-
-def _placeholders(key: PromptKey) -> frozenset[str]:
-    """What a prompt must hold: always the document, for a review everything."""
-    if key.step is Step.REVIEW:
-        return frozenset({"document", "knowledge", "draft"})
-    return frozenset({"document", "knowledge"}) if key.with_knowledge else frozenset({"document"})
-
-
-def _mistake(path: Path, place: str, what: str) -> ResourceError:
-    return ResourceError(f"{path.name}, {place}: {what}.", "Correct the file or reinstall the program.")
+def _available() -> str:
+    return ", ".join(path.name.removesuffix(".toml") for path in _files()) or "none"

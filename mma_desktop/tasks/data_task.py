@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
-from mma_desktop.tasks.base import Context, Examination, Reading, Review, Step
+from mma_desktop.errors import InputError
+from mma_desktop.tasks.base import Context, Election, Examination, Reading, Review, Score, Step
+from mma_desktop.tasks.electing import medoid, plurality
+from mma_desktop.tasks.lenient import Lenient
+from mma_desktop.tasks.metrics import Aggregate, Strict
 from mma_desktop.tasks.replies import ReplyReader
 from mma_desktop.tasks.schema import Fence, TaskFile, WorkedExample
 from mma_desktop.tasks.templates import Template
@@ -18,7 +22,6 @@ from mma_desktop.tasks.templates import Template
 GENERAL_SEAT = "general"
 Examine = Callable[[str, str, str], Examination]
 """(document, answer, vote key) -> what rules say."""
-_LONGEST_SEPARATOR = 8  # characters between the marker and the value: a colon, 为人民币, an opening bracket
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,17 @@ class PromptKey:
 
 
 @dataclass(frozen=True)
+class Metric:
+    """How replies are scored: one vote key strictly, a whole reply leniently, all vote keys together."""
+
+    strict: Strict
+    lenient: Lenient | None = None
+    aggregate: Aggregate | None = None
+
+
+@dataclass(frozen=True)
 class DataTask:
-    """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of the data file.
+    """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of what they were read from.
 
     `rules` examine its answers where the answer type has any.
     """
@@ -41,6 +53,8 @@ class DataTask:
     digest: str
     templates: Mapping[PromptKey, Template]
     answer_type: AnswerType
+    metric: Metric
+    has_ledger: bool = False
     rules: Examine | None = None
 
     @property
@@ -84,21 +98,32 @@ class DataTask:
         rules = self.answer_type.grammar(self.language)
         if rules is None:
             return None
-        root = f"root ::= {_gbnf_literal(self.data.marker)} [^0-9\\n]{{0,{_LONGEST_SEPARATOR}}} value\n"
-        return Constraint(root + rules, trigger=self.data.marker)
+        return Constraint(f"root ::= {_gbnf_literal(self.final)} lead value\n{rules}", trigger=self.final)
 
     @property
     def marker(self) -> str:
         """What begins the final segment of an answer."""
         return self.data.marker
 
+    @property
+    def final(self) -> str:
+        """The marker; in a file with [ask] only at the beginning of a line, so that reasoning may use the word."""
+        at_line_start = self.data.ask is not None and self.data.marker
+        return f"\n{self.data.marker}" if at_line_start else self.data.marker
+
     def closing(self, value: str) -> tuple[str, str]:
         """The final line that states `value`: the marker with its colon, and the value as a model writes it."""
         separator = "" if self.language == "zh" else " "
-        return f"\n{self.data.marker}:{separator}", self.answer_type.write(value, self.language)
+        lead = f"\n{self.data.marker}:{separator}" if self.data.marker else "\n"
+        return lead, self.answer_type.write(value, self.language)
 
     def read(self, text: str) -> Reading:
-        """An answer text cut at the last marker; without a marker it has no final segment and no value."""
+        """An answer text cut at the last marker; without a marker it has no final segment and no value.
+
+        The whole reply to a task without a marker is both process and final segment (D32).
+        """
+        if not self.data.marker:
+            return Reading(text, text, self.answer_type.parse(text))
         marker = _last(self._marker, text)
         if marker is None:
             return Reading(text, "", None)
@@ -120,6 +145,10 @@ class DataTask:
         """How far two vote keys agree, 0..1; None never agrees with anything."""
         return self.answer_type.agree(a, b)
 
+    def elect(self, values: Sequence[str]) -> Election:
+        """The most frequent value, ties to the earliest; without a marker the medoid, ties likewise."""
+        return plurality(values) if self.data.marker else medoid(values, self.agree)
+
     def first_mention(self, text: str, value: str) -> int | None:
         """Offset of the first place in `text` that states `value`, or None (D33)."""
         return self.answer_type.first_mention(text, value)
@@ -127,6 +156,34 @@ class DataTask:
     def show(self, value: str) -> str:
         """A vote key written for people in the task's language."""
         return self.answer_type.show(value, self.language)
+
+    def wording(self, question: str, options: Mapping[str, str] | None = None, instruction: str = "") -> str:
+        """The instruction where this task's items need it, the question, and its options one a line."""
+        head = instruction if self.data.items.instruction else ""
+        lines = [f"{letter}. {text}" for letter, text in (options or {}).items()]
+        return "\n".join(part for part in (head.strip(), question.strip(), *lines) if part)
+
+    def score(self, text: str, value: str | None, gold: str) -> Score:
+        """The strict score of the vote key (an abstention has 0), and the benchmark's own of the whole reply."""
+        wanted = self._gold(gold)
+        strict = self.metric.strict(self.answer_type, value, wanted) if value is not None else 0.0
+        return Score(strict, self.metric.lenient(text, gold) if self.metric.lenient else None)
+
+    def aggregate(self, results: Sequence[tuple[str | None, str]]) -> float | None:
+        """The figure over all results, or None where it is the mean of the strict scores."""
+        if self.metric.aggregate is None or not results:
+            return None
+        return self.metric.aggregate([(value, self._gold(gold)) for value, gold in results])
+
+    def _gold(self, gold: str) -> str:
+        """The vote key of a gold answer."""
+        key = self.answer_type.parse(gold)
+        if key is None:
+            raise InputError(
+                f"The gold answer {gold[:60]!r} is no answer of task {self.id!r}.",
+                f"Correct it: answers are of type {self.data.answer_type!r}.",
+            )
+        return key
 
     @cached_property
     def _worked_examples(self) -> tuple[WorkedExample, ...]:
@@ -170,5 +227,5 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 
 def _gbnf_literal(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

@@ -1,4 +1,4 @@
-"""Prompt templates: text with the placeholders {document}, {knowledge} and {draft}.
+"""Prompt templates: text with the placeholders {document}, {knowledge} and {draft}, and with those of [ask].
 
 A template is cut into pieces once, when the data file is loaded. Filling puts the pieces together in one pass, so that
 braces in a case text are never taken for placeholders.
@@ -27,12 +27,23 @@ class Template:
             parts += (values[name], literal)
         return "".join(parts)
 
+    def told(self, texts: Mapping[str, str]) -> Template:
+        """The template with the placeholders that `texts` names replaced for good."""
+        literals, names = [self.literals[0]], list[str]()
+        for name, literal in zip(self.names, self.literals[1:], strict=True):
+            if name in texts:
+                literals[-1] += texts[name] + literal
+            else:
+                names.append(name)
+                literals.append(literal)
+        return Template(tuple(literals), tuple(names))
 
-def parse_template(text: str, needed: Collection[str]) -> Template:
-    """The template that `text` is. Raises ValueError unless its placeholders are exactly `needed`."""
+
+def parse_template(text: str, needed: Collection[str], allowed: Collection[str] = ()) -> Template:
+    """The template that `text` is. Raises ValueError unless its placeholders are `needed` and any of `allowed`."""
     pieces = _PLACEHOLDER.split(text)
     names = tuple(pieces[1::2])
-    if unknown := sorted(set(names) - set(needed)):
+    if unknown := sorted(set(names) - set(needed) - set(allowed)):
         raise ValueError(f"unknown placeholder {{{unknown[0]}}}")
     if missing := sorted(set(needed) - set(names)):
         raise ValueError(f"placeholder {{{missing[0]}}} is missing")

@@ -339,12 +339,20 @@
         <translation>人工合计：{0} 元</translation>
     </message>
     <message>
+        <source>No ledger for this task</source>
+        <translation>这个任务没有台账</translation>
+    </message>
+    <message>
         <source>Total of the counted amounts: {0} yuan</source>
         <translation>计入金额合计：{0} 元</translation>
     </message>
     <message>
         <source>Every amount of the document will stand here, with the place where it was found.</source>
         <translation>原文中的每一笔金额及其出处将列在这里。</translation>
+    </message>
+    <message>
+        <source>The answer to this task is no sum of amounts, so there is nothing to count and to add up.</source>
+        <translation>这个任务的答案不是金额的合计，所以没有要计入和相加的金额。</translation>
     </message>
     <message>
         <source>{0} of {1} amounts counted</source>
@@ -814,6 +822,10 @@
         <translation>按正文判断</translation>
     </message>
     <message>
+        <source>{0}: cannot be used</source>
+        <translation>{0}：无法使用</translation>
+    </message>
+    <message>
         <source>Recorded: {0}</source>
         <translation>录制：{0}</translation>
     </message>
@@ -1088,6 +1100,54 @@
     <message>
         <source>Amount of the crime (ECA)</source>
         <translation>犯罪金额计算 (ECA)</translation>
+    </message>
+    <message>
+        <source>Charges of a criminal case (LJP)</source>
+        <translation>刑事案件的罪名（LJP）</translation>
+    </message>
+    <message>
+        <source>Prison term (LJP)</source>
+        <translation>刑期（LJP）</translation>
+    </message>
+    <message>
+        <source>Judgment: articles and sums (J1)</source>
+        <translation>裁判结果：法条和金额（J1）</translation>
+    </message>
+    <message>
+        <source>Law, multiple choice (LQA)</source>
+        <translation>法律选择题（LQA）</translation>
+    </message>
+    <message>
+        <source>Finance examination (FEQ)</source>
+        <translation>金融考试题（FEQ）</translation>
+    </message>
+    <message>
+        <source>Financial knowledge (FKT)</source>
+        <translation>金融知识题（FKT）</translation>
+    </message>
+    <message>
+        <source>Financial calculation</source>
+        <translation>金融计算题</translation>
+    </message>
+    <message>
+        <source>General questions (AGIEval)</source>
+        <translation>综合题（AGIEval）</translation>
+    </message>
+    <message>
+        <source>Law in English, multiple choice (MMLU-Pro)</source>
+        <translation>英文法律选择题（MMLU-Pro）</translation>
+    </message>
+    <message>
+        <source>Business in English, multiple choice (MMLU-Pro)</source>
+        <translation>英文商科选择题（MMLU-Pro）</translation>
+    </message>
+    <message>
+        <source>Trading decision (DeepFund)</source>
+        <translation>交易决策（DeepFund）</translation>
+    </message>
+    <message>
+        <source>Open question, free text</source>
+        <translation>开放问答</translation>
     </message>
     <message>
         <source>Tree search, cross-inspected (MMA)</source>

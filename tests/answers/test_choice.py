@@ -27,6 +27,7 @@ SEVERAL = ChoiceAnswer(several=True)
         (": A或B", None),
         (": AB", None),
         (": A and C", None),
+        (": I think B", "B"),
     ],
 )
 def test_43_one_letter(segment: str, key: str | None) -> None:
@@ -41,7 +42,13 @@ def test_43_several_letters_are_a_set(segment: str, key: str | None) -> None:
 
 
 def test_ten_options() -> None:
-    assert ChoiceAnswer("ABCDEFGHIJ").parse(": J") == "J"
+    ten = ChoiceAnswer("ABCDEFGHIJ")
+    assert [ten.parse(segment) for segment in (": J", ": I", ": I. An index", ": I think it is B")] == [
+        "J",
+        "I",
+        "I",
+        "B",
+    ]
 
 
 @given(st.text(max_size=40))
@@ -56,7 +63,7 @@ def test_agreement_mention_show_and_grammar() -> None:
     assert ONE.first_mention("选项Ａ不对，B对。", "B") == 6
     assert ONE.first_mention("Banana", "B") is None
     assert (SEVERAL.show("AC", "zh"), SEVERAL.show("AC", "en")) == ("A、C", "A, C")
-    assert ONE.grammar("zh") == "value ::= [ABCD]{1,1}\n"
+    assert (ONE.grammar("zh") or "").endswith("value ::= [ABCD]{1,1}\n")
 
 
 @pytest.mark.parametrize("key", ["B", "ACD"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mma_desktop.domain.events import Event
@@ -12,7 +12,7 @@ from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.tasks.base import Context, Examination, Reading, Review, Step
+from mma_desktop.tasks.base import Context, Election, Examination, Reading, Review, Score, Step
 
 MARK = "=>"
 Reply = Callable[[Prompt, Sampling, int], str]
@@ -45,6 +45,8 @@ class ToyTask:
         return None
 
     marker = MARK
+    final = MARK
+    has_ledger = False
     examined: Examination | None = None
 
     def closing(self, value: str) -> tuple[str, str]:
@@ -65,6 +67,19 @@ class ToyTask:
 
     def agree(self, a: str | None, b: str | None) -> float:
         return float(a is not None and a == b)
+
+    def elect(self, values: Sequence[str]) -> Election:
+        votes = [values.count(value) for value in values]
+        return Election(votes.index(max(votes)), max(votes))
+
+    def wording(self, question: str, options: Mapping[str, str] | None = None, instruction: str = "") -> str:
+        return question
+
+    def score(self, text: str, value: str | None, gold: str) -> Score:
+        return Score(self.agree(value, gold))
+
+    def aggregate(self, results: Sequence[tuple[str | None, str]]) -> float | None:
+        return None
 
     def first_mention(self, text: str, value: str) -> int | None:
         at = text.find(value) if value else -1

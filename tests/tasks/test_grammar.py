@@ -50,27 +50,40 @@ def _allows(llama: Any, sampler: Any, token: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "allowed"),
+    ("task", "language", "text", "allowed"),
     [
-        ("zh", "最终金额:51500元", True),
-        ("zh", "最终金额：人民币51,500.50元", True),
-        ("zh", "最终金额:[5.15万元", True),
-        ("zh", "最终金额:0元", True),
-        ("zh", "最终金额:51500元。", False),
-        ("zh", "最终金额:五万元", False),
-        ("zh", "最终金额:51500", False),
-        ("zh", "最终金额:元", False),
-        ("en", "Final amount: 51500 yuan", True),
-        ("en", "Final amount: CNY 51,500.50 yuan", True),
-        ("en", "Final amount: 1.2 million yuan", True),
-        ("en", "Final amount: 51500", False),
-        ("en", "Final amount: unknown", False),
+        ("lqa", "zh", "\n正确答案:B", True),
+        ("lqa", "zh", "\n正确答案：[B", True),
+        ("lqa", "zh", "\n正确答案:AB", False),
+        ("lqa", "zh", "\n正确答案:E", False),
+        ("lqa", "zh", "\n正确答案应当选B", True),
+        ("lqa", "zh", "\n正确答案:B。", False),
+        ("mmlu_pro_law", "en", "\nFinal answer: (J", True),
+        ("mmlu_pro_law", "en", "\nFinal answer: Joe", False),
+        ("ljp_term", "zh", "\n刑期:18个月", True),
+        ("ljp_term", "zh", "\n刑期:无期徒刑", True),
+        ("ljp_term", "zh", "\n刑期:一年", False),
+        ("deepfund", "en", "\nDecision: Hold", True),
+        ("deepfund", "en", "\nDecision: Wait", False),
+        ("eca", "zh", "最终金额:51500元", True),
+        ("eca", "zh", "最终金额：人民币51,500.50元", True),
+        ("eca", "zh", "最终金额:[5.15万元", True),
+        ("eca", "zh", "最终金额:0元", True),
+        ("eca", "zh", "最终金额:51500元。", False),
+        ("eca", "zh", "最终金额:五万元", False),
+        ("eca", "zh", "最终金额:51500", False),
+        ("eca", "zh", "最终金额:元", False),
+        ("eca", "en", "Final amount: 51500 yuan", True),
+        ("eca", "en", "Final amount: CNY 51,500.50 yuan", True),
+        ("eca", "en", "Final amount: 1.2 million yuan", True),
+        ("eca", "en", "Final amount: 51500", False),
+        ("eca", "en", "Final amount: unknown", False),
     ],
 )
-def test_the_final_segment_is_a_number_of_yuan_and_nothing_else(
-    vocabulary: Any, language: str, text: str, allowed: bool
+def test_the_final_segment_is_an_answer_and_nothing_else(
+    vocabulary: Any, task: str, language: str, text: str, allowed: bool
 ) -> None:
-    constraint = load_task("eca", language).constraint()
+    constraint = load_task(task, language).constraint()
     assert constraint is not None
     assert text.startswith(constraint.trigger)
     assert accepts(vocabulary, constraint.grammar, text) is allowed

@@ -1,0 +1,153 @@
+"""The answer types by name, with the settings that a data file may give in its table [answer]."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from mma_desktop.answers.amount import AmountAnswer
+from mma_desktop.answers.base import AnswerType
+from mma_desktop.answers.charges import ChargeAnswer
+from mma_desktop.answers.choice import ChoiceAnswer
+from mma_desktop.answers.formula import FormulaAnswer, MixedAnswer
+from mma_desktop.answers.free_text import FreeTextAnswer
+from mma_desktop.answers.judgment import JudgmentAnswer
+from mma_desktop.answers.labels import LabelAnswer
+from mma_desktop.answers.months import MonthsAnswer
+from mma_desktop.paths import resources
+from mma_desktop.tasks.schema import Table, Text
+
+Letters = Annotated[str, StringConstraints(pattern="^[A-Z]{2,26}$")]
+
+
+class Settings(Table, ABC):
+    """The settings of an answer type. `sums` tells that answers are sums of amounts, so that there is a ledger;
+    `needs_marker` that a reply must announce its answer.
+    """
+
+    @property
+    def sums(self) -> bool:
+        """Whether answers are sums of amounts of the document."""
+        return False
+
+    @property
+    def needs_marker(self) -> bool:
+        """Whether an answer stands behind a marker."""
+        return True
+
+    @abstractmethod
+    def make(self) -> AnswerType:
+        """The answer type."""
+
+
+class Amount(Settings):
+    """A sum of money in yuan."""
+
+    @property
+    def sums(self) -> bool:
+        """It is."""
+        return True
+
+    def make(self) -> AnswerType:
+        """Amounts in yuan."""
+        return AmountAnswer()
+
+
+class Choice(Settings):
+    """Option letters: one of `options`, or with `several` a set of them."""
+
+    options: Letters = "ABCD"
+    several: bool = False
+
+    def make(self) -> AnswerType:
+        """Letters among the options."""
+        return ChoiceAnswer(self.options, self.several)
+
+
+class Charges(Settings):
+    """Criminal charges of resources/charges.zh.txt."""
+
+    def make(self) -> AnswerType:
+        """Sets of charges."""
+        return _charges()
+
+
+class Months(Settings):
+    """A prison term."""
+
+    def make(self) -> AnswerType:
+        """Terms in months."""
+        return MonthsAnswer()
+
+
+class Label(Settings):
+    """One of a few labels, each with other words that mean it: [answer.labels] Buy = ["purchase"]."""
+
+    labels: dict[Text, tuple[Text, ...]] = Field(min_length=2)
+
+    def make(self) -> AnswerType:
+        """The labels."""
+        return LabelAnswer(self.labels)
+
+
+class Formula(Settings):
+    """A number or a formula in LaTeX."""
+
+    def make(self) -> AnswerType:
+        """Numbers and formulas."""
+        return FormulaAnswer()
+
+
+class Mixed(Settings):
+    """Option letters, or a number or formula, as the item asks."""
+
+    options: Letters = "ABCDE"
+
+    def make(self) -> AnswerType:
+        """Letters or results."""
+        return MixedAnswer(self.options)
+
+
+class Judgment(Settings):
+    """A judgment: cited articles and awarded sums."""
+
+    def make(self) -> AnswerType:
+        """Judgments."""
+        return JudgmentAnswer()
+
+
+class FreeText(Settings):
+    """Any text; of several the medoid wins."""
+
+    @property
+    def needs_marker(self) -> bool:
+        """It needs none."""
+        return False
+
+    def make(self) -> AnswerType:
+        """Texts."""
+        return FreeTextAnswer()
+
+
+ANSWER_TYPES: Mapping[str, type[Settings]] = {
+    "amount": Amount,
+    "choice": Choice,
+    "charges": Charges,
+    "months": Months,
+    "label": Label,
+    "formula": Formula,
+    "mixed": Mixed,
+    "judgment": Judgment,
+    "text": FreeText,
+}
+
+
+@cache
+def _charges() -> ChargeAnswer:
+    """The charges that are known; made once, as the pattern of 400 names takes time."""
+    lines = (resources() / "charges.zh.txt").read_text(encoding="utf-8").splitlines()
+    return ChargeAnswer(frozenset(line for line in lines if line and not line.startswith("#")))

@@ -1,0 +1,128 @@
+"""`mma-desktop tasks`, and `solve --task` for a task without sums, from the command to the written reports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from mma_desktop import paths
+from mma_desktop.cli.app import app
+
+QUESTION = "租赁期限不得超过多少年？\nA. 十年，押金1000元\nB. 二十年\nC. 三十年\nD. 没有限制\n"
+REPLIES = [
+    "分析:租赁期限不得超过二十年。\n正确答案:B",
+    "分析:按法律规定是二十年。\n正确答案:B",
+    "分析:记不清。\n正确答案:C",
+]
+OTHERS = [
+    ("检查参考分析", "[无需更改]"),
+    ("先作分析", "租赁期限有最长限制。"),
+    ("改写成编号", "条件1：租赁期限有最长限制。\n条件2：选项A至D。"),
+]
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner(env={"COLUMNS": "120"}).invoke(app, [*map(str, arguments)])
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    """A model that answers questions of law."""
+    rules = [{"when": [said], "replies": [reply]} for said, reply in OTHERS] + [{"when": [], "replies": REPLIES}]
+    path = tmp_path / "law.script.json"
+    path.write_text(json.dumps({"name": "law", "rules": rules}, ensure_ascii=False), encoding="utf-8")
+    return path
+
+
+def solve(script: Path, text: str, *more: str | Path) -> Result:
+    case = script.parent / "question.txt"
+    case.write_text(text, encoding="utf-8")
+    return run("solve", case, "--general", f"scripted:{script}", "--preset", "quick", *more)
+
+
+def test_tasks_are_listed_with_yours_and_a_wrong_file_with_its_mistakes() -> None:
+    paths.user_tasks().mkdir(parents=True)
+    example = run("tasks", "example").stdout
+    (paths.user_tasks() / "early_exit.en.toml").write_text(example, encoding="utf-8")
+    (paths.user_tasks() / "broken.zh.toml").write_text("id = 3\n", encoding="utf-8")
+    listed = run("tasks", "list")
+    assert listed.exit_code == 0
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in listed.stdout.splitlines() if "│" in line]
+    assert ["ljp_charge", "zh", "罪名认定", "the program"] in rows
+    assert ["early_exit", "en", "May the tenant leave early?", "you"] in rows
+    assert ["broken", "zh", "cannot be used", "you"] in rows
+    assert "broken.zh.toml, line 1, id: Input should be a valid string" in listed.stdout
+    entries = {entry["task"]: entry for entry in json.loads(run("tasks", "list", "--json").stdout)}
+    assert entries["broken"]["error"]
+    assert entries["early_exit"]["error"] is None
+
+
+def test_a_file_is_checked_before_it_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "early_exit.en.toml"
+    path.write_text(run("tasks", "example").stdout, encoding="utf-8")
+    assert "is right: task early_exit (en)" in run("tasks", "check", path).stdout
+    path.write_text(path.read_text(encoding="utf-8").replace("title", "titel"), encoding="utf-8")
+    wrong = run("tasks", "check", path)
+    assert wrong.exit_code == 1
+    assert "line 3, titel: there is no such key here" in wrong.stderr
+
+
+def test_a_question_of_law_is_solved_and_reported_without_a_ledger(script: Path, tmp_path: Path) -> None:
+    page, written, data = tmp_path / "report.html", tmp_path / "report.md", tmp_path / "run.json"
+    result = solve(script, QUESTION, "--task", "lqa", "--json", data, "--report", page)
+    assert result.exit_code == 0, result.stderr
+    assert "question: B" in result.stdout
+    assert "Ledger" not in result.stdout
+    answer = json.loads(data.read_text(encoding="utf-8"))
+    assert (answer["answer"]["value"], answer["ledger"]) == ("B", None)
+    html = page.read_text(encoding="utf-8")
+    assert '<div class="big">B</div>' in html
+    run("runs", "show", answer["run"], "--report", written)
+    for report in (html, written.read_text(encoding="utf-8")):
+        assert "台账" not in report
+        assert "计入金额合计" not in report
+        assert "程序只核对答案的形式" in report
+
+
+@pytest.mark.parametrize("method", ["mma", "majority"])
+def test_106_an_open_question_is_solved_by_medoid(script: Path, tmp_path: Path, method: str) -> None:
+    replies = ["租期最长二十年，超过部分无效。", "租期最长是二十年，超过的部分无效。", "我不知道。"]
+    law = json.loads(script.read_text(encoding="utf-8"))
+    law["rules"][-1]["replies"] = replies
+    script.write_text(json.dumps(law, ensure_ascii=False), encoding="utf-8")
+    data = tmp_path / "run.json"
+    result = solve(script, "租期最长多久？", "--task", "open", "--method", method, "--json", data)
+    assert result.exit_code == 0, result.stderr
+    answer = json.loads(data.read_text(encoding="utf-8"))
+    assert answer["answer"]["text"] in replies[:2]
+    assert answer["answer"]["value"] == answer["answer"]["text"]
+    assert 0.4 < answer["confidence"] <= 1.0
+    rewards = [node["reward"] for node in answer["tree"]["nodes"] if node["reward"] is not None]
+    assert rewards if method == "mma" else not rewards
+    assert all(0.0 < reward < 1.0 for reward in rewards)
+
+
+def test_a_task_of_your_own_is_solved_in_its_language(script: Path, tmp_path: Path) -> None:
+    paths.user_tasks().mkdir(parents=True)
+    example = run("tasks", "example").stdout
+    (paths.user_tasks() / "early_exit.en.toml").write_text(example, encoding="utf-8")
+    rules = [{"when": [], "replies": ["Analysis: clause 7.\nAnswer: Yes"]}]
+    script.write_text(json.dumps({"name": "law", "rules": rules}), encoding="utf-8")
+    data = tmp_path / "run.json"
+    result = solve(script, "第七条：任何一方可以提前三个月通知解除。", "--task", "early_exit", "--json", data)
+    assert result.exit_code == 0, result.stderr
+    answer = json.loads(data.read_text(encoding="utf-8"))
+    assert (answer["answer"]["value"], answer["manifest"]["language"]) == ("Yes", "en")
+    (paths.user_tasks() / "early_exit.en.toml").unlink()
+    shown = run("runs", "show", answer["run"])
+    assert shown.exit_code == 0, "a run can be shown after its task was taken away"
+    assert "Yes" in shown.stdout
+
+
+def test_an_unknown_task_is_an_error_that_names_the_others(script: Path) -> None:
+    result = solve(script, QUESTION, "--task", "nothing")
+    assert result.exit_code == 1
+    assert "lqa.zh" in result.stderr

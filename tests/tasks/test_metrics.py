@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.answers.months import MonthsAnswer
+from mma_desktop.answers.sets import f1
+from mma_desktop.tasks.metrics import AGGREGATES, STRICT, macro_f1, weighted_f1
+
+LETTERS = st.sampled_from("ABCD")
+
+
+def test_f1_of_sets() -> None:
+    assert f1({"a", "b"}, {"b", "c"}) == 0.5
+    assert f1({"a"}, {"a", "b"}) == pytest.approx(2 / 3)
+    assert (f1({"a"}, {"a"}), f1({"a"}, {"b"}), f1(set(), set())) == (1.0, 0.0, 0.0)
+
+
+def test_near_terms_agree_in_a_vote_but_only_equal_ones_are_right() -> None:
+    months = MonthsAnswer()
+    assert 0.0 < STRICT["agreement"](months, "12", "13") < 1.0
+    assert (STRICT["equal"](months, "12", "13"), STRICT["equal"](months, "12", "12")) == (0.0, 1.0)
+
+
+def test_charges_are_scored_by_f1_not_by_jaccard() -> None:
+    assert STRICT["set_f1"](MonthsAnswer(), "盗窃;诈骗", "盗窃") == pytest.approx(2 / 3)
+
+
+def test_weighted_and_macro_f1_of_a_worked_example() -> None:
+    """Gold A A A B, answers A A B B: F1(A) = 4/5, F1(B) = 2/3."""
+    results = list(zip("AABB", "AAAB", strict=True))
+    assert weighted_f1(results) == pytest.approx((3 * 4 / 5 + 2 / 3) / 4)
+    assert macro_f1(results) == pytest.approx((4 / 5 + 2 / 3) / 2)
+
+
+@given(st.lists(st.tuples(st.none() | LETTERS, LETTERS), min_size=1))
+def test_aggregates_are_one_exactly_for_perfect_answers(results: list[tuple[str | None, str]]) -> None:
+    for aggregate in AGGREGATES.values():
+        value = aggregate(results)
+        assert 0.0 <= value <= 1.0 + 1e-9
+        assert (value == pytest.approx(1.0)) is all(key == gold for key, gold in results)
+
+
+@given(st.lists(LETTERS, min_size=1))
+def test_abstaining_everywhere_scores_nothing(golds: list[str]) -> None:
+    assert all(aggregate([(None, gold) for gold in golds]) == 0.0 for aggregate in AGGREGATES.values())
