@@ -44,9 +44,9 @@ class AnswerTab(Panel):
         if solution != self._shown:
             self._show(solution, solution.answer, ())
 
-    def show_report(self, report: Report, hand: HandLedger) -> None:
-        """Show a run's answer; what a finding points at can be marked in the text."""
-        self._hand = hand
+    def show_report(self, report: Report, hand: HandLedger | None = None) -> None:
+        """Show a run's answer; what a finding points at can be marked in the text. `hand` is the report's, if known."""
+        self._hand = report.hand if hand is None else hand
         self._show(report, report.answer, _stretches(report))
         self.findings.show_findings(report.ledger.findings)
 

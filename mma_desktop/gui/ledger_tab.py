@@ -58,10 +58,14 @@ class LedgerTab(Panel):
         self.settle()
 
     def show_report(self, report: Report | None, hand: HandLedger | None = None) -> None:
-        """Show the ledger of `report` as it stands by hand, or none. The chosen row stays chosen while it is there."""
+        """Show the ledger of `report` as it stands by hand, or none. The chosen row stays chosen while it is there.
+
+        `hand` is the report's, if it is worked out already.
+        """
         same = report is not None and self._report is not None and report.run == self._report.run
         chosen = self.current if same else None
-        self._report, self._hand = report, hand or HandLedger()
+        self._report = report
+        self._hand = hand or (report.hand if report is not None else HandLedger())
         self.model.show_lines(self._hand.lines, report.document.text if report is not None else "")
         self.findings.show_findings(report.ledger.findings if report is not None else ())
         if chosen is not None and self.current is None:
