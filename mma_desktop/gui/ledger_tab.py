@@ -20,6 +20,7 @@ from mma_desktop.reports.content import is_proposed
 _LOW = 460  # pixels of height below which the details take less room
 _FEW_LINES, _LINES = 3, 4
 _WIDEST_COLUMN = 260
+_MEASURED_ROWS = 200  # the columns are as wide as the first rows need; they are measured anew at every change
 
 
 class LedgerTable(QTableView):
@@ -70,7 +71,7 @@ class LedgerTab(Panel):
         self.findings.show_findings(report.ledger.findings if report is not None else ())
         if chosen is not None and self.current is None:
             self._choose_again(chosen)
-        self.retranslate()
+        self._fill()
 
     @property
     def current(self) -> Line | None:
@@ -165,6 +166,7 @@ class LedgerTab(Panel):
         self.table.verticalHeader().hide()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setResizeContentsPrecision(_MEASURED_ROWS)
         header.setMaximumSectionSize(_WIDEST_COLUMN)
         header.setStretchLastSection(True)
         header.setHighlightSections(False)

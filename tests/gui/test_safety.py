@@ -18,9 +18,12 @@ from mma_desktop.domain.events import fold
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
 from mma_desktop.errors import InputError
+from mma_desktop.gui.hand_dialogs import add_dialog, annotate_dialog
+from mma_desktop.gui.ledger_model import Column
 from mma_desktop.gui.plain import ElidedLabel, PlainLabel, escaped
 from mma_desktop.gui.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
+from mma_desktop.ledger.hand import LONGEST_NOTE, Annotate, apply_changes
 from mma_desktop.service.solving import RunSummary
 from tests.gui.fake_service import PATH, report_of, story
 
@@ -102,10 +105,20 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
         trims=(text,),
         ledger=Ledger((entry,), Decimal(1), (finding,)),
     )
+    wanted = [Annotate("1", text[:LONGEST_NOTE])]
+    changes = apply_changes(report.ledger, text, (), wanted, reason=text[:LONGEST_NOTE], time=text)
+    report = replace(report, changes=changes)
     window.workspace.show_report(report)
     window.workspace.runs.show_runs([RunSummary("r", text, text, text, text, RunStatus.FINISHED, text, text)])
     window.workspace.bar.show_message(lambda: text)
     window.workspace.tree.choose(PATH[-1])
+    window.workspace.ledger.choose(report.hand.lines[0])
+    for dialog in (
+        annotate_dialog(window, report.hand.lines[0], lambda _change: None),
+        add_dialog(window, (0, len(text)), text, lambda _change: None),
+    ):
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
 
 def _every_tab(window: MainWindow) -> Iterator[None]:
@@ -147,6 +160,13 @@ def test_no_widget_of_the_window_can_take_rich_text(window: MainWindow) -> None:
 
 def _tooltips(root: QWidget) -> list[str]:
     return [widget.toolTip() for widget in (root, *root.findChildren(QWidget)) if widget.toolTip()]
+
+
+def test_what_people_write_by_hand_is_shown_as_it_stands(window: MainWindow) -> None:
+    _show_everywhere(window, "<b>x</b>")
+    ledger = window.workspace.ledger
+    assert ledger.model.data(ledger.model.index(0, Column.NOTE)) == "<b>x</b>"
+    assert "Remark: <b>x</b>" in ledger.details.toPlainText()
 
 
 def test_tooltips_hold_no_markup_from_data(window: MainWindow) -> None:
