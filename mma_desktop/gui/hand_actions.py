@@ -47,7 +47,7 @@ class HandActions(QObject):
     def possible(self) -> dict[str, bool]:
         """Which orders can be given now: those on a chosen line, on selected words, and undo."""
         ledger = self._workspace.ledger
-        shown = self._runs.report is not None
+        shown = self._runs.report is not None and self._runs.report.has_ledger
         return {
             "line": shown and ledger.current is not None,
             "words": shown and self._workspace.case.text.selected_span() is not None,

@@ -13,6 +13,7 @@ _LISTING = "mma-desktop runs ledger RUN"
 class Why(Enum):
     """What is wrong with a change that somebody wants."""
 
+    NO_LEDGER = auto()
     NOTHING_TO_UNDO = auto()
     NO_WORDS = auto()
     TAKEN = auto()
@@ -34,6 +35,7 @@ class Said(NamedTuple):
 
 _SAID = {
     "en": {
+        Why.NO_LEDGER: Said("The answer of this run is no sum of amounts.", "Its task has no ledger to change."),
         Why.NOTHING_TO_UNDO: Said("No change by hand is left to take back.", f"See what was changed: {_LISTING}"),
         Why.NO_WORDS: Said("No words of the document are selected.", "Select those that name the amount."),
         Why.TAKEN: Said("Amount {name} ({text}) stands there.", "Correct or split that one instead."),
@@ -51,6 +53,7 @@ _SAID = {
         Why.TOO_LONG: Said("The remark has {length} characters.", "Make it {most} at most."),
     },
     "zh": {
+        Why.NO_LEDGER: Said("这次运行的答案不是金额之和。", "该任务没有可更改的账目。"),
         Why.NOTHING_TO_UNDO: Said("没有可以撤销的人工更改。", ""),
         Why.NO_WORDS: Said("没有选中文书中的文字。", "请选中写明金额的文字。"),
         Why.TAKEN: Said("该处已有第 {name} 笔金额（{text}）。", "请更正或拆分那一笔。"),

@@ -38,7 +38,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "elements": report.elements,
         "knowledge": report.knowledge,
         "ledger": ledger_json(report.ledger) if report.has_ledger else None,
-        "decisions": decisions_json(report),
+        "decisions": decisions_json(report) if report.has_ledger else None,
         "opinions": [{"start": start, "end": end} | asdict(said) for (start, end), said in report.opinions.items()],
         "usage": asdict(report.usage),
         "manifest": asdict(manifest),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from mma_desktop.domain.events import Event
+from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.ledger.hand import Count, Undo
+from mma_desktop.ledger.refusals import Refusal
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
 from tests.service.test_solving import REQUEST, StopAfter
@@ -67,3 +70,14 @@ async def test_a_run_that_is_being_worked_on_is_left_alone(service_of: ServiceOf
         library.claim(run)
         with pytest.raises(StorageError, match="worked on"):
             await service.edit(None, run, [Count("6", True)])
+
+
+async def test_a_run_whose_answer_is_no_sum_has_nothing_to_change(service_of: ServiceOf) -> None:
+    service = service_of(general=ScriptedEngine(_free_text))
+    run = (await service.solve(replace(REQUEST, task="open", method="majority"), silent)).run
+    with pytest.raises(Refusal, match="no sum of amounts"):
+        await service.edit(None, run, [Count("1", False)])
+
+
+def _free_text(*_: object) -> str:
+    return "被告人应当赔偿。"
