@@ -385,18 +385,17 @@ class _Reader:
         Such is the exact sum of all losses before it (of two, unless it is round), and a total that was stated before.
         """
         totals: set[Decimal] = set()
-        for index, item in enumerate(items):
+        reached, count = Decimal(0), 0
+        for item in items:
+            if item.proposal.why is Why.DEFAULT and count > 1 and item.value == reached:
+                if count > 2 or not _is_round(item.value):
+                    item.become(Role.TOTAL, Why.SUM, count=count)
+            elif item.proposal.why is Why.DEFAULT and item.value in totals:
+                item.become(Role.REPEAT, Why.AGAIN, item.value)
             if item.proposal.role is Role.TOTAL:
                 totals.add(item.value)
-            if item.proposal.why is not Why.DEFAULT:
-                continue
-            earlier = [other for other in items[max(0, index - _MOST_PARTS) : index] if other.counts]
-            count = _run(item.value, reversed(earlier))
-            if count == len(earlier) and (count > 2 or (count == 2 and not _is_round(item.value))):
-                item.become(Role.TOTAL, Why.SUM, count=count)
-                totals.add(item.value)
-            elif item.value in totals:
-                item.become(Role.REPEAT, Why.AGAIN, item.value)
+            if item.counts:
+                reached, count = reached + item.value, count + 1
 
     def find_parts(self, items: Sequence[_Item]) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
