@@ -1,6 +1,6 @@
 """A whole search beside the reference algorithm on llama-cpp-python's high-level API (`make bench-search`).
 
-    python -m benchmarks.search [--model small] [--rollouts 15] [--replay 60] [--only faithful product] [--quick]
+    python -m benchmarks.search [--model small] [--rollouts 15] [--only faithful product] [--quick]
 
 faithful    the reference algorithm (SPEC 1.7: eager expansion, rewards drawn anew at every visit) on our engine
 reference   the same requests in the same order, each sample exactly as long as it was in `faithful`, one by one on the
@@ -59,7 +59,6 @@ class Plan:
     spin: bool
     rollouts: int
     most: int
-    replay: int
     repeats: int
     seed: int
     only: tuple[str, ...]
@@ -98,9 +97,8 @@ class Searched:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The reference: seconds for the first `requests` of a tape, and prompt tokens it computed for them."""
+    """The reference: seconds for all requests of a tape, and prompt tokens it computed for them."""
 
-    requests: int
     seconds: float
     computed: int
 
@@ -135,7 +133,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--spin", action="store_true", help="let the reference's threads spin while they wait")
     parser.add_argument("--rollouts", type=int, default=15)
     parser.add_argument("--max-tokens", type=int, default=256, help="no answer becomes longer")
-    parser.add_argument("--replay", type=int, default=60, help="how many requests the reference does; 0: all of them")
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--seed", type=int, default=42)
     parser.add_argument("--only", nargs="+", choices=_ALL, default=_ALL, help="the reference needs faithful before it")
@@ -155,7 +152,6 @@ def _plan(options: argparse.Namespace) -> Plan:
         spin=options.spin,
         rollouts=2 if options.quick else options.rollouts,
         most=32 if options.quick else options.max_tokens,
-        replay=8 if options.quick else options.replay,
         repeats=options.repeats,
         seed=options.seed,
         only=tuple(name for name in _ALL if name in options.only),
@@ -198,9 +194,8 @@ def _unheard(_event: Event) -> None:
 
 
 def _replay(plan: Plan, tape: Sequence[Entry], tokenizers: Mapping[str, Tokenizer]) -> Replayed:
-    """Do the first requests of a tape again, sample by sample, with one high-level `Llama` per model."""
-    asked = tape[: plan.replay or len(tape)]
-    works = [(entry.model, _singles(entry, tokenizers[entry.model])) for entry in asked]
+    """Do the requests of a tape again, sample by sample, with one high-level `Llama` per model."""
+    works = [(entry.model, _singles(entry, tokenizers[entry.model])) for entry in tape]
     with ExitStack() as stack:
         sessions = {
             name: stack.enter_context(HighLevel().open(Setup(path, plan.threads, 1, _ROOM, plan.spin)))
@@ -209,7 +204,7 @@ def _replay(plan: Plan, tape: Sequence[Entry], tokenizers: Mapping[str, Tokenize
         begin = time.perf_counter()
         spent = [sessions[model].complete(singles) for model, singles in works]
         seconds = time.perf_counter() - begin
-    return Replayed(len(asked), seconds, sum(one.computed or 0 for one in spent))
+    return Replayed(seconds, sum(one.computed or 0 for one in spent))
 
 
 def _singles(entry: Entry, tokenizer: Tokenizer) -> list[Work]:
@@ -252,7 +247,6 @@ def _settings(plan: Plan) -> dict[str, object]:
         "domain": plan.domain.name,
         "rollouts": plan.rollouts,
         "most tokens of an answer": plan.most,
-        "requests of the reference": plan.replay or "all",
         "threads": plan.threads,
         "reference's threads": "spin" if plan.spin else "sleep, as ours",
         "repeats": plan.repeats,
@@ -262,11 +256,10 @@ def _settings(plan: Plan) -> dict[str, object]:
 
 def _equal_work(faithful: Sequence[Searched], replays: Sequence[Replayed]) -> Figure:
     """Seconds for the very same completions."""
-    done = replays[0].requests
-    ours = tuple(totals(one.tape[:done]).seconds for one in faithful)
+    ours = tuple(totals(one.tape).seconds for one in faithful)
     rows = (Row(FAITHFUL, ours), Row(REFERENCE, tuple(one.seconds for one in replays)))
-    count = totals(faithful[0].tape[:done]).completions
-    return Figure(f"The same {done} requests ({count} completions) of the faithful search", "s", rows, FAITHFUL)
+    count = totals(faithful[0].tape).completions
+    return Figure(f"The same {count} completions of the faithful search", "s", rows, FAITHFUL)
 
 
 def _prompt_tokens(
@@ -281,8 +274,8 @@ def _prompt_tokens(
         ("last-prompt cache, by arithmetic", costs.last_prompt),
         ("no cache, by arithmetic", costs.none),
     )
-    whole = [one.computed for one in replays if name == FAITHFUL and one.requests == len(searched.tape)]
-    measured = [("last-prompt cache, measured", computed) for computed in whole[:1]]
+    whole = replays[:1] if name == FAITHFUL else []
+    measured = [("last-prompt cache, measured", one.computed) for one in whole]
     rows = tuple(Row(row, (float(value),)) for row, value in (*counted, *measured))
     return Figure(f"Prompt tokens computed: {name}", "tokens", rows, "different prefixes")
 
