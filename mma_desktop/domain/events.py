@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, ClassVar, cast
 
+from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Action, Candidate, Check, Node, NodeKind, SearchTree
 
 
@@ -181,6 +182,12 @@ class Decided(Event):
     confidence: float
     path: tuple[str, ...] = ()
     reason: str = ""
+
+    @classmethod
+    def on(cls, solution: Solution) -> Decided:
+        """The decision for a solution: its node is the last of the path."""
+        node = solution.path[-1] if solution.path else None
+        return cls(node, solution.answer, solution.value, solution.confidence, solution.path, solution.reason)
 
 
 RECKONED = -1  # the index of the visit before the first rollout

@@ -153,8 +153,7 @@ class Search:
             if self.tools.last_error is not None and len(self.tree) == 1:
                 raise self.tools.last_error
             solution = Solution("", None, 0.0, (), "every candidate abstained")
-        node = solution.path[-1] if solution.path else None
-        self._emit(Decided(node, solution.answer, solution.value, solution.confidence, solution.path, solution.reason))
+        self._emit(Decided.on(solution))
         return solution
 
     def _emit(self, event: Event) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, Event, Record, fold
@@ -40,10 +40,9 @@ async def solve_within(
     except TimeoutError:
         why = "the time is used up"
     best = solver.best(fold(told)) or Solution("", None, 0.0)
-    reason = f"{best.reason}; {why}" if best.reason else why
-    node = best.path[-1] if best.path else None
-    record(Decided(node, best.answer, best.value, best.confidence, best.path, reason))
-    return Solution(best.answer, best.value, best.confidence, best.path, reason)
+    stopped = replace(best, reason=f"{best.reason}; {why}" if best.reason else why)
+    record(Decided.on(stopped))
+    return stopped
 
 
 def _limited(team: Team, tokens: int) -> Team:

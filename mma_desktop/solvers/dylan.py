@@ -46,8 +46,7 @@ class Dylan:
         asker = Asker(self.task, team, self.seed, record, self.settings)
         discussion = _Discussion(asker, question, self.seat)
         solution = await discussion.run()
-        node = solution.path[-1] if solution.path else None
-        record(Decided(node, solution.answer, solution.value, solution.confidence, solution.path, solution.reason))
+        record(Decided.on(solution))
         return solution
 
     def best(self, tree: SearchTree) -> Solution | None:

@@ -44,8 +44,7 @@ class Majority:
                 if self._decided(nodes):
                     break
         solution = elected(asker, nodes, "majority of all candidates")
-        node = solution.path[-1] if solution.path else None
-        record(Decided(node, solution.answer, solution.value, solution.confidence, solution.path, solution.reason))
+        record(Decided.on(solution))
         return solution
 
     def best(self, tree: SearchTree) -> Solution | None:

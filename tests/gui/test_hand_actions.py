@@ -78,6 +78,7 @@ def test_a_click_on_the_tick_counts_an_amount(qtbot: QtBot, ledger: LedgerTab) -
     box = QPoint(cell.left() + 10, cell.center().y())
     qtbot.mouseClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=box)
     wait_for_total(qtbot, ledger, "20050")
+    assert [line.name for line in ledger.hand.lines if line.by_hand is not None and line.counted] == ["4"]
 
 
 def test_the_answer_stays_and_the_total_by_hand_stands_beside_it(
