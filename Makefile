@@ -13,14 +13,13 @@ OPTIONS :=
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url \
   --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe
 
-# llama.cpp is compiled for the processor it is built on; pip must not reuse that build on another one.
-# Without AMX: GCC 12 miscompiles its tile configuration, and the library then crashes on the first prompt. Without the
-# parts that read pictures.
-NO_AMX := $(shell flags="-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"; \
-  echo | c++ $$flags -x c++ -E - >/dev/null 2>&1 && echo "$$flags")
-CPU := $(shell { grep -m1 '^flags' /proc/cpuinfo || uname -mp; echo "$(NO_AMX)"; } 2>/dev/null | cksum | cut -d' ' -f1)
-BUILD = CFLAGS="$(NO_AMX) $$CFLAGS" CXXFLAGS="$(NO_AMX) $$CXXFLAGS" CMAKE_ARGS="-DLLAVA_BUILD=OFF $$CMAKE_ARGS" \
-  CMAKE_BUILD_PARALLEL_LEVEL=$(CORES) PATH="$(CURDIR)/$(BIN):$$PATH"
+# llama.cpp is compiled for the processor it is built on; pip must not reuse that build on another one. Without the parts
+# that read pictures, and with the tile set-up that GCC gets wrong put right. The header is found through CPATH because a
+# path in the flags must not hold a space.
+FLAGS := -include gcc_amx.h
+CPU := $(shell { grep -m1 '^flags' /proc/cpuinfo || uname -mp; cat packaging/gcc_amx.h; } 2>/dev/null | cksum | cut -d' ' -f1)
+BUILD = CPATH="$(CURDIR)/packaging$${CPATH:+:$$CPATH}" CFLAGS="$(FLAGS) $$CFLAGS" CXXFLAGS="$(FLAGS) $$CXXFLAGS" \
+  CMAKE_ARGS="-DLLAVA_BUILD=OFF $$CMAKE_ARGS" CMAKE_BUILD_PARALLEL_LEVEL=$(CORES) PATH="$(CURDIR)/$(BIN):$$PATH"
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
@@ -108,11 +107,12 @@ $(VENV)/stamp-dev: requirements/dev.lock $(VENV)/stamp-venv
 	$(PIP) install --quiet --require-hashes --only-binary :all: -r requirements/dev.lock
 	@touch $@
 
-$(VENV)/stamp-local: requirements/local.lock $(VENV)/stamp-dev
+$(VENV)/stamp-local: requirements/local.lock packaging/gcc_amx.h $(VENV)/stamp-dev
 	@command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { \
 	  echo "llama.cpp is compiled here, and no C++ compiler was found. Install one (Debian, Ubuntu: apt-get install g++;" >&2; \
 	  echo "Fedora: dnf install gcc-c++; macOS: xcode-select --install) and run make again." >&2; exit 1; }
 	@echo "Compiling llama.cpp for this processor: a few minutes, once."
+	@$(PIP) uninstall -qq --yes llama-cpp-python
 	$(BUILD) $(PIP) install --quiet --require-hashes --no-build-isolation \
 	  --cache-dir "$$($(PIP) cache dir)/cpu-$(CPU)" -r requirements/local.lock
 	@touch $@

@@ -42,6 +42,11 @@ def number(value: float | None, decimals: int = 2) -> str:
     return NOTHING if value is None else QLocale().toString(value, "f", decimals)
 
 
+def signed(value: float) -> str:
+    """Log-odds with their sign and one decimal."""
+    return f"{'+' if value >= 0 else QLocale().negativeSign()}{number(abs(value), 1)}"
+
+
 def speed(tokens_per_second: float) -> str:
     """How fast an engine generates."""
     decimals = 1 if tokens_per_second < 100 else 0

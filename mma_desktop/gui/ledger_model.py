@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import (
@@ -19,9 +19,11 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from mma_desktop.gui import figures, words
 from mma_desktop.ledger.hand import Count, Line
+from mma_desktop.ledger.judging import Opinion
 from mma_desktop.reports.content import is_proposed
 
 Index = QModelIndex | QPersistentModelIndex
+Opinions = Mapping[tuple[int, int], Opinion]
 _AROUND = 14  # characters shown on each side of an amount
 _BY_HAND = "\u270e"  # a pencil
 
@@ -34,9 +36,15 @@ class Column(IntEnum):
     TEXT = 2
     ANSWER = 3
     RULES = 4
-    NOTE = 5
-    REASON = 6
-    PLACE = 7
+    GENERAL = 5
+    DOMAIN = 6
+    CHANCE = 7
+    NOTE = 8
+    REASON = 9
+    PLACE = 10
+
+
+OPINIONS = (Column.GENERAL, Column.DOMAIN, Column.CHANCE)  # what models said of single amounts, where they were asked
 
 
 class LedgerModel(QAbstractTableModel):
@@ -48,11 +56,14 @@ class LedgerModel(QAbstractTableModel):
         super().__init__(parent)
         self.lines: tuple[Line, ...] = ()
         self._document = ""
+        self._opinions: Opinions = {}
 
-    def show_lines(self, lines: Sequence[Line], document: str) -> None:
+    def show_lines(self, lines: Sequence[Line], document: str, opinions: Opinions | None = None) -> None:
         """Show these lines of this document from now on; where the amounts are the same, only what changed."""
-        new = tuple(lines)
-        if document == self._document and [_key(line) for line in new] == [_key(line) for line in self.lines]:
+        new, said = tuple(lines), opinions or {}
+        same = document == self._document and said == self._opinions
+        self._opinions = said
+        if same and [_key(line) for line in new] == [_key(line) for line in self.lines]:
             old, self.lines = self.lines, new
             for row, (before, after) in enumerate(zip(old, new, strict=True)):
                 if before != after:
@@ -134,6 +145,8 @@ class LedgerModel(QAbstractTableModel):
                 return words.counts(entry.counted) if entry is not None else figures.NOTHING
             case Column.RULES:
                 return words.proposal(is_proposed(entry), entry.role) if entry is not None else figures.NOTHING
+            case Column.GENERAL | Column.DOMAIN | Column.CHANCE:
+                return _said(self._opinions.get((line.place.start, line.place.end)), column)
             case Column.NOTE:
                 return line.note
             case Column.REASON:
@@ -160,6 +173,17 @@ def _key(line: Line) -> tuple[str, object]:
     return line.name, line.place
 
 
+def _said(opinion: Opinion | None, column: Column) -> str:
+    """What the general model or the domain models said of an amount, in log-odds, or the chance that it counts."""
+    if opinion is None:
+        return figures.NOTHING
+    if column is Column.CHANCE:
+        return figures.NOTHING if opinion.probability is None else figures.share(opinion.probability)
+    general = column is Column.GENERAL
+    values = [value for seat, value in opinion.log_odds.items() if (seat == "general") is general]
+    return " / ".join(figures.signed(value) for value in values) or figures.NOTHING
+
+
 def _bold() -> QFont:
     font = QFont()
     font.setBold(True)
@@ -175,8 +199,8 @@ def _spoken(line: Line) -> str:
 
 
 def _alignment(column: Column) -> Qt.AlignmentFlag:
-    """Values stand at the right, everything else at the left."""
-    side = Qt.AlignmentFlag.AlignRight if column is Column.VALUE else Qt.AlignmentFlag.AlignLeft
+    """Figures stand at the right, everything else at the left."""
+    side = Qt.AlignmentFlag.AlignRight if column in (Column.VALUE, *OPINIONS) else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -193,6 +217,12 @@ def _heading(column: Column) -> str:
             return translate("Ledger", "Answer")
         case Column.RULES:
             return translate("Ledger", "Rules")
+        case Column.GENERAL:
+            return translate("Ledger", "General model")
+        case Column.DOMAIN:
+            return translate("Ledger", "Domain model")
+        case Column.CHANCE:
+            return translate("Ledger", "Chance")
         case Column.NOTE:
             return translate("Ledger", "Remark")
         case Column.PLACE:

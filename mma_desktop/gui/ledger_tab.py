@@ -10,7 +10,7 @@ from mma_desktop.answers.amount import key_of
 from mma_desktop.gui import figures, words
 from mma_desktop.gui.controls import IconButton, column, frame, row
 from mma_desktop.gui.findings import FindingsList
-from mma_desktop.gui.ledger_model import Column, LedgerModel, TickDelegate
+from mma_desktop.gui.ledger_model import OPINIONS, Column, LedgerModel, TickDelegate
 from mma_desktop.gui.panel import Panel
 from mma_desktop.gui.plain import PlainLabel
 from mma_desktop.ledger.hand import HandLedger, Line
@@ -67,7 +67,7 @@ class LedgerTab(Panel):
         chosen = self.current if same else None
         self._report = report
         self._hand = hand or (report.hand if report is not None else HandLedger())
-        self.model.show_lines(self._hand.lines, report.document.text if report is not None else "")
+        self._show_lines()
         self.findings.show_findings(report.ledger.findings if report is not None else ())
         if chosen is not None and self.current is None:
             self._choose_again(chosen)
@@ -197,6 +197,14 @@ class LedgerTab(Panel):
         there = [line for line in self.model.lines if line.place == before.place]
         for line in (*same, *there)[:1]:
             self.choose(line)
+
+    def _show_lines(self) -> None:
+        if self._report is None:
+            self.model.show_lines((), "")
+        else:
+            self.model.show_lines(self._hand.lines, self._report.document.text, self._report.opinions)
+        for said in OPINIONS:
+            self.table.setColumnHidden(said, self._report is None or not self._report.opinions)
 
     def _fill(self) -> None:
         self._total.setText(self._total_text())

@@ -288,6 +288,18 @@
         <translation>规则</translation>
     </message>
     <message>
+        <source>General model</source>
+        <translation>通用模型</translation>
+    </message>
+    <message>
+        <source>Domain model</source>
+        <translation>领域模型</translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation>计入的可能性</translation>
+    </message>
+    <message>
         <source>Remark</source>
         <translation>备注</translation>
     </message>

@@ -26,6 +26,9 @@ pytestmark = [pytest.mark.real, pytest.mark.asyncio(loop_scope="module")]
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = LocalSettings(context_length=2048, cells=4096)
+# Weights of four bits: the same tokens in another batch, or by another kernel, differ by 0.06 a token and by 0.3 at the
+# 99th percentile (measured). Another token, or one place further, differs by whole units.
+ROUNDING = 0.5
 GREEDY = Sampling(temperature=0, max_tokens=24)
 QUESTION = Prompt((Message("system", "You are a helpful assistant."), Message("user", "Tell me about the sea.")))
 LONG = Prompt((Message("user", "Read this. " + "The defendant took 5000 yuan in cash from the shop. " * 40),))
@@ -117,7 +120,7 @@ async def test_requests_of_all_kinds_are_in_flight_together(engine: LocalEngine)
     assert free[0].text.startswith("The sea")
     assert held[0].text.isdigit()
     for batched, single in zip(scores, alone, strict=True):
-        assert batched.logprobs == pytest.approx(single.logprobs, abs=0.1)
+        assert batched.logprobs == pytest.approx(single.logprobs, abs=ROUNDING)
 
 
 async def test_a_prompt_that_left_the_cells_comes_back_from_main_memory(tiny_model: Path) -> None:
@@ -182,7 +185,7 @@ async def test_scores_are_those_of_an_independent_computation(engine: LocalEngin
     for scored, text in zip(await engine.score(QUESTION, continuations), continuations, strict=True):
         command = [sys.executable, "-c", INDEPENDENT, str(tiny_model), rendered, text]
         output = await asyncio.to_thread(subprocess.run, command, capture_output=True, check=True)
-        assert scored.logprobs == pytest.approx(json.loads(output.stdout), abs=0.1)
+        assert scored.logprobs == pytest.approx(json.loads(output.stdout), abs=ROUNDING)
         assert "".join(scored.pieces) == text
         assert len(scored.pieces) == len(scored.logprobs)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 from PySide6.QtCore import QModelIndex, Qt
@@ -10,12 +11,14 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.gui.ledger_model import Column, LedgerModel
+from mma_desktop.gui.ledger_model import OPINIONS, Column, LedgerModel
+from mma_desktop.gui.ledger_tab import LedgerTab
 from mma_desktop.gui.runs_model import DETAILS, RunsModel
 from mma_desktop.ledger.base import Entry, Ledger, Role
 from mma_desktop.ledger.hand import Annotate, Change, Correct, Count, HandLedger, Split, apply_changes, decided
+from mma_desktop.ledger.judging import Opinion
 from mma_desktop.service.solving import RunSummary
-from tests.gui.fake_service import TEXT, ledger
+from tests.gui.fake_service import TEXT, ledger, report_of, story
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 DISPLAY = Qt.ItemDataRole.DisplayRole
@@ -49,8 +52,23 @@ def test_a_row_of_the_ledger_shows_value_words_place_and_who_decided_what() -> N
     document = "李某家\n1万2千元被窃"
     model.show_lines(decided(Ledger((entry,)), document, ()).lines, document)
     assert _row(model, 0) == [
-        "1", "12,000.50", "1万2千元", "✓ yes", "– fine", "", "a loss of the victim", "…李某家 1万2千元被窃…",
+        "1", "12,000.50", "1万2千元", "✓ yes", "– fine", "–", "–", "–", "", "a loss of the victim",
+        "…李某家 1万2千元被窃…",
     ]  # fmt: skip
+
+
+def test_what_models_said_of_an_amount_stands_side_by_side() -> None:
+    model = LedgerModel()
+    said = Opinion({"general": 1.25, "domain": -0.5, "domain-2": 0.0}, probability=0.625)
+    model.show_lines(HAND.lines, TEXT, {(HAND.lines[0].place.start, HAND.lines[0].place.end): said})
+    assert [_row(model, 0)[column] for column in OPINIONS] == ["+1.3", "-0.5 / +0.0", "63%"]
+    assert [_row(model, 1)[column] for column in OPINIONS] == ["–", "–", "–"]
+    tab = LedgerTab()
+    tab.show_report(report_of(story()))
+    assert all(tab.table.isColumnHidden(column) for column in OPINIONS)
+    place = tab.model.lines[0].place
+    tab.show_report(replace(report_of(story()), opinions={(place.start, place.end): said}))
+    assert not any(tab.table.isColumnHidden(column) for column in OPINIONS)
 
 
 def test_what_a_person_decided_is_told_from_the_rest_by_more_than_its_looks() -> None:
