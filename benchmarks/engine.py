@@ -8,7 +8,7 @@ samples   seconds for samples of one prompt and for continuations of one answer,
 logits    how far a greedy answer's logits in a batch are from those alone
 memory    the resident memory of two models over many requests
 
-Peers take turns within every repeat. A peer that is not installed is left out and named.
+Peers take turns within every repeat. A peer that is not installed, or skipped (--skip), is left out and named.
 """
 
 from __future__ import annotations
@@ -62,6 +62,7 @@ class Plan:
     steps: int
     requests: int
     examples: int
+    skipped: tuple[str, ...]
 
     def prompt(self, mark: int = 0) -> Prompt:
         """The prompt that everything begins with."""
@@ -113,6 +114,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--length", type=int, default=48, help="tokens of each sample")
     parser.add_argument("--widths", type=int, nargs="+", default=[1, 5, 9, 16])
     parser.add_argument("--only", nargs="+", choices=_MEASURES, default=list(_MEASURES))
+    parser.add_argument("--skip", nargs="+", choices=[peer.name for peer in PEERS[1:]], default=[], metavar="PEER")
     parser.add_argument("--quick", action="store_true", help="one short repeat: does everything work?")
     return parser.parse_args()
 
@@ -130,6 +132,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         widths=tuple(options.widths),
         steps=8 if options.quick else 32,
         requests=20 if options.quick else 200,
+        skipped=tuple(options.skip),
         examples=0 if options.quick else 1,
     )
 
@@ -211,7 +214,7 @@ def compare(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
     seconds: dict[tuple[str, str], list[float]] = defaultdict(list)
     computed: dict[tuple[str, str], list[float]] = defaultdict(list)
     with ExitStack() as stack:
-        sessions = _open_all(setup, stack, findings)
+        sessions = _open_all(plan, setup, stack, findings)
         answer = an_answer(plan, tokenizer)
         _warm_up(plan, tokenizer, sessions)
         for repeat in range(plan.repeats):
@@ -229,11 +232,11 @@ def compare(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
     findings.figures += _figures("prompt tokens computed", "tokens", computed)
 
 
-def _open_all(setup: Setup, stack: ExitStack, findings: Findings) -> list[tuple[str, Session]]:
+def _open_all(plan: Plan, setup: Setup, stack: ExitStack, findings: Findings) -> list[tuple[str, Session]]:
     """Every peer that is installed and can read the model; the others become remarks."""
     sessions: list[tuple[str, Session]] = []
     for peer in PEERS:
-        reason = peer.missing(setup.model)
+        reason = "as asked" if peer.name in plan.skipped else peer.missing(setup.model)
         if not reason:
             try:
                 sessions.append((peer.name, stack.enter_context(peer.open(setup))))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.cli.words import DecisionWords, load_words
 from mma_desktop.ledger.hand import Line
 from mma_desktop.ledger.messages import role_name, written
 from mma_desktop.reports.base import Report
@@ -17,50 +17,9 @@ from mma_desktop.reports.content import is_proposed
 _NOTHING = "\u2013"
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """What stands around the amounts."""
-
-    ledger: str
-    columns: tuple[str, ...]
-    yes: str
-    no: str
-    missed: str
-    answer: str
-    hand: str
-    changes: str
-    moved: str
-
-
-_WORDS = {
-    "en": _Words(
-        ledger="Ledger",
-        columns=("no.", "line", "in the text", "yuan", "rules", "answer", "by hand", "remark"),
-        yes="yes",
-        no="no",
-        missed="not found",
-        answer="total of the answer",
-        hand="total by hand",
-        changes="Changes by hand: {0}, {1} of them taken back. The answer stays as the models gave it.",
-        moved="! The last change recorded a total of {0}: an amount that nobody changed is read otherwise since.",
-    ),
-    "zh": _Words(
-        ledger="账目",
-        columns=("编号", "行", "原文", "元", "规则", "答案", "人工", "备注"),
-        yes="是",
-        no="否",
-        missed="未发现",
-        answer="答案合计",
-        hand="人工合计",
-        changes="人工更改 {0} 项，其中已撤销 {1} 项。模型的答案保持原样。",
-        moved="! 最后一次更改时记录的合计为 {0}：此后有未经人工更改的金额被作了不同认定。",
-    ),
-}
-
-
 def show_ledger(report: Report, language: str, console: Console) -> None:
     """The amounts as a table for people, with both totals. Text of the case and of people is never read as markup."""
-    words = _WORDS.get(language, _WORDS["en"])
+    words = load_words(language).decisions
     hand = report.hand
     console.print(_table(report, hand.lines, words, language))
     console.print(Text(f"{words.answer}: {written(report.ledger.total)}", style="bold"))
@@ -72,7 +31,7 @@ def show_ledger(report: Report, language: str, console: Console) -> None:
         console.print(Text(words.moved.format(written(hand.shifted)), style="yellow"))
 
 
-def _table(report: Report, lines: Sequence[Line], words: _Words, language: str) -> Table:
+def _table(report: Report, lines: Sequence[Line], words: DecisionWords, language: str) -> Table:
     table = Table(title=words.ledger, title_justify="left")
     for place, heading in enumerate(words.columns):
         table.add_column(heading, justify="right" if place in (1, 3) else "left", no_wrap=place == 3)
@@ -90,7 +49,7 @@ def _value(line: Line) -> str:
     return f"{written(line.value)} ({written(line.entry.value)})"
 
 
-def _decisions(line: Line, words: _Words, language: str) -> tuple[str, str, str]:
+def _decisions(line: Line, words: DecisionWords, language: str) -> tuple[str, str, str]:
     """What the rules, the answer and a person say."""
     by_hand = _NOTHING if line.by_hand is None else _yes(line.counted, words)
     if line.entry is None:
@@ -99,5 +58,5 @@ def _decisions(line: Line, words: _Words, language: str) -> tuple[str, str, str]
     return rules, _yes(line.entry.counted, words), by_hand
 
 
-def _yes(counted: bool, words: _Words) -> str:
+def _yes(counted: bool, words: DecisionWords) -> str:
     return words.yes if counted else words.no

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +15,7 @@ from rich.text import Text
 
 from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.files import write_json
+from mma_desktop.cli.words import load_words
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
 from mma_desktop.domain.cases import Document
@@ -27,82 +27,6 @@ from mma_desktop.ledger.messages import role_name, written
 from mma_desktop.ledger.totals import Change, ChangeKind, Feasible
 from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
 
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """What stands around the amounts."""
-
-    ledger: str
-    line: str
-    text: str
-    yuan: str
-    others: tuple[str, ...]  # the headings of the other columns
-    proposed: str
-    answered: str
-    yes: str
-    no: str
-    about: str
-    none: str
-    totals: str
-    changes: str
-    foreign: str
-    vague: str
-    final: str
-    clean: str
-    meaning: str
-    seats: Mapping[str, str]
-    chance: str
-    opinions: str
-
-
-_WORDS = {
-    "en": _Words(
-        ledger="Ledger",
-        line="line",
-        text="in the text",
-        yuan="yuan",
-        others=("counts", "role", "why"),
-        proposed="total that the rules propose",
-        answered="total of what the answer counts",
-        yes="yes",
-        no="no",
-        about="about {0}",
-        none="There is no amount of yuan in the text.",
-        totals="Totals that the text allows, the proposed one first",
-        changes="changes to the proposal",
-        foreign="Foreign money, not counted: {0}",
-        vague="Without a number, not counted: {0}",
-        final="Final amount of the answer: {0}",
-        clean="No findings on the answer.",
-        meaning="Rules propose what counts, they do not decide it; the sums are exact.",
-        seats={"general": "general", "domain": "domain"},
-        chance="chance",
-        opinions="Models: log-odds that an amount counts, and the calibrated chance (\u2013: not calibrated for them).",
-    ),
-    "zh": _Words(
-        ledger="账目",
-        line="行",
-        text="原文",
-        yuan="元",
-        others=("计入", "性质", "理由"),
-        proposed="按规则计入的合计",
-        answered="回答所计入的合计",
-        yes="是",
-        no="否",
-        about="约 {0}",
-        none="文中没有人民币金额。",
-        totals="文中金额可能的合计（按规则计入的在前）",
-        changes="与规则的差别",
-        foreign="外币，不计入：{0}",
-        vague="没有确数，不计入：{0}",
-        final="回答的最终金额：{0}",
-        clean="对回答没有发现问题。",
-        meaning="规则只提出建议，不作认定；合计是精确计算的。",
-        seats={"general": "通用", "domain": "领域"},
-        chance="可能性",
-        opinions="模型：计入的对数几率，以及校准后的可能性（\u2013 表示未对这些模型校准）。",
-    ),
-}
 _SIGNS = {ChangeKind.ADD: "+", ChangeKind.REMOVE: "\u2212", ChangeKind.HIGH: "\u2191", ChangeKind.SWAP: "="}
 
 
@@ -139,7 +63,7 @@ async def _judged(document: Document, language: str, general: str, domain: str) 
 
 def _show(report: AmountReport, console: Console) -> None:
     """Tables for people. Case and answer text is never read as markup."""
-    words = _WORDS[report.language]
+    words = load_words(report.language).amounts
     if not report.ledger.entries:
         console.print(words.none, markup=False)
     else:
@@ -158,7 +82,7 @@ def _show(report: AmountReport, console: Console) -> None:
 
 
 def _show_findings(report: AmountReport, console: Console) -> None:
-    words = _WORDS[report.language]
+    words = load_words(report.language).amounts
     value = "\u2013" if report.value is None else written(Decimal(report.value))
     console.print(Text(words.final.format(value), style="bold"))
     for finding in report.ledger.findings:
@@ -168,7 +92,7 @@ def _show_findings(report: AmountReport, console: Console) -> None:
 
 
 def _entries(report: AmountReport) -> Table:
-    words = _WORDS[report.language]
+    words = load_words(report.language).amounts
     caption = words.proposed if report.answer is None else words.answered
     table = Table(title=words.ledger, title_justify="left", show_footer=True)
     table.add_column(words.line, justify="right")
@@ -206,7 +130,7 @@ def _amount(entry: Entry, about: str) -> str:
 
 
 def _totals(report: AmountReport) -> Table:
-    words = _WORDS[report.language]
+    words = load_words(report.language).amounts
     table = Table(title=words.totals, title_justify="left")
     table.add_column(words.yuan, justify="right", no_wrap=True)
     table.add_column(words.changes)
