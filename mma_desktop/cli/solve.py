@@ -22,7 +22,9 @@ ReportOption = Annotated[Path | None, typer.Option(help="Write the report here: 
 def solve(
     file: Annotated[Path, typer.Argument(help="The case: a text file.")],
     task: Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")] = "eca",
-    method: Annotated[str, typer.Option(help="mma (tree search), single, maj16, moa, self_moa, dylan, ...")] = "mma",
+    method: Annotated[
+        str, typer.Option(help="mma (tree search), single, maj16, moa, self_moa, dylan, ledger, ...")
+    ] = "mma",
     preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
     general: Annotated[
         str,

@@ -108,6 +108,7 @@ _CHOICES: Mapping[str, object] = {
     "moa": QT_TRANSLATE_NOOP("Words", "Mixture of agents (MoA)"),
     "self_moa": QT_TRANSLATE_NOOP("Words", "Mixture of one model's answers (Self-MoA)"),
     "dylan": QT_TRANSLATE_NOOP("Words", "Agents in discussion (DyLAN)"),
+    "ledger": QT_TRANSLATE_NOOP("Words", "The ledger's rules, no model's answer"),
     "quick": QT_TRANSLATE_NOOP("Words", "Quick"),
     "standard": QT_TRANSLATE_NOOP("Words", "Standard"),
     "thorough": QT_TRANSLATE_NOOP("Words", "Thorough"),

@@ -18,6 +18,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Solver
 from mma_desktop.solvers.dylan import Dylan
+from mma_desktop.solvers.ledger import LedgerAlone
 from mma_desktop.solvers.majority import Majority
 from mma_desktop.solvers.mma import Mma
 from mma_desktop.solvers.moa import Moa
@@ -40,7 +41,7 @@ def _self_moa(task: Task, settings: SearchSettings, seed: int, seat: str) -> Sol
     return Moa(task, settings, seed, seat, (seat,))
 
 
-BUILT_IN: Mapping[str, MakeSolver] = {"mma": Mma}
+BUILT_IN: Mapping[str, MakeSolver] = {"mma": Mma, "ledger": LedgerAlone}
 SEATED: Mapping[str, Seated] = {
     "single": Seated(Majority, 1),
     "majority": Seated(Majority),
@@ -52,11 +53,11 @@ SEATED: Mapping[str, Seated] = {
 
 _GROUP = "mma_desktop.solvers"
 _SEATED = re.compile(r"(?P<name>[a-z_]+?)(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<seat>[a-z]+))?")
-_NAMES = ("mma", "single", "maj16", "majority", "moa", "self_moa", "dylan")
+_NAMES = ("mma", "single", "maj16", "majority", "moa", "self_moa", "dylan", "ledger")
 
 
 def solver_names() -> list[str]:
-    """Names that `make_solver` knows; `maj`, `moa` and `self_moa` go with any number, and all but mma with a seat."""
+    """Names that `make_solver` knows; `maj`, `moa` and `self_moa` take any number, and all that sample a seat."""
     return [*_NAMES, *(point.name for point in entry_points(group=_GROUP))]
 
 

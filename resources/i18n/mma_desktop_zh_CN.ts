@@ -1210,6 +1210,10 @@
         <translation>多角色讨论 (DyLAN)</translation>
     </message>
     <message>
+        <source>The ledger&apos;s rules, no model&apos;s answer</source>
+        <translation>账目规则，不采用模型的回答</translation>
+    </message>
+    <message>
         <source>Quick</source>
         <translation>快速</translation>
     </message>

@@ -48,17 +48,30 @@ async def test_requests_of_one_engine_go_through_together() -> None:
     assert floor.entered == ["A1", "A2", "B1"]
 
 
-async def test_nobody_joins_a_turn_while_another_engine_waits() -> None:
+async def test_a_turn_that_others_wait_for_takes_in_twelve_more() -> None:
     floor = Floor()
-    tasks = [floor.ask(name) for name in ("A1", "B1", "A2", "B2")]
+    tasks = [floor.ask(name) for name in ("A1", "B1", *(f"A{number}" for number in range(2, 16)), "B2")]
     await settle()
-    assert floor.inside == ["A1"]
-    floor.gates["A1"].set()
+    assert floor.inside == [f"A{number}" for number in range(1, 14)]
+    for number in range(1, 14):
+        floor.gates[f"A{number}"].set()
     await settle()
     assert floor.inside == ["B1", "B2"]
     for gate in floor.gates.values():
         gate.set()
     await asyncio.gather(*tasks)
+    assert floor.entered[-2:] == ["A14", "A15"]
+
+
+async def test_nobody_joins_a_turn_while_an_urgent_request_waits() -> None:
+    floor = Floor()
+    tasks = [floor.ask("A1"), floor.ask("B1", urgent=True), floor.ask("A2")]
+    await settle()
+    assert floor.inside == ["A1"]
+    for gate in floor.gates.values():
+        gate.set()
+    await asyncio.gather(*tasks)
+    assert floor.entered == ["A1", "B1", "A2"]
 
 
 async def test_a_cancelled_request_gives_its_place_up() -> None:

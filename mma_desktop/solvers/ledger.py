@@ -1,0 +1,53 @@
+"""The ledger alone: the answer that rules reckon, without any sample (the search has it as its first leaf, A5).
+
+With `judge` the models are asked about every amount before, by scores alone, and decide where a rule is unsure.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Decided, Event, Record, apply
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.tree import SearchTree
+from mma_desktop.engine.team import Team
+from mma_desktop.search.actions import Actions, NothingNew
+from mma_desktop.search.asking import Asker
+from mma_desktop.search.choice import by_majority
+from mma_desktop.search.moves import RECKON
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.solvers.sampling import root_node
+from mma_desktop.tasks.base import Task
+
+_NOTHING = Solution("", None, 0.0, (), "no amount counts, or the task is none of amounts")
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerAlone:
+    """What the rules reckon, whatever any model would answer."""
+
+    task: Task
+    settings: SearchSettings
+    seed: int
+
+    async def solve(self, question: Question, team: Team, record: Record) -> Solution:
+        """The ledger's answer; its confidence is 0, because no model came to it."""
+        tree = SearchTree()
+
+        def tell(event: Event) -> None:
+            apply(tree, event)
+            record(event)
+
+        tell(root_node(question))
+        asker = Asker(self.task, team, self.seed, tell, self.settings)
+        with suppress(NothingNew):
+            tell(await Actions(asker).apply(tree.root, RECKON))
+        solution = self.best(tree) or _NOTHING
+        tell(Decided.on(solution))
+        return solution
+
+    def best(self, tree: SearchTree) -> Solution | None:
+        """The ledger's answer, if it was reckoned already."""
+        return by_majority(tree, self.task.elect) if tree.nodes else None
