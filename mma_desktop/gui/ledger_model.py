@@ -127,6 +127,8 @@ class LedgerModel(QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return _heading(Column(section))
+            case Qt.ItemDataRole.ToolTipRole:
+                return _meaning(Column(section))
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(Column(section))
             case _:
@@ -229,3 +231,13 @@ def _heading(column: Column) -> str:
             return translate("Ledger", "Place in the document")
         case Column.REASON:
             return translate("Ledger", "Why")
+
+
+def _meaning(column: Column) -> str:
+    """What the figures of a column are, where its heading does not say it."""
+    translate = QCoreApplication.translate
+    if column is Column.CHANCE:
+        return translate("Ledger", "The chance that the amount counts, from rules and models; a dash: not calibrated")
+    if column in OPINIONS:
+        return translate("Ledger", "Log-odds that the amount counts: above 0 it speaks for, below 0 against it")
+    return ""

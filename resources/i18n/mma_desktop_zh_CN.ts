@@ -311,6 +311,14 @@
         <source>Why</source>
         <translation>理由</translation>
     </message>
+    <message>
+        <source>The chance that the amount counts, from rules and models; a dash: not calibrated</source>
+        <translation>由规则和模型得出的计入可能性；短横表示未经校准</translation>
+    </message>
+    <message>
+        <source>Log-odds that the amount counts: above 0 it speaks for, below 0 against it</source>
+        <translation>计入的对数几率：大于 0 支持计入，小于 0 反对</translation>
+    </message>
 </context>
 <context>
     <name>LedgerTab</name>

@@ -63,6 +63,8 @@ def test_what_models_said_of_an_amount_stands_side_by_side() -> None:
     model.show_lines(HAND.lines, TEXT, {(HAND.lines[0].place.start, HAND.lines[0].place.end): said})
     assert [_row(model, 0)[column] for column in OPINIONS] == ["+1.3", "-0.5 / +0.0", "63%"]
     assert [_row(model, 1)[column] for column in OPINIONS] == ["–", "–", "–"]
+    for column in OPINIONS:
+        assert model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
     tab = LedgerTab()
     tab.show_report(report_of(story()))
     assert all(tab.table.isColumnHidden(column) for column in OPINIONS)
