@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from mma_desktop import paths
-from mma_desktop.errors import ResourceError
+from mma_desktop.data_files import load_data
 
 LANGUAGES = ("en", "zh")
 
@@ -69,8 +68,4 @@ class TerminalWords(_Table):
 def load_words(language: str) -> TerminalWords:
     """The words in this language; in English where there are none. Raises ResourceError for a file that is wrong."""
     chosen = language if language in LANGUAGES else "en"
-    file = paths.resources() / "templates" / f"terminal.{chosen}.toml"
-    try:
-        return TerminalWords.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise ResourceError(f"{file.name} cannot be used: {error}", "Reinstall the program.") from error
+    return load_data(paths.resources() / "templates" / f"terminal.{chosen}.toml", TerminalWords)

@@ -10,14 +10,14 @@ child process as plain strings and numbers.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, PositiveInt, StringConstraints, ValidationError, model_validator
 
-from mma_desktop.errors import ModelError, ResourceError
+from mma_desktop.data_files import load_data
+from mma_desktop.errors import ModelError
 
 Metadata = Mapping[str, str | int]  # of a GGUF, by key
 
@@ -140,10 +140,7 @@ class Registry(_Schema):
 
 def load_starter(path: Path) -> Starter:
     """The starter sets. Raises ResourceError when the data file is missing or wrong."""
-    try:
-        return Starter.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise ResourceError(f"{path.name} cannot be used: {error}", "Install the program again.") from error
+    return load_data(path, Starter)
 
 
 def load_registry(path: Path) -> Registry:

@@ -10,17 +10,16 @@ Where a rule is sure it stands, and a probability on the other side is told. Whe
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from mma_desktop import paths
+from mma_desktop.data_files import load_data
 from mma_desktop.domain.events import Judged
-from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.messages import judgment_note, opinion_note
 from mma_desktop.ledger.sureness import SURE
@@ -119,10 +118,7 @@ def calibration_for(models: Mapping[str, str]) -> Calibration | None:
 def load_calibrations(path: Path | None = None) -> tuple[Calibration, ...]:
     """All calibrations. Raises ResourceError when the file is missing or wrong."""
     file = path or paths.resources() / "ledger" / "calibration.toml"
-    try:
-        return CalibrationFile.model_validate(tomllib.loads(file.read_text(encoding="utf-8"))).calibrations
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise ResourceError(f"{file.name} cannot be used: {error}", "Reinstall the program.") from error
+    return load_data(file, CalibrationFile).calibrations
 
 
 def _opinion(

@@ -10,16 +10,15 @@ as sure as it showed itself; the share of rules met only once tells how often a 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from mma_desktop import paths
-from mma_desktop.errors import ResourceError
+from mma_desktop.data_files import load_data
 from mma_desktop.ledger.roles import Proposal, Why
 
 SURE = 0.8  # from here on a rule stands against the models
@@ -72,8 +71,4 @@ def sureness(rule: str, support: Support) -> float:
 @cache
 def load_support(path: Path | None = None) -> Support:
     """The support of every rule. Raises ResourceError when the file is missing or wrong."""
-    file = path or paths.resources() / "ledger" / "support.toml"
-    try:
-        return Support.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise ResourceError(f"{file.name} cannot be used: {error}", "Reinstall the program.") from error
+    return load_data(path or paths.resources() / "ledger" / "support.toml", Support)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from mma_desktop.data_files import load_data
 from mma_desktop.engine.base import Message, Prompt
-from mma_desktop.errors import ResourceError
 from mma_desktop.paths import resources
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -69,11 +68,7 @@ class SolverTexts(_Table):
 @cache
 def load_texts(language: str) -> SolverTexts:
     """The texts in this language. Raises ResourceError when the file is missing or wrong."""
-    path = resources() / "solvers" / f"{language}.toml"
-    try:
-        return SolverTexts.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, ValidationError) as error:
-        raise ResourceError(f"{path.name} of the solvers cannot be used: {error}", "Reinstall the program.") from error
+    return load_data(resources() / "solvers" / f"{language}.toml", SolverTexts)
 
 
 def with_system(prompt: Prompt, text: str) -> Prompt:
