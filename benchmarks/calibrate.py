@@ -87,6 +87,8 @@ def main() -> None:
         for unknown in (False, True):
             documents = load(options.files, options.records, options.question, contrast, unknown=unknown)
             print(f"contrast {contrast}, own cues {'unknown' if unknown else 'known'}: {len(documents)} documents")
+            for place, seat in enumerate(_SEATS):
+                print(f"  {seat:<16} area under the curve {area(documents, place):.2f}")
             print(f"  rules alone      {left_out(documents, with_models=False)}")
             print(f"  rules and models {left_out(documents, with_models=True)}")
     documents = load(options.files, options.records, options.question, "decoys", unknown=True)
@@ -250,6 +252,16 @@ def left_out(documents: Sequence[Document], *, with_models: bool) -> Score:
 def _support(found: Sequence[Sequence[Decision]]) -> Support:
     """The support that these documents give, with the priors of the program: those come from other documents."""
     return Support(provenance={}, priors=load_support().priors, rules=counts_of(found))
+
+
+def area(documents: Sequence[Document], seat: int) -> float:
+    """How well one seat's opinions tell amounts that count from the others: area under the ROC curve, 0.5 by chance."""
+    counted, others = (
+        [a.opinions[seat] for document in documents for a in document.amounts if a.truth is truth]
+        for truth in (True, False)
+    )
+    wins = sum((mine > other) + 0.5 * (mine == other) for mine in counted for other in others)
+    return wins / (len(counted) * len(others)) if counted and others else math.nan
 
 
 def score(documents: Sequence[Document], supports: Sequence[Support], weights: Sequence[Vector] | None) -> Score:

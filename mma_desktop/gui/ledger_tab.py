@@ -199,12 +199,11 @@ class LedgerTab(Panel):
             self.choose(line)
 
     def _show_lines(self) -> None:
-        if self._report is None:
-            self.model.show_lines((), "")
-        else:
-            self.model.show_lines(self._hand.lines, self._report.document.text, self._report.opinions)
+        report = self._report
+        opinions = report.opinions if report is not None else None
+        self.model.show_lines(self._hand.lines, report.document.text if report is not None else "", opinions)
         for said in OPINIONS:
-            self.table.setColumnHidden(said, self._report is None or not self._report.opinions)
+            self.table.setColumnHidden(said, not opinions)
 
     def _fill(self) -> None:
         self._total.setText(self._total_text())

@@ -26,8 +26,8 @@ pytestmark = [pytest.mark.real, pytest.mark.asyncio(loop_scope="module")]
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = LocalSettings(context_length=2048, cells=4096)
-# Weights of four bits: the same tokens in another batch, or by another kernel, differ by 0.06 a token and by 0.3 at the
-# 99th percentile (measured). Another token, or one place further, differs by whole units.
+# Weights of four bits: the same tokens in another batch, or by another kernel, differ by some tenths (part `logits` of
+# benchmarks.engine). Another token, or one place further, differs by whole units.
 ROUNDING = 0.5
 GREEDY = Sampling(temperature=0, max_tokens=24)
 QUESTION = Prompt((Message("system", "You are a helpful assistant."), Message("user", "Tell me about the sea.")))
