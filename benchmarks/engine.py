@@ -3,7 +3,7 @@
     python -m benchmarks.engine [--model small] [--quick] [--only decode samples logits memory]
 
 decode    tokens per second at several batch widths beside llama-batched-bench, and the share of a step that is not
-          llama.cpp (Python, sampling, talk between processes)
+          llama.cpp (Python, sampling, talk between processes); without guesses, token for token the same work
 samples   seconds for samples of one prompt and for continuations of one answer, beside every installed peer
 logits    how far a greedy answer's logits in a batch are from those alone
 memory    the resident memory of two models over many requests
@@ -34,14 +34,15 @@ from benchmarks.peers.base import ROOT, Peer, Session, Setup, Work
 from benchmarks.peers.high_level import HighLevel
 from benchmarks.peers.llama_server import LlamaServer
 from benchmarks.peers.openvino import OpenVino
-from benchmarks.peers.ours import NAME, Ours, OurSession
+from benchmarks.peers.ours import Ours, OurSession
 from benchmarks.report import Figure, Report, Row, publish
 from benchmarks.steps import between, decoding
 from benchmarks.tokens import Tokenizer
 from mma_desktop.engine.base import Prompt
 
-PEERS: tuple[Peer, ...] = (Ours(), LlamaServer(forked=True), LlamaServer(forked=False), HighLevel(), OpenVino())
-_TOGETHER = (NAME, LlamaServer(forked=True).name, OpenVino.name)
+OURS, PLAIN = Ours(guesses=True), Ours(guesses=False)
+PEERS: tuple[Peer, ...] = (OURS, PLAIN, LlamaServer(forked=True), LlamaServer(forked=False), HighLevel(), OpenVino())
+_TOGETHER = (OURS.name, PLAIN.name, LlamaServer(forked=True).name, OpenVino.name)
 _WIDE = "16 samples"
 _ANSWER = 150  # tokens of the answer that is cut and continued
 _SEED = 42
@@ -157,7 +158,7 @@ def decode(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
     if missing := batched_bench.missing():
         findings.remarks.append(f"Left out: {batched_bench.NAME}; {missing}.")
     setup = plan.setup(tokenizer)
-    with Ours().open(setup) as session:
+    with PLAIN.open(setup) as session:
         turns = _DecodingTurns(plan, tokenizer, setup, session)
         for repeat in range(plan.repeats):
             both = [turns.ours, *([] if missing else [turns.limit])]
@@ -185,7 +186,7 @@ class _DecodingTurns:
             self._session.complete(samples(self._tokenizer, prompt, width, self._plan.length, _SEED))
             found = decoding(between(self._session.steps(), begin, time.perf_counter()))
             if found is not None:
-                self._rates[width, NAME].append(found.rate)
+                self._rates[width, PLAIN.name].append(found.rate)
                 self._overhead[width].append(100 * found.overhead)
 
     def limit(self, repeat: int) -> None:
@@ -198,9 +199,9 @@ class _DecodingTurns:
     def figures(self) -> Iterator[Figure]:
         """One figure per width, and one of the overheads."""
         for width in self._plan.widths:
-            found = {name: self._rates[width, name] for name in (NAME, batched_bench.NAME)}
+            found = {name: self._rates[width, name] for name in (PLAIN.name, batched_bench.NAME)}
             rows = tuple(Row(name, tuple(rates)) for name, rates in found.items() if rates)
-            yield Figure(f"Decoding at width {width}", "tokens/s", rows, NAME)
+            yield Figure(f"Decoding at width {width}", "tokens/s", rows, PLAIN.name)
         rows = tuple(Row(f"width {width}", tuple(shares)) for width, shares in self._overhead.items())
         yield Figure("Share of a step outside llama.cpp", "%", rows)
 
@@ -257,9 +258,9 @@ def _kinds(plan: Plan, tokenizer: Tokenizer, answer: str, repeat: int) -> Iterat
     first = 1 + 10 * repeat
     for index, n in enumerate((5, 16)):
         prompt = plan.prompt(first + index)
-        yield f"{n} samples", samples(tokenizer, prompt, n, plan.length, _SEED)
+        yield f"{n} samples", samples(tokenizer, prompt, n, plan.length, _SEED + 100 * first)
     prompt = plan.prompt(first + 2)
-    yield "9 continuations", continuations(tokenizer, prompt, answer, 3, plan.length, _SEED)
+    yield "9 continuations", continuations(tokenizer, prompt, answer, 3, plan.length, _SEED + 100 * first)
 
 
 def an_answer(plan: Plan, tokenizer: Tokenizer) -> str:
@@ -287,7 +288,7 @@ def _figures(what: str, unit: str, found: dict[tuple[str, str], list[float]]) ->
             f"{kind}: {what}",
             unit,
             tuple(Row(name, tuple(found[kind, name])) for name in names if (kind, name) in found),
-            NAME,
+            OURS.name,
         )
         for kind in kinds
     ]

@@ -3,11 +3,12 @@
     python -m benchmarks.search [--model small] [--rollouts 15] [--only faithful product] [--quick]
 
 faithful    the reference algorithm (SPEC 1.7: eager expansion, rewards drawn anew at every visit) on our engine
-reference   the same requests in the same order, each sample exactly as long as it was in `faithful`, one by one on the
-            high-level API with its last-prompt cache: the same work, so seconds compare. Arithmetic between requests
-            takes milliseconds in both.
+no guesses  the same, with engines that do not guess what an answer goes on with (--guessing says which else do)
 product     our search (preset `thorough`) with as many rollouts, one rollout at a time
 product W3  the same with three rollouts side by side
+reference   the requests of `faithful` in the same order, each sample exactly as long as it was there, one by one on the
+            high-level API with its last-prompt cache: the same work, so seconds compare. Arithmetic between requests
+            takes milliseconds in both.
 
 Prompt tokens are counted exactly: by the engine itself, from its batches, and by arithmetic for caches it has not.
 """
@@ -20,7 +21,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from benchmarks.cases import models_of, sample_case, task_of
@@ -28,7 +29,7 @@ from benchmarks.machine import end_in_order, observed
 from benchmarks.options import common_options
 from benchmarks.peers.base import Setup, Work
 from benchmarks.peers.high_level import HighLevel
-from benchmarks.peers.ours import timed_children
+from benchmarks.peers.ours import FILLED, timed_children
 from benchmarks.prompt_costs import prompt_costs
 from benchmarks.report import Figure, Report, Row, publish
 from benchmarks.steps import Decoding, Step, between, decoding, read_steps
@@ -43,8 +44,9 @@ from mma_desktop.errors import InputError
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings, load_preset
 
-FAITHFUL, REFERENCE, PRODUCT, PRODUCT_W3 = "faithful", "reference", "product", "product W3"
-_ALL = (FAITHFUL, REFERENCE, PRODUCT, PRODUCT_W3)
+FAITHFUL, PLAIN, REFERENCE = "faithful", "no guesses", "reference"
+PRODUCT, PRODUCT_W3 = "product", "product W3"
+_ALL = (FAITHFUL, PLAIN, PRODUCT, PRODUCT_W3, REFERENCE)
 _ROOM = 8192
 
 
@@ -61,6 +63,7 @@ class Plan:
     most: int
     repeats: int
     seed: int
+    guessing: tuple[Path, ...]
     only: tuple[str, ...]
 
     @property
@@ -68,9 +71,14 @@ class Plan:
         """Every model once, by the name it has on tapes."""
         return {path.stem: path for path in (self.general, self.domain)}
 
+    def engine(self, name: str, model: Path) -> LocalSettings:
+        """How the engine of a model runs for one of our searches."""
+        settings = LocalSettings(threads=self.threads)
+        return replace(settings, filled=FILLED) if name != PLAIN and model in self.guessing else settings
+
     def settings(self, name: str) -> SearchSettings:
-        """The settings of one of our three searches."""
-        preset = "faithful" if name == FAITHFUL else "thorough"
+        """The settings of one of our searches."""
+        preset = "faithful" if name in (FAITHFUL, PLAIN) else "thorough"
         settings = load_preset(preset, paths.resources() / "presets.toml")
         changes = {"rollouts": self.rollouts, "width": 3 if name == PRODUCT_W3 else 1}
         return SearchSettings.model_validate(settings.model_dump() | changes)
@@ -86,8 +94,14 @@ class Searched:
 
     @property
     def computed(self) -> int:
-        """Prompt tokens computed, from the batches: all tokens fed, without the drawn ones."""
-        return sum(step.fed for step in self.steps) - totals(self.tape).fed
+        """Prompt tokens computed, from the batches: all tokens fed, without the drawn ones and the wrong guesses."""
+        wrong = sum(step.guessed - step.right for step in self.steps)
+        return sum(step.fed for step in self.steps) - wrong - totals(self.tape).fed
+
+    @property
+    def guesses_right(self) -> float:
+        """The share of guessed tokens that came true, in percent."""
+        return 100 * sum(step.right for step in self.steps) / max(1, sum(step.guessed for step in self.steps))
 
     @property
     def decoding(self) -> Decoding | None:
@@ -115,16 +129,22 @@ def main() -> None:
     searches: dict[str, list[Searched]] = defaultdict(list)
     replays: list[Replayed] = []
     with observed() as machine:
-        for repeat in range(plan.repeats):
-            for name in plan.only:
-                print(f"... {name}, {repeat + 1} of {plan.repeats}", flush=True)
-                if name == REFERENCE:
-                    replays.append(_replay(plan, searches[FAITHFUL][-1].tape, tokenizers))
-                else:
-                    searches[name].append(asyncio.run(_search(plan, plan.settings(name))))
-        facts = machine()
-    report = _report(plan, facts, searches, replays, tokenizers)
-    for path in publish(report, options.out):
+        try:
+            for repeat in range(plan.repeats):
+                for name in plan.only:
+                    print(f"... {name}, {repeat + 1} of {plan.repeats}", flush=True)
+                    if name == REFERENCE:
+                        replays.append(_replay(plan, searches[FAITHFUL][-1].tape, tokenizers))
+                    else:
+                        searches[name].append(asyncio.run(_search(plan, name)))
+        finally:  # a run that was cut short leaves what it has
+            finished = {name: found for name, found in searches.items() if found}
+            if finished:
+                _publish(_report(plan, machine(), finished, replays, tokenizers), options.out)
+
+
+def _publish(report: Report, folder: Path) -> None:
+    for path in publish(report, folder):
         print(f"Written: {path}")
 
 
@@ -135,6 +155,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--max-tokens", type=int, default=256, help="no answer becomes longer")
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--seed", type=int, default=42)
+    parser.add_argument("--guessing", nargs="*", choices=(GENERAL, DOMAIN), default=(GENERAL,))
     parser.add_argument("--only", nargs="+", choices=_ALL, default=_ALL, help="the reference needs faithful before it")
     parser.add_argument("--quick", action="store_true", help="two rollouts, cut answers: does everything work?")
     return parser.parse_args()
@@ -154,6 +175,7 @@ def _plan(options: argparse.Namespace) -> Plan:
         most=32 if options.quick else options.max_tokens,
         repeats=options.repeats,
         seed=options.seed,
+        guessing=tuple({GENERAL: general, DOMAIN: domain}[seat] for seat in options.guessing),
         only=tuple(name for name in _ALL if name in options.only),
     )
 
@@ -161,28 +183,28 @@ def _plan(options: argparse.Namespace) -> Plan:
 # Our searches
 
 
-async def _search(plan: Plan, settings: SearchSettings) -> Searched:
+async def _search(plan: Plan, name: str) -> Searched:
     """One search from the opening of the models; their loading is not part of its seconds."""
     tape: list[Entry] = []
     with timed_children(endless=False) as folder:
         async with AsyncExitStack() as stack:
-            team = await _team(plan, tape, stack)
+            team = await _team(name, plan, tape, stack)
             question = plan.case.read_text(encoding="utf-8")
-            search = Search(question, task_of(plan.case), team, settings, plan.seed, _unheard)
+            search = Search(question, task_of(plan.case), team, plan.settings(name), plan.seed, _unheard)
             begin = time.perf_counter()
             await search.run()
             end = time.perf_counter()
         return Searched(tape, between(read_steps(folder), begin, end), end - begin)
 
 
-async def _team(plan: Plan, tape: list[Entry], stack: AsyncExitStack) -> Team:
+async def _team(name: str, plan: Plan, tape: list[Entry], stack: AsyncExitStack) -> Team:
     """Both seats, on one engine if they share their model."""
     turnstile = Turnstile()
     engines: dict[str, RecordingEngine] = {}
-    for name, path in plan.models.items():
-        engine = await LocalEngine.open(path, settings=LocalSettings(threads=plan.threads), turnstile=turnstile)
+    for model, path in plan.models.items():
+        engine = await LocalEngine.open(path, settings=plan.engine(name, path), turnstile=turnstile)
         stack.push_async_callback(engine.close)
-        engines[name] = RecordingEngine(engine, name, tape, plan.most)
+        engines[model] = RecordingEngine(engine, model, tape, plan.most)
     return Team({GENERAL: engines[plan.general.stem], DOMAIN: engines[plan.domain.stem]})
 
 
@@ -234,6 +256,8 @@ def _report(
         _each(searches, "Completions", "completions", lambda one: totals(one.tape).completions),
         _each(searches, "Generated tokens", "tokens", lambda one: totals(one.tape).generated),
         _each(searches, "Mean samples in a batch", "samples", lambda one: one.decoding.width if one.decoding else 0),
+        _each(searches, "Mean tokens in a batch", "tokens", lambda one: one.decoding.filled if one.decoding else 0),
+        _each(searches, "Guessed tokens that were right", "%", lambda one: one.guesses_right),
         _each(searches, "Decoding", "tokens/s", lambda one: one.decoding.rate if one.decoding else 0),
     )
     sums = {name: [asdict(totals(one.tape)) for one in found] for name, found in searches.items()}
@@ -251,6 +275,7 @@ def _settings(plan: Plan) -> dict[str, object]:
         "reference's threads": "spin" if plan.spin else "sleep, as ours",
         "repeats": plan.repeats,
         "seed": plan.seed,
+        "guessing": ", ".join(model.name for model in plan.guessing) or "none",
     }
 
 

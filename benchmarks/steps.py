@@ -3,29 +3,45 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 FOLDER = "MMA_BENCH_STEPS"  # environment variable: where the child processes write
 ENDLESS = "MMA_BENCH_ENDLESS"  # environment variable: answers never end by themselves
-RECORD = struct.Struct("<ddii")
+RECORD = struct.Struct("<ddiiii")
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One batch: seconds on the common clock, tokens fed, and for how many of them logits were wanted."""
+    """One batch: seconds on the common clock, tokens fed, for how many of them logits were wanted, and for whom.
+
+    `samples` sequences wanted logits: what lies beyond one row each is guesses (or scores). Tokens were drawn from
+    `drawn` of the rows: one per sample, and one for each guess that was right.
+    """
 
     begin: float
     end: float
     fed: int
     outputs: int
+    samples: int
+    drawn: int
 
     @property
     def decodes(self) -> bool:
         """Whether it only lets running samples grow: every token fed wants logits."""
         return self.fed == self.outputs
+
+    @property
+    def guessed(self) -> int:
+        """Tokens that were guessed in it."""
+        return self.outputs - self.samples if self.decodes else 0
+
+    @property
+    def right(self) -> int:
+        """Guesses that came true."""
+        return max(0, self.drawn - self.samples) if self.guessed else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +49,30 @@ class Decoding:
     """What a stretch of work came to, over its pure decoding steps.
 
     `rate` is tokens per second, what happens between the batches included; `width` the mean number of samples in a
-    batch; `overhead` the share of the time that was not spent in llama.cpp.
+    batch and `filled` the mean number of tokens, guesses included; `overhead` the share of the time that was not spent
+    in llama.cpp.
     """
 
     tokens: int
     seconds: float
     rate: float
     width: float
+    filled: float
     overhead: float
 
 
 def read_steps(folder: Path) -> list[Step]:
     """The batches of all child processes that wrote into `folder`, in order of time."""
-    records = (record for file in folder.glob("*.steps") for record in RECORD.iter_unpack(_whole(file.read_bytes())))
-    return sorted((Step(*record) for record in records), key=lambda step: step.begin)
+    steps = [step for file in folder.glob("*.steps") for step in _steps(_whole(file.read_bytes()))]
+    return sorted(steps, key=lambda step: step.begin)
+
+
+def _steps(data: bytes) -> Iterator[Step]:
+    """A record also says what was drawn from the batch before it; of the last batch that is not known."""
+    records = list(RECORD.iter_unpack(data))
+    for index, (begin, end, fed, outputs, samples, _) in enumerate(records):
+        drawn = records[index + 1][-1] if index + 1 < len(records) else samples
+        yield Step(begin, end, fed, outputs, samples, drawn)
 
 
 def between(steps: Iterable[Step], begin: float, end: float) -> list[Step]:
@@ -63,10 +89,17 @@ def decoding(steps: Sequence[Step], longest_gap: float = 0.05) -> Decoding | Non
     pairs = [(step, after) for step, after in pairwise(steps) if step.decodes and after.begin - step.end <= longest_gap]
     if not pairs:
         return None
-    tokens = sum(step.outputs for step, _ in pairs)
+    tokens = sum(step.samples + step.right for step, _ in pairs)
     seconds = sum(after.begin - step.begin for step, after in pairs)
     inside = sum(step.end - step.begin for step, _ in pairs)
-    return Decoding(tokens, seconds, tokens / seconds, tokens / len(pairs), 1 - inside / seconds)
+    return Decoding(
+        tokens=tokens,
+        seconds=seconds,
+        rate=tokens / seconds,
+        width=sum(step.samples for step, _ in pairs) / len(pairs),
+        filled=sum(step.fed for step, _ in pairs) / len(pairs),
+        overhead=1 - inside / seconds,
+    )
 
 
 def _whole(data: bytes) -> bytes:

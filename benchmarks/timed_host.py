@@ -1,8 +1,9 @@
 """Our engine's child process, unchanged, with a clock around llama_decode: `python -m benchmarks.timed_host BEAT`.
 
 Each batch is one record in a file: when it began and ended (on the clock all processes of this computer share), the
-tokens fed and the logits asked for. What lies between two batches is Python, sampling and talk with the parent. With
-MMA_BENCH_ENDLESS set, no token ends an answer, so that all samples have the length that is asked for.
+tokens fed, the logits asked for and of how many sequences, and from how many rows of the batch before it was drawn.
+What lies between two batches is Python, sampling and talk with the parent. With MMA_BENCH_ENDLESS set, no token ends an
+answer, so that all samples have the length that is asked for.
 """
 
 from __future__ import annotations
@@ -28,17 +29,24 @@ def main() -> None:
 def _time_decoding(path: str) -> None:
     """Each record is written at once: the child ends without a goodbye."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    decode = llama.llama_decode
+    decode, sample = llama.llama_decode, llama.llama_sampler_sample
+    rows: set[int] = set()
 
     def timed(context: Any, batch: Any) -> int:
         fed: int = batch.n_tokens
-        outputs = sum(ctypes.string_at(batch.logits, fed))
+        wanted = ctypes.string_at(batch.logits, fed)
+        samples = len({batch.seq_id[index][0] for index in range(fed) if wanted[index]})
         begin = time.perf_counter()
         result = decode(context, batch)
-        os.write(file, RECORD.pack(begin, time.perf_counter(), fed, outputs))
+        os.write(file, RECORD.pack(begin, time.perf_counter(), fed, sum(wanted), samples, len(rows)))
+        rows.clear()
         return result
 
-    llama.llama_decode = timed
+    def noted(sampler: Any, context: Any, row: int) -> int:
+        rows.add(row)
+        return sample(sampler, context, row)
+
+    llama.llama_decode, llama.llama_sampler_sample = timed, noted
 
 
 if __name__ == "__main__":

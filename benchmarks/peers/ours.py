@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.peers.base import Setup, Spent, Work
@@ -17,12 +18,15 @@ from mma_desktop.engine.base import Completion, Sampling
 from mma_desktop.engine.local import LocalEngine, LocalSettings
 
 NAME = "MMA Desktop"
+FILLED = 16  # tokens up to which guesses fill a batch, where they are made
 
 
 class Ours:
-    """The engine that the peers are compared with."""
+    """The engine that the peers are compared with; without guesses it computes just what every peer computes."""
 
-    name = NAME
+    def __init__(self, *, guesses: bool) -> None:
+        self._guesses = guesses
+        self.name = NAME if guesses else f"{NAME}, no guesses"
 
     def missing(self, model: Path) -> str:
         """Nothing is missing."""
@@ -35,6 +39,8 @@ class Ours:
         settings = LocalSettings(
             threads=setup.threads, context_length=setup.room, cells=setup.width * setup.room, width=setup.width
         )
+        if self._guesses:
+            settings = replace(settings, filled=FILLED)
         with timed_children(endless=True) as folder, asyncio.Runner() as runner:
             engine = runner.run(LocalEngine.open(setup.model, settings=settings))
             try:

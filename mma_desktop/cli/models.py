@@ -140,7 +140,8 @@ def _bench_cells(row: tuning.Row) -> tuple[str, ...]:
 def _tuned_text(tuned: tuning.Tuned) -> str:
     waiting = "spin while nobody else needs the cores" if tuned.spin else "sleep while they wait"
     layers = "as many layers as fit on graphics devices" if tuned.offload else "all on the processor"
-    text = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}; {layers}."
+    guesses = "tokens are guessed" if tuned.guesses else "no token is guessed"
+    text = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}; {layers}; {guesses}."
     if tuned.busy < _QUIET:
         return text
     return f"{text} Other programs used {tuned.busy:.1f} cores meanwhile: measure again when the machine is quiet."

@@ -47,7 +47,8 @@ class Sampling:
     A sample ends with the line in which `final` is followed by something (if `final` starts with a line break, only
     with a line that begins with it), and with `stop_loops` when it only repeats itself. `tag` says for people what the
     request is for, such as "draft R.A3"; the model never sees it. A request is `urgent` when a person waits for it: it
-    goes before those of a search.
+    goes before those of a search. What is known to be `like` the samples lets an engine guess them: they are written
+    faster, and never differently.
     """
 
     n: int = 1
@@ -62,6 +63,7 @@ class Sampling:
     stop_loops: bool = False
     tag: str = ""
     urgent: bool = False
+    like: tuple[str, ...] = ()
 
 
 class FinishReason(StrEnum):

@@ -248,6 +248,7 @@ def _limits(settings: LocalSettings, context_length: int) -> Limits:
         chunk=settings.chunk,
         outputs=MOST_OUTPUTS,
         swap=settings.swap,
+        filled=settings.filled,
     )
 
 

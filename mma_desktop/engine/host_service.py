@@ -136,9 +136,11 @@ class Seat:
         match message["op"]:
             case Op.GENERATE:
                 sampling = wire.sampling(message["sampling"])
-                self._submit(key, self._sampled(wire.prompt(message["prompt"]), sampling), urgent=sampling.urgent)
+                lanes = self._sampled(wire.prompt(message["prompt"]), sampling)
+                like = [self._vocabulary.tokens(text) for text in sampling.like]
+                self._submit(Job(key, lanes, sampling.urgent, like))
             case Op.SCORE:
-                self._submit(key, self._scored(wire.prompt(message["prompt"]), message["continuations"]))
+                self._submit(Job(key, self._scored(wire.prompt(message["prompt"]), message["continuations"])))
             case Op.COUNT:
                 self._channel.send(id=key, ok=len(self._tokens(wire.prompt(message["prompt"]))))
             case Op.PIECES:
@@ -147,9 +149,8 @@ class Seat:
                 self._scheduler.cancel(key)
                 self._cancelled.discard(key)
 
-    def _submit(self, key: int, lanes: Sequence[Lane], *, urgent: bool = False) -> None:
-        job = Job(key, lanes, urgent)
-        if all(lane.done for lane in lanes):
+    def _submit(self, job: Job) -> None:
+        if all(lane.done for lane in job.lanes):
             self._answer(job)
         else:
             self._scheduler.submit(job)

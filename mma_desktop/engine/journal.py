@@ -90,10 +90,10 @@ class JournaledEngine(EngineWrapper):
 
 
 def stated(sampling: Sampling) -> dict[str, Any]:
-    """What decides the reply: all but urgency, and no default, so that a new parameter leaves old records readable."""
+    """What decides the reply: not how soon it comes, and no default: a new parameter leaves old records readable."""
     return {
         name: value
-        for name, value in asdict(replace(sampling, urgent=False)).items()
+        for name, value in asdict(replace(sampling, urgent=False, like=())).items()
         if value != getattr(_DEFAULTS, name)
     }
 

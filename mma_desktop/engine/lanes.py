@@ -66,6 +66,11 @@ class Lane(ABC):
         """Whether no logits have been received yet."""
         return self.first_output == self.prompt - 1
 
+    @property
+    @abstractmethod
+    def room(self) -> int:
+        """How many tokens it may still draw."""
+
     @abstractmethod
     def receive(self, row: int) -> None:
         """Use the logits of position `first_output`, which lie in `row` of the last batch."""
@@ -102,6 +107,11 @@ class SampledLane(Lane):
     def first_output(self) -> int:
         """The last position: a sample only needs the logits after everything it has."""
         return len(self.tokens) - 1
+
+    @property
+    def room(self) -> int:
+        """What is left of the most tokens."""
+        return self._max_tokens - self.generated
 
     def receive(self, row: int) -> None:
         """Draw the next token."""
@@ -146,6 +156,11 @@ class ScoredLane(Lane):
     def first_output(self) -> int:
         """The position before the first token that has no log-probability yet."""
         return self.prompt - 1 + len(self._logprobs)
+
+    @property
+    def room(self) -> int:
+        """None: its tokens are known."""
+        return 0
 
     def receive(self, row: int) -> None:
         """Read off the next token's log-probability."""

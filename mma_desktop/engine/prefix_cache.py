@@ -120,11 +120,17 @@ class PrefixCache:
         sequence.length += len(tokens)
         self.used += len(tokens)
 
+    def trim(self, sequence: KvSequence) -> None:
+        """Take away what was computed on trial behind the tokens that `sequence` holds."""
+        self._memory.cut(sequence.id, sequence.length)
+
     def close(self, sequence: KvSequence, keep: int) -> None:
         """Give `sequence` back; its first `keep` tokens stay for later prompts, unless another sequence holds them."""
         self._active.remove(sequence)
         if keep < sequence.length:
             self._truncate(sequence, keep)
+        else:
+            self.trim(sequence)
         if sequence.run is self._root or sequence.run.children or len(sequence.run.holders) > 1:
             self._drop(sequence)
         else:

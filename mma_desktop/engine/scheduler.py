@@ -8,6 +8,9 @@ same logits. When cells run out, unused prompts are evicted and then the younges
 tokens and are read again later. The oldest lane is never stopped, so everything finishes. Urgent jobs, for which a
 person waits, come before all others in every order: they are read first, and a lane of another job steps back for them.
 
+A batch of few samples and no prompt is filled up with guesses of what the samples draw next (`speculation.py`): rows
+that cost little beside the weights that every batch reads. The cells of wrong guesses are given back at once.
+
 Nothing here knows llama.cpp: a backend feeds the batch, lanes use the logits.
 """
 
@@ -21,10 +24,12 @@ from typing import Protocol
 
 from mma_desktop.engine.lanes import Lane
 from mma_desktop.engine.prefix_cache import KvSequence, Memory, PrefixCache
+from mma_desktop.engine.speculation import NgramLookup
 from mma_desktop.engine.token_lists import common_length
 from mma_desktop.errors import EngineError
 
 _GROWTH = 16  # cells kept free per running lane when another is let in
+_REACH = 3  # tokens guessed for a sample at first
 
 
 class Outcome(Enum):
@@ -57,7 +62,8 @@ class Backend(Memory, Protocol):
 class Limits:
     """Cells and sequences of the context, lanes at once, tokens per batch, prompt tokens beside samples, logits.
 
-    `swap` is how many bytes of main memory may hold prompts that had to leave the cells.
+    `swap` is how many bytes of main memory may hold prompts that had to leave the cells, `filled` up to how many tokens
+    a batch of samples is filled with guesses.
     """
 
     cells: int
@@ -67,21 +73,31 @@ class Limits:
     chunk: int
     outputs: int
     swap: int = 0
+    filled: int = 0
 
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """One request: its lanes, whether a person waits for it, and the error that ended it."""
+    """One request: its lanes, whether a person waits for it, and the error that ended it.
+
+    `like` are texts that its samples may repeat, most likely the last; `lookup` knows these, the prompt, and what the
+    samples have written themselves.
+    """
 
     key: int
     lanes: Sequence[Lane]
     urgent: bool = False
+    like: Sequence[list[int]] = ()
     error: EngineError | None = None
+    lookup: NgramLookup = field(default_factory=NgramLookup)
 
 
 @dataclass(eq=False, slots=True)
 class _Entry:
-    """A lane in the scheduler; it runs while it has a sequence. `leader` is reading a prefix for it."""
+    """A lane in the scheduler; it runs while it has a sequence. `leader` is reading a prefix for it.
+
+    `reach` is how many of its next tokens are worth guessing, by how the last guess came out.
+    """
 
     lane: Lane
     job: Job
@@ -90,6 +106,7 @@ class _Entry:
     opened: bool = False
     leader: _Entry | None = None
     leader_length: int = 0
+    reach: int = _REACH
 
     @property
     def held(self) -> int:
@@ -106,14 +123,40 @@ class _Entry:
         return leader is not None and leader.sequence is not None and leader.held < self.leader_length
 
 
+@dataclass(eq=False, slots=True)
+class _Share:
+    """What one lane is fed in a batch: `count` tokens that it has, and then a guess of those that follow."""
+
+    entry: _Entry
+    count: int
+    guess: list[int] = field(default_factory=list[int])
+
+    @property
+    def outputs(self) -> int:
+        """How many of the tokens that the lane has need logits."""
+        entry = self.entry
+        return max(0, entry.held + self.count - max(entry.lane.first_output, entry.held))
+
+    def feed(self) -> Feed:
+        entry = self.entry
+        assert entry.sequence is not None
+        tokens = [*entry.lane.tokens[entry.held : entry.held + self.count], *self.guess]
+        return Feed(entry.sequence.id, entry.held, tokens, self.outputs + len(self.guess))
+
+
 @dataclass(slots=True)
 class _Batch:
     """A batch being filled: who is fed how many tokens."""
 
     tokens_left: int
     outputs_left: int
-    shares: list[tuple[_Entry, int]] = field(default_factory=list[tuple[_Entry, int]])
+    shares: list[_Share] = field(default_factory=list[_Share])
     tokens: int = 0
+
+    @property
+    def only_samples(self) -> bool:
+        """Whether no prompt is read in it."""
+        return self.tokens == len(self.shares)
 
     def add(self, entry: _Entry, count: int) -> int:
         """Feed up to `count` tokens of `entry`; the number taken."""
@@ -123,7 +166,7 @@ class _Batch:
             self.tokens_left -= count
             self.outputs_left -= max(0, count - before_outputs)
             self.tokens += count
-            self.shares.append((entry, count))
+            self.shares.append(_Share(entry, count))
         return count
 
 
@@ -157,6 +200,8 @@ class Scheduler:
     def submit(self, job: Job) -> None:
         """Take in a job that is not done; each of its lanes must fit into the cells alone."""
         self._arrivals += 1
+        for text in (job.lanes[0].tokens, *job.like):  # all lanes have the same prompt
+            job.lookup.learn(text, 0)
         for index, lane in enumerate(job.lanes):
             if not lane.done:
                 _insert(self._waiting, _Entry(lane, job, (not job.urgent, self._arrivals, index)))
@@ -172,7 +217,7 @@ class Scheduler:
         self._give_way()
         self._make_room()
         batch = self._fill()
-        outcome = self._backend.decode([_feed(entry, count) for entry, count in batch.shares])
+        outcome = self._backend.decode([share.feed() for share in batch.shares])
         if outcome is Outcome.DONE:
             self._settle(batch)
         elif outcome is Outcome.NO_ROOM:
@@ -213,7 +258,20 @@ class Scheduler:
             prompt -= taken
             if not taken or not prompt:
                 break
+        if batch.only_samples:
+            self._speculate(batch)
         return batch
+
+    def _speculate(self, batch: _Batch) -> None:
+        """Fill up a batch of samples with guesses of their next tokens, shared out evenly, as far as cells are free."""
+        filled = min(self._limits.filled, batch.tokens + batch.outputs_left)
+        room = min(filled, self._limits.cells - self._cache.used) - batch.tokens
+        for waiting, share in zip(range(len(batch.shares), 0, -1), batch.shares, strict=True):
+            lane = share.entry.lane
+            most = min(room // waiting, share.entry.reach, lane.room - 1)
+            if most > 0 and not lane.fresh:
+                share.guess = share.entry.job.lookup.guess(lane.tokens, most)
+                room -= len(share.guess)
 
     def _prompts(self) -> Iterator[_Entry]:
         """The lanes whose prompt is being read, and then the waiting ones, let in one by one."""
@@ -272,15 +330,31 @@ class Scheduler:
     def _settle(self, batch: _Batch) -> None:
         """Note what was computed, hand out the logits, let finished lanes go."""
         first = 0
-        outputs: list[tuple[_Entry, int]] = []
-        for entry, count in batch.shares:
-            outputs += [(entry, first + skip) for skip in range(count - _outputs(entry, count), count)]
+        outputs: list[tuple[_Share, int]] = []
+        for share in batch.shares:
+            entry, count = share.entry, share.count
+            outputs += [(share, first + skip) for skip in range(count - share.outputs, count)]
             assert entry.sequence is not None
             self._cache.extend(entry.sequence, entry.lane.tokens[entry.held : entry.held + count])
-            first += count
-        for entry, row in outputs:
-            if entry.sequence is not None:  # its job may have failed a moment ago
-                self._deliver(entry, row)
+            first += count + len(share.guess)
+        for share, row in outputs:
+            if share.entry.sequence is not None:  # its job may have failed a moment ago
+                self._deliver(share.entry, row)
+                self._follow(share, row)
+
+    def _follow(self, share: _Share, row: int) -> None:
+        """Go on with the guess for as long as the lane draws what was guessed; `row` is the one before the guess."""
+        entry, right = share.entry, 0
+        for guessed in share.guess:
+            if entry.sequence is None or entry.lane.tokens[-1] != guessed:
+                break
+            right += 1
+            self._cache.extend(entry.sequence, [guessed])
+            self._deliver(entry, row + right)
+        if share.guess:
+            entry.reach = min(2 * entry.reach, self._limits.filled) if right == len(share.guess) else right + 2
+            if entry.sequence is not None:
+                self._cache.trim(entry.sequence)
 
     def _deliver(self, entry: _Entry, row: int) -> None:
         """Give the logits to the lane and, after the prompt, to the other lanes of its job that wait for the same."""
@@ -288,11 +362,13 @@ class Scheduler:
         if entry.lane.fresh:
             takers += [other for other in self._waiting if other.job is entry.job and other.lane.fresh]
         for taker in takers:
+            known = len(taker.lane.tokens)
             try:
                 taker.lane.receive(row)
             except EngineError as error:
                 self._fail(entry.job, error)
                 return
+            taker.job.lookup.learn(taker.lane.tokens, known)
             if taker.lane.done:
                 self._finish(taker)
 
@@ -334,14 +410,3 @@ class Scheduler:
 
 def _insert(entries: list[_Entry], entry: _Entry) -> None:
     bisect.insort(entries, entry, key=lambda entry: entry.order)
-
-
-def _outputs(entry: _Entry, count: int) -> int:
-    """How many of the next `count` tokens need logits."""
-    return max(0, entry.held + count - max(entry.lane.first_output, entry.held))
-
-
-def _feed(entry: _Entry, count: int) -> Feed:
-    assert entry.sequence is not None
-    tokens = entry.lane.tokens[entry.held : entry.held + count]
-    return Feed(entry.sequence.id, entry.held, tokens, _outputs(entry, count))

@@ -60,7 +60,8 @@ class LocalSettings:
 
     `context_length` is the most tokens one request may hold; `cells` is the size of the KV cache that all requests and
     cached prompts share; `sequences` is how many of them it can tell apart, and `width` how many run at once. A batch
-    holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running. `swap` is how
+    holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running; fewer samples
+    than `filled` are joined by guesses of their next tokens, up to so many tokens in all (0 for none). `swap` is how
     many bytes of main memory may hold prompts that had to leave the cache.
 
     `threads` decode, `batch_threads` read prompts, and `spin` lets them burn a core while they wait for each other
@@ -81,6 +82,7 @@ class LocalSettings:
     width: int = 32
     batch: int = 512
     chunk: int = 128
+    filled: int = 0
     swap: int = 256 << 20
     threads: int = 0
     batch_threads: int = 0
@@ -138,7 +140,7 @@ def prompt(data: Mapping[str, Any]) -> Prompt:
 def sampling(data: Mapping[str, Any]) -> Sampling:
     """The sampling that `plain` made `data` of."""
     fields = dict(data)
-    fields["stop"] = tuple(data["stop"])
+    fields["stop"], fields["like"] = tuple(data["stop"]), tuple(data["like"])
     fields["constraint"] = Constraint(**data["constraint"]) if data["constraint"] else None
     return Sampling(**fields)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mma_desktop.domain.events import Judged, NodeAdded
@@ -26,6 +26,10 @@ class Actions:
     """The four actions, carried out by a team through an `Asker`, and the reckoning, which asks nobody."""
 
     asker: Asker
+
+    def having(self, texts: Iterable[str]) -> Actions:
+        """The same actions, for answers that may resemble `texts`."""
+        return Actions(self.asker.having(texts))
 
     async def apply(self, node: Node, move: Move) -> NodeAdded:
         """The child that `move` makes from `node`. Raises NothingNew (A3 converged) or EngineError."""
@@ -62,7 +66,8 @@ class Actions:
         candidates: tuple[Candidate, ...] = ()
         while len(candidates) < most and not (candidates and decided(candidates, most)):
             n = min(most - len(candidates), (1 if candidates else 3) if self.asker.settings.adaptive_votes else most)
-            completions = await self.asker.sample(
+            asker = self.asker.having(candidate.text for candidate in candidates)
+            completions = await asker.sample(
                 Step.ANSWER, context, node=node, purpose="answer", n=n, skip=len(candidates)
             )
             candidates += candidates_of(completions, self.asker.task)

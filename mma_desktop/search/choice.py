@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from mma_desktop.domain.runs import Solution
@@ -71,6 +71,14 @@ def values_drawn(tree: SearchTree) -> tuple[str, ...]:
     """Every distinct value that any candidate states, in the order in which they came up."""
     drawn = (candidate.value for node in tree for candidate in node.candidates)
     return tuple(dict.fromkeys(value for value in drawn if value is not None))
+
+
+def texts_written(tree: SearchTree) -> Iterator[str]:
+    """Every text in the tree that a model wrote: knowledge, candidates and checks, in order of their nodes."""
+    for node in tree:
+        yield from [node.knowledge] if node.knowledge else []
+        yield from (candidate.text for candidate in node.candidates)
+        yield from (check.text for check in node.checks)
 
 
 def is_settled(tree: SearchTree, rollouts_left: int, most: float) -> bool:

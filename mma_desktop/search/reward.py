@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.events import Check, NodeScored
@@ -26,6 +26,10 @@ class CrossInspection:
     """
 
     asker: Asker
+
+    def having(self, texts: Iterable[str]) -> CrossInspection:
+        """The same inspection, for continuations that may resemble `texts`."""
+        return CrossInspection(self.asker.having(texts))
 
     async def judge(
         self,

@@ -16,7 +16,7 @@ from mma_desktop.engine.team import Team
 from mma_desktop.errors import EngineError, EngineLost
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.asking import together
-from mma_desktop.search.choice import values_drawn
+from mma_desktop.search.choice import texts_written, values_drawn
 from mma_desktop.search.moves import Move, child_id, untried_moves
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.seeds import generator
@@ -136,7 +136,7 @@ class Rollout:
     async def _try(self, node: Node, move: Move) -> NodeAdded | ActionClosed:
         """What comes of a move; the tree stays as it is. Raises EngineLost."""
         try:
-            return await self._tools.actions.apply(node, move)
+            return await self._tools.actions.having(texts_written(self.tree)).apply(node, move)
         except NothingNew:
             return ActionClosed(node.id, move.label, "no change needed", converged=True)
         except EngineLost:
@@ -178,7 +178,8 @@ class Rollout:
         """The score; 0 when the verifier failed twice, since an answer nobody could inspect earns nothing."""
         try:
             document, rivals = self.tree.root.question, values_drawn(self.tree)
-            return await self._tools.inspection.judge(node, document, rivals=rivals, earlier=earlier, visit=visit)
+            inspection = self._tools.inspection.having(texts_written(self.tree))
+            return await inspection.judge(node, document, rivals=rivals, earlier=earlier, visit=visit)
         except EngineLost:
             raise
         except EngineError as error:

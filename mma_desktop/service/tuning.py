@@ -3,7 +3,8 @@
 What is tried: numbers of threads, then threads that spin while they wait (not on a machine that others use at that
 moment), then graphics devices if there are any. Each setting is measured in a child process of the engine, as a run
 would use it. The measurement is short, so settings that come out about equal stay on the careful side: threads that
-sleep, and the processor.
+sleep, and the processor. Guessing what a text goes on with (`engine/speculation.py`) pays where a batch of several
+tokens takes little longer than one token, which depends on the processor and on the model's kind of weights.
 
 The file in the user's data folder says which machine it was measured on, because that folder may lie on a network.
 """
@@ -35,6 +36,8 @@ _CONTEXT = 2048
 _TOKENS = 16  # per answer; short, so that a measurement ends about when its time is over
 _PROMPT_WORDS = 60
 _CLEARLY = 1.05  # what is bolder must be faster by this factor
+_CHEAP = 2.5  # WIDE samples together must be as many times as fast as one alone for guesses to pay
+_FILLED = 16  # tokens up to which guesses then fill a batch
 
 # A token computed for a prompt, one generated alone, one generated among others: by simulation of a search, most are
 # generated, and most of these in batches (candidates and inspections).
@@ -66,7 +69,10 @@ class Row:
 
 
 class Tuned(BaseModel):
-    """The best settings of one model on one machine; `busy` is how many cores others used while they were found."""
+    """The best settings of one model on one machine; `busy` is how many cores others used while they were found.
+
+    `guesses` says whether to guess tokens; files written before that was measured do not say so.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -75,6 +81,7 @@ class Tuned(BaseModel):
     spin: bool
     offload: bool
     busy: float
+    guesses: bool = False
 
     def settings(self) -> LocalSettings:
         """The settings for an engine; how many layers are offloaded depends on what is free then."""
@@ -83,6 +90,7 @@ class Tuned(BaseModel):
             batch_threads=self.batch_threads,
             spin=self.spin,
             gpu_layers=CHOOSE if self.offload else 0,
+            filled=_FILLED if self.guesses else 0,
         )
 
 
@@ -171,6 +179,7 @@ def best_of(rows: Sequence[Row], busy: float) -> Tuned:
         spin=chosen.spin,
         offload=bool(chosen.layers),
         busy=round(busy, 2),
+        guesses=chosen.speeds.wide >= _CHEAP * chosen.speeds.single,
     )
 
 

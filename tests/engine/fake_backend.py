@@ -99,8 +99,8 @@ class FakeVocabulary:
 
 
 def next_token(text: Sequence[int], seed: int) -> int:
-    """A token that depends on all of the text; about one in thirty ends it."""
-    return _digest(text, seed) % 30
+    """A token that depends on all of the text, with odd seeds on its end only; about one in thirty ends it."""
+    return _digest(text[-2:] if seed % 2 else text, seed) % 30
 
 
 def likelihood(text: Sequence[int], token: int) -> float:

@@ -41,6 +41,15 @@ async def test_another_seed_is_another_question() -> None:
     assert len(engine.asked) == 2
 
 
+async def test_the_same_question_asked_faster_is_the_same_question() -> None:
+    engine = ScriptedEngine(lambda *_: "x")
+    events: list[Event] = []
+    asked = journaled(Team({"general": engine}), {}, events.append)["general"]
+    await asked.generate(PROMPT, Sampling())
+    await asked.generate(PROMPT, Sampling(urgent=True, like=("xyz",)))
+    assert len(engine.asked) == 1
+
+
 async def test_scores_are_recorded_too() -> None:
     engine = ScriptedEngine(lambda *_: "x", judge=lambda _p, text: -len(text) / 2)
     events: list[Event] = []

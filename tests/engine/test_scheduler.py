@@ -20,9 +20,12 @@ CONTEXT = 60
 class Bench:
     """A scheduler over fake cells."""
 
-    def __init__(self, cells: int = 400, width: int = 8, batch: int = 32, chunk: int = 8, outputs: int = 16) -> None:
+    def __init__(
+        self, cells: int = 400, width: int = 8, batch: int = 32, chunk: int = 8, outputs: int = 16, filled: int = 0
+    ) -> None:
         self.backend = FakeBackend(cells)
-        self.scheduler = Scheduler(self.backend, Limits(cells, width + 4, width, batch, chunk, outputs))
+        limits = Limits(cells, width + 4, width, batch, chunk, outputs, filled=filled)
+        self.scheduler = Scheduler(self.backend, limits)
         self.jobs: list[Job] = []
 
     def sample(self, prompt: Sequence[int], n: int = 1, seed: int = 0, most: int = 12, *, urgent: bool = False) -> Job:
@@ -205,11 +208,11 @@ REQUESTS = st.lists(
 
 
 @settings(max_examples=60, deadline=None)
-@given(REQUESTS, st.integers(CONTEXT, 150), st.integers(1, 6), st.integers(2, 16))
+@given(REQUESTS, st.integers(CONTEXT, 150), st.integers(1, 6), st.integers(2, 16), st.integers(0, 8))
 def test_everyone_gets_what_they_would_have_got_alone(
-    requests: list[tuple[list[int], int, int, int, bool, bool, bool]], cells: int, width: int, chunk: int
+    requests: list[tuple[list[int], int, int, int, bool, bool, bool]], cells: int, width: int, chunk: int, filled: int
 ) -> None:
-    bench = Bench(cells=cells, width=width, batch=max(chunk, 12), chunk=chunk, outputs=8)
+    bench = Bench(cells=cells, width=width, batch=max(chunk, 12), chunk=chunk, outputs=8, filled=filled)
     finished: list[Job] = []
     doomed: list[Job] = []
     for prompt, n, most, steps, cancelled, scored, urgent in requests:
@@ -239,3 +242,93 @@ def test_the_batch_is_no_wider_than_allowed(width: int) -> None:
     bench.sample([1, 2, 3], n=9, most=8)
     bench.run()
     assert max(len(batch) for batch in bench.backend.batches) <= width
+
+
+class Dictated:
+    """A sampler that draws what it is told."""
+
+    def __init__(self, tokens: Sequence[int]) -> None:
+        self._tokens = iter(tokens)
+
+    def draw(self, row: int) -> int:
+        del row
+        return next(self._tokens)
+
+
+def dictate(bench: Bench, prompt: Sequence[int], *texts: Sequence[int], like: Sequence[list[int]] = ()) -> Job:
+    lanes = [SampledLane(prompt, Dictated(text), FakeVocabulary(), len(text), ()) for text in texts]
+    job = Job(len(bench.jobs), lanes, like=like)
+    bench.jobs.append(job)
+    bench.scheduler.submit(job)
+    return job
+
+
+def words(tokens: Sequence[int]) -> str:
+    return "".join(f"{token} " for token in tokens)
+
+
+def fed(bench: Bench) -> list[list[int]]:
+    return [list(feed.tokens) for batch in bench.backend.batches for feed in batch]
+
+
+def test_a_text_that_repeats_its_prompt_is_written_in_few_batches() -> None:
+    bench = Bench(filled=16)
+    document = list(range(1, 31))
+    job = dictate(bench, [*document, 99], document[2:])
+    assert bench.run() == [job]
+    assert completions(job)[0].text == words(document[2:])
+    assert completions(job)[0].generated_tokens == 28
+    assert [len(tokens) for tokens in fed(bench)] == [31, 1, 1, 4, 7, 13, 1]  # 3, 6 and 12 were guessed, as room allows
+    assert bench.scheduler.cells_used == bench.backend.used
+
+
+def test_samples_of_one_request_learn_from_each_other_and_requests_do_not() -> None:
+    text = list(range(1, 12))
+    bench = Bench(filled=16)
+    job = dictate(bench, [99], text, [50, 51, *text])
+    assert bench.run() == [job]
+    assert [completion.text for completion in completions(job)] == [words(text), words([50, 51, *text])]
+    assert max(map(len, fed(bench))) > 1
+    bench = Bench(filled=16)
+    dictate(bench, [99], text)
+    dictate(bench, [98], [50, 51, *text])
+    bench.run()
+    assert max(map(len, fed(bench))) == 1
+
+
+def test_texts_that_a_sample_may_be_like_are_guessed_and_the_last_first() -> None:
+    bench = Bench(filled=5)
+    dictate(bench, [99], [1, 2, 3, 4, 5, 6, 7], like=[[1, 2, 3, 8, 8], [1, 2, 3, 4, 5]])
+    bench.run()
+    assert fed(bench) == [[99], [1], [2], [3, 4, 5], [6]]
+
+
+def test_a_wrong_guess_leaves_no_trace() -> None:
+    bench = Bench(filled=16)
+    text = [1, 2, 3, 4, 1, 2, 3, 5, 1, 2, 3, 6, 7, 8]
+    job = dictate(bench, [9], text)
+    assert bench.run() == [job]
+    assert completions(job)[0].text == words(text)
+    assert [tokens for tokens in fed(bench) if len(tokens) > 1] == [[3, 4, 1, 2], [3, 5, 1]]
+
+
+@pytest.mark.parametrize("filled", [0, 4, 9])
+def test_guesses_fill_a_batch_of_samples_no_further_than_allowed(filled: int) -> None:
+    bench = Bench(filled=filled)
+    document = list(range(1, 25))
+    job = dictate(bench, [*document, 99], *[document] * 3)
+    assert bench.run() == [job]
+    assert [completion.text for completion in completions(job)] == [words(document)] * 3
+    assert max(sum(len(feed.tokens) for feed in batch) for batch in bench.backend.batches[2:]) == max(filled, 3)
+
+
+def test_no_guess_is_made_while_a_prompt_is_read() -> None:
+    bench = Bench(chunk=4, filled=16)
+    document = list(range(1, 31))
+    dictate(bench, document, document)
+    for _ in range(4):
+        bench.scheduler.step()
+    assert len(fed(bench)[-1]) == 4
+    bench.sample(list(range(200, 240)), most=1)
+    bench.scheduler.step()
+    assert sorted(len(feed.tokens) for feed in bench.backend.batches[-1]) == [1, 4]

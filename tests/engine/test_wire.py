@@ -19,7 +19,9 @@ def through_the_pipe(value: object) -> dict[str, object]:
 
 def test_requests_and_answers_survive_the_pipe() -> None:
     prompt = Prompt((Message("user", '盗窃\n"\u2028🎉'),), prefix="合计")
-    sampling = Sampling(n=3, stop=("\n",), constraint=Constraint("root ::= [0-9]", "金额"), tag="vote")
+    sampling = Sampling(
+        n=3, stop=("\n",), constraint=Constraint("root ::= [0-9]", "金额"), tag="vote", like=("合计5000元", "")
+    )
     completion = Completion("5000元", FinishReason.LENGTH, 10, 4, 3)
     scored = Scored(("5", "0"), (-0.5, -1.25), 9, 9)
     assert wire.prompt(through_the_pipe(prompt)) == prompt

@@ -377,3 +377,22 @@ def test_only_the_product_reckons() -> None:
     file = resources() / "presets.toml"
     presets = {name: load_preset(name, file) for name in preset_names(file)}
     assert {name for name, preset in presets.items() if preset.reckon} == set(presets) - {"faithful"}
+
+
+async def test_a_search_tells_the_engines_what_has_been_written(bench: Make) -> None:
+    b = bench(rollouts=6)
+    await b.search().run()
+    asked = [sampling for engine in (b.general, b.domain) for _, sampling in engine.asked]
+    written = {text for node in fold(b.events) for text in (node.knowledge, *(one.text for one in node.candidates))}
+    assert {sampling.like for sampling in asked} > {()}
+    assert {text for sampling in asked for text in sampling.like} & written
+    assert max(len(sampling.like) for sampling in asked) <= 64
+
+
+async def test_a_check_may_be_like_the_answer_that_it_checks(bench: Make) -> None:
+    b = bench(rollouts=3)
+    await b.search().run()
+    answers = {node.answer for node in fold(b.events)}
+    checks = [sampling for _, sampling in (*b.general.asked, *b.domain.asked) if sampling.tag.startswith("verify")]
+    assert checks
+    assert all(answers & {*sampling.like} for sampling in checks)

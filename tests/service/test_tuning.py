@@ -80,6 +80,22 @@ def test_a_device_that_took_no_layer_is_no_offload() -> None:
     assert not best_of([row(2, 10.0), row(2, 30.0, layers=0)], 0).offload
 
 
+@pytest.mark.parametrize(("wide", "guesses"), [(24.0, False), (26.0, True)])
+def test_guesses_pay_where_a_wide_batch_is_cheap(wide: float, guesses: bool) -> None:
+    found = Row(2, False, 0, Speeds(prompt=100.0, single=10.0, wide=wide))
+    tuned = best_of([found], 0)
+    assert tuned.guesses is guesses
+    assert tuned.settings().filled == (16 if guesses else 0)
+
+
+def test_settings_stored_before_guesses_were_measured_are_still_used() -> None:
+    store(SHA, TUNED)
+    file = tuning.paths.user_data() / "tuning.json"
+    file.write_text(file.read_text().replace(',\n        "guesses": false', ""))
+    assert "guesses" not in file.read_text()
+    assert settings_for(SHA).settings.threads == 3
+
+
 def test_a_search_is_mostly_wide_decoding() -> None:
     assert Speeds(100, 10, 40).cost < Speeds(100, 20, 20).cost
 

@@ -1,0 +1,40 @@
+"""Prompt lookup: what a text probably goes on with, because an earlier one went on so (speculative decoding).
+
+Answers repeat the document, the samples beside them and the answer they check. A token that was guessed is computed in
+the same batch as the one before it, which costs a fraction of a batch of its own; it counts only if the sampler draws
+that very token there, so guesses change how fast a text is written and never which. The guess is what followed the same
+last tokens the last time they were seen, as in prompt lookup decoding (Saxena 2023).
+
+Every request has a lookup of its own: what is guessed, and with it how its batches round, then depends on the request
+alone, and asking again gives the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import repeat
+
+_SIZES = (6, 4, 3)  # tokens that must agree; the longest agreement decides
+
+
+class NgramLookup:
+    """Remembers token lists, which may go on growing, and finds where the end of a text stood before."""
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[int, ...], tuple[list[int], int]] = {}
+
+    def learn(self, tokens: list[int], start: int) -> None:
+        """Remember what stands from position `start` on, and after which tokens."""
+        for size in _SIZES:
+            first = max(start, size)
+            ends = zip(*(tokens[first - size + skip :] for skip in range(size)), strict=False)
+            self._places.update(zip(ends, zip(repeat(tokens), range(first, len(tokens)), strict=False), strict=False))
+
+    def guess(self, tokens: Sequence[int], most: int) -> list[int]:
+        """Up to `most` tokens that may follow `tokens`; none if their end was never seen."""
+        for size in _SIZES:
+            place = self._places.get(tuple(tokens[-size:]))
+            if place:
+                known, position = place
+                return known[position : position + most]
+        return []
