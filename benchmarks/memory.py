@@ -22,7 +22,7 @@ def resident_after_each(models: Sequence[Path], threads: int, requests: int) -> 
 
 
 async def _measure(models: Sequence[Path], threads: int, requests: int) -> list[float]:
-    settings = LocalSettings(threads=threads, context_length=_CONTEXT, cells=_CELLS)
+    settings = LocalSettings(threads=threads, context_length=_CONTEXT, cells=_CELLS, swap=0)  # swap has its own budget
     turnstile = Turnstile()
     engines = [await LocalEngine.open(model, settings=settings, turnstile=turnstile) for model in models]
     sizes: list[float] = []

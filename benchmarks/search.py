@@ -5,7 +5,8 @@
 faithful    the reference algorithm (SPEC 1.7: eager expansion, rewards drawn anew at every visit) on our engine
 no guesses  the same, with engines that do not guess what an answer goes on with (--guessing says which else do)
 product     our search (preset `thorough`) with as many rollouts, one rollout at a time
-product W3  the same with three rollouts side by side
+standard    our search as users start it (preset `standard`), with no more rollouts than it has
+... W3      the same search with three rollouts side by side
 reference   the requests of `faithful` in the same order, each sample exactly as long as it was there, one by one on the
             high-level API with its last-prompt cache: the same work, so seconds compare. Arithmetic between requests
             takes milliseconds in both.
@@ -44,9 +45,10 @@ from mma_desktop.errors import InputError
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings, load_preset
 
-FAITHFUL, PLAIN, REFERENCE = "faithful", "no guesses", "reference"
-PRODUCT, PRODUCT_W3 = "product", "product W3"
-_ALL = (FAITHFUL, PLAIN, PRODUCT, PRODUCT_W3, REFERENCE)
+FAITHFUL, PLAIN, PRODUCT, STANDARD, REFERENCE = "faithful", "no guesses", "product", "standard", "reference"
+_PRESETS = {FAITHFUL: "faithful", PLAIN: "faithful", PRODUCT: "thorough", STANDARD: "standard"}
+_SIDE_BY_SIDE = " W3"
+_ALL = (FAITHFUL, PLAIN, FAITHFUL + _SIDE_BY_SIDE, PRODUCT, PRODUCT + _SIDE_BY_SIDE, STANDARD, REFERENCE)
 _ROOM = 8192
 
 
@@ -78,9 +80,9 @@ class Plan:
 
     def settings(self, name: str) -> SearchSettings:
         """The settings of one of our searches."""
-        preset = "faithful" if name in (FAITHFUL, PLAIN) else "thorough"
-        settings = load_preset(preset, paths.resources() / "presets.toml")
-        changes = {"rollouts": self.rollouts, "width": 3 if name == PRODUCT_W3 else 1}
+        settings = load_preset(_PRESETS[name.removesuffix(_SIDE_BY_SIDE)], paths.resources() / "presets.toml")
+        rollouts = min(settings.rollouts, self.rollouts) if name == STANDARD else self.rollouts
+        changes = {"rollouts": rollouts, "width": 3 if name.endswith(_SIDE_BY_SIDE) else 1}
         return SearchSettings.model_validate(settings.model_dump() | changes)
 
 

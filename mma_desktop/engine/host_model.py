@@ -40,6 +40,8 @@ class Weights:
         parameters.vocab_only = settings is None
         if settings:
             parameters.use_extra_bufts = settings.repack
+            if settings.repack:  # rearranged weights and the mapped file would both lie in memory
+                parameters.load_mode = llama.LLAMA_LOAD_MODE_NONE
             self._borrowed = _offload(parameters, settings)
         model = llama.llama_model_load_from_file(str(path).encode(), parameters)
         if not model:

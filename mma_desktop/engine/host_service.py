@@ -137,8 +137,8 @@ class Seat:
             case Op.GENERATE:
                 sampling = wire.sampling(message["sampling"])
                 lanes = self._sampled(wire.prompt(message["prompt"]), sampling)
-                like = [self._vocabulary.tokens(text) for text in sampling.like]
-                self._submit(Job(key, lanes, sampling.urgent, like))
+                like = sampling.like if self.model.limits.filled else ()
+                self._submit(Job(key, lanes, sampling.urgent, [self._vocabulary.tokens(text) for text in like]))
             case Op.SCORE:
                 self._submit(Job(key, self._scored(wire.prompt(message["prompt"]), message["continuations"])))
             case Op.COUNT:

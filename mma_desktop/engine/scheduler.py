@@ -200,8 +200,9 @@ class Scheduler:
     def submit(self, job: Job) -> None:
         """Take in a job that is not done; each of its lanes must fit into the cells alone."""
         self._arrivals += 1
-        for text in (job.lanes[0].tokens, *job.like):  # all lanes have the same prompt
-            job.lookup.learn(text, 0)
+        if self._limits.filled:
+            for text in (job.lanes[0].tokens, *job.like):  # all lanes have the same prompt
+                job.lookup.learn(text, 0)
         for index, lane in enumerate(job.lanes):
             if not lane.done:
                 _insert(self._waiting, _Entry(lane, job, (not job.urgent, self._arrivals, index)))

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -78,6 +79,22 @@ async def test_the_same_seed_gives_the_same_text(engine: LocalEngine) -> None:
     first, again = await engine.generate(QUESTION, sampling), await engine.generate(QUESTION, sampling)
     assert texts(first) == texts(again)
     assert again[0].cached_tokens == again[0].prompt_tokens - 1
+
+
+async def test_guesses_leave_the_text_as_it_is(engine: LocalEngine, tiny_model: Path) -> None:
+    line = "The defendant took 5000 yuan in cash from the shop."
+    prompt = Prompt((Message("user", f"Repeat this ten times: {line}"),), prefix=f"{line} {line} The")
+    guessing = await LocalEngine.open(tiny_model, settings=replace(SMALL, filled=16))
+    try:
+        plain, guessed = [await one.generate(prompt, GREEDY) for one in (engine, guessing)]
+        assert texts(guessed) == texts(plain)
+        assert line.removeprefix("The") in guessed[0].text
+        sampling = Sampling(n=3, max_tokens=40, seed=7, like=(guessed[0].text,))
+        first, again = await guessing.generate(prompt, sampling), await guessing.generate(prompt, sampling)
+        assert texts(first) == texts(again)
+        assert first[0].generated_tokens <= 40
+    finally:
+        await guessing.close()
 
 
 async def test_sample_i_uses_seed_plus_i(engine: LocalEngine) -> None:
