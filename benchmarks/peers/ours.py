@@ -78,6 +78,7 @@ class OurSession:
 def timed_children(*, endless: bool) -> Iterator[Path]:
     """The folder in which engines opened meanwhile note their batches; `endless` ones never end an answer."""
     command = child._COMMAND
+    before = {name: os.environ.pop(name, None) for name in (FOLDER, ENDLESS)}
     with tempfile.TemporaryDirectory() as folder:
         child._COMMAND = (sys.executable, "-P", "-m", "benchmarks.timed_host")
         os.environ[FOLDER] = folder
@@ -87,6 +88,7 @@ def timed_children(*, endless: bool) -> Iterator[Path]:
         finally:
             child._COMMAND = command
             del os.environ[FOLDER], os.environ[ENDLESS]
+            os.environ.update({name: value for name, value in before.items() if value is not None})
 
 
 def _sampling(work: Work) -> Sampling:

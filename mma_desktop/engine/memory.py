@@ -1,6 +1,6 @@
 """How much memory a model will take, reckoned before it is loaded.
 
-Weights are counted in full: they are mapped from the file, and every page is used within the first tokens. The KV
+Weights are counted once and in full: read into memory and rearranged there, or mapped from the file as they are. The KV
 cache holds a key and a value vector per layer and token, in 16-bit floats unless a smaller type is asked for. What
 else the process needs (compute buffers, the interpreter, the tokenizer) is an allowance measured on real models; see
 `models/README.md`.
