@@ -15,6 +15,6 @@ def test_timed_engines_may_be_opened_beside_each_other() -> None:
         with timed_children(endless=False) as inner:
             assert (os.environ[FOLDER], os.environ[ENDLESS]) == (str(inner), "")
         assert (os.environ[FOLDER], os.environ[ENDLESS]) == (str(outer), "1")
-        assert child._COMMAND != command
+        assert command != child._COMMAND
     assert FOLDER not in os.environ and ENDLESS not in os.environ
-    assert child._COMMAND == command
+    assert command == child._COMMAND
