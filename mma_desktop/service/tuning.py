@@ -36,7 +36,7 @@ _CONTEXT = 2048
 _TOKENS = 16  # per answer; short, so that a measurement ends about when its time is over
 _PROMPT_WORDS = 60
 _CLEARLY = 1.05  # what is bolder must be faster by this factor
-_CHEAP = 2.5  # WIDE samples together must be as many times as fast as one alone for guesses to pay
+_CHEAP = 2.8  # WIDE samples together must be as many times as fast as one alone for guesses to pay
 _FILLED = 16  # tokens up to which guesses then fill a batch
 
 # A token computed for a prompt, one generated alone, one generated among others: by simulation of a search, most are
