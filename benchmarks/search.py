@@ -30,7 +30,7 @@ from benchmarks.machine import end_in_order, observed
 from benchmarks.options import common_options
 from benchmarks.peers.base import Setup, Work
 from benchmarks.peers.high_level import HighLevel
-from benchmarks.peers.ours import FILLED, timed_children
+from benchmarks.peers.ours import timed_children
 from benchmarks.prompt_costs import prompt_costs
 from benchmarks.report import Figure, Report, Row, publish
 from benchmarks.steps import Decoding, Step, between, decoding, read_steps
@@ -41,6 +41,7 @@ from mma_desktop.domain.events import Event
 from mma_desktop.engine.local import LocalEngine, LocalSettings
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.turnstile import Turnstile
+from mma_desktop.engine.wire import FILLED
 from mma_desktop.errors import InputError
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings, load_preset

@@ -16,9 +16,9 @@ from benchmarks.steps import ENDLESS, FOLDER, Step, read_steps
 from mma_desktop.engine import child
 from mma_desktop.engine.base import Completion, Sampling
 from mma_desktop.engine.local import LocalEngine, LocalSettings
+from mma_desktop.engine.wire import FILLED
 
 NAME = "MMA Desktop"
-FILLED = 16  # tokens up to which guesses fill a batch, where they are made
 
 
 class Ours:

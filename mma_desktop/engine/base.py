@@ -48,7 +48,7 @@ class Sampling:
     with a line that begins with it), and with `stop_loops` when it only repeats itself. `tag` says for people what the
     request is for, such as "draft R.A3"; the model never sees it. A request is `urgent` when a person waits for it: it
     goes before those of a search. What is known to be `like` the samples lets an engine guess them: they are written
-    faster, and never differently.
+    faster, and drawn in the same way.
     """
 
     n: int = 1

@@ -369,7 +369,8 @@ class Scheduler:
             except EngineError as error:
                 self._fail(entry.job, error)
                 return
-            taker.job.lookup.learn(taker.lane.tokens, known)
+            if self._limits.filled:
+                taker.job.lookup.learn(taker.lane.tokens, known)
             if taker.lane.done:
                 self._finish(taker)
 

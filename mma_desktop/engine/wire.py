@@ -41,6 +41,8 @@ CACHE_BYTES = {
 """Bytes per value of the types that a KV cache may have; the quantised ones store blocks of 32 values."""
 
 CHOOSE = -1
+FILLED = 16
+"""Tokens up to which guesses fill a batch, where they are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class LocalSettings:
     `key_type` and `value_type` are the types of the KV cache, of `CACHE_BYTES`.
 
     `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds` is restarted.
-    `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes.
+    `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes. They
+    are then read into memory; without, the file is mapped.
 
     Raises ModelError for settings that cannot go together.
     """

@@ -16,7 +16,7 @@ from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Context, Step, Task
 
 T = TypeVar("T")
-_MOST_LIKE = 64
+_MOST_LIKE = 64  # texts of a search that a request may be like; the last ones
 
 
 async def together(requests: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
@@ -48,7 +48,7 @@ _PLAIN = Framing(lambda prompt: prompt)
 class Asker:
     """Asks a team about one task. Equal arguments ask for equal samples, in any order and in any process.
 
-    What it is asked for may resemble the texts in `like`, which makes it faster and changes nothing.
+    What it is asked for may resemble the texts in `like`, which only makes it faster.
     """
 
     task: Task

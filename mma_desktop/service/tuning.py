@@ -26,7 +26,7 @@ from mma_desktop.engine.base import Engine, Message, Prompt, Sampling
 from mma_desktop.engine.inspection import graphics_devices
 from mma_desktop.engine.local import LocalEngine
 from mma_desktop.engine.processor import Processor, busy_cores, this_processor
-from mma_desktop.engine.wire import CHOOSE, Device, LocalSettings
+from mma_desktop.engine.wire import CHOOSE, FILLED, Device, LocalSettings
 from mma_desktop.service.models import KnownModel, verified
 
 WIDE = 8
@@ -37,7 +37,6 @@ _TOKENS = 16  # per answer; short, so that a measurement ends about when its tim
 _PROMPT_WORDS = 60
 _CLEARLY = 1.05  # what is bolder must be faster by this factor
 _CHEAP = 2.8  # WIDE samples together must be as many times as fast as one alone for guesses to pay
-_FILLED = 16  # tokens up to which guesses then fill a batch
 
 # A token computed for a prompt, one generated alone, one generated among others: by simulation of a search, most are
 # generated, and most of these in batches (candidates and inspections).
@@ -90,7 +89,7 @@ class Tuned(BaseModel):
             batch_threads=self.batch_threads,
             spin=self.spin,
             gpu_layers=CHOOSE if self.offload else 0,
-            filled=_FILLED if self.guesses else 0,
+            filled=FILLED if self.guesses else 0,
         )
 
 
