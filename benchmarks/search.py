@@ -4,6 +4,7 @@
 
 faithful    the reference algorithm (SPEC 1.7: eager expansion, rewards drawn anew at every visit) on our engine
 no guesses  the same, with engines that do not guess what an answer goes on with (--guessing says which else do)
+not widened the same, with five-bit weights as in the file (--widening says whose are told in eight bits else)
 product     our search (preset `thorough`) with as many rollouts, one rollout at a time
 standard    our search as users start it (preset `standard`), with no more rollouts than it has
 ... W3      the same search with three rollouts side by side
@@ -22,7 +23,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from benchmarks.cases import models_of, sample_case, task_of
@@ -46,10 +47,11 @@ from mma_desktop.errors import InputError
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings, load_preset
 
-FAITHFUL, PLAIN, PRODUCT, STANDARD, REFERENCE = "faithful", "no guesses", "product", "standard", "reference"
-_PRESETS = {FAITHFUL: "faithful", PLAIN: "faithful", PRODUCT: "thorough", STANDARD: "standard"}
+FAITHFUL, PRODUCT, STANDARD, REFERENCE = "faithful", "product", "standard", "reference"
+PLAIN, NARROW = "no guesses", "not widened"
+_PRESETS = {FAITHFUL: "faithful", PLAIN: "faithful", NARROW: "faithful", PRODUCT: "thorough", STANDARD: "standard"}
 _SIDE_BY_SIDE = " W3"
-_ALL = (FAITHFUL, PLAIN, FAITHFUL + _SIDE_BY_SIDE, PRODUCT, PRODUCT + _SIDE_BY_SIDE, STANDARD, REFERENCE)
+_ALL = (FAITHFUL, PLAIN, NARROW, FAITHFUL + _SIDE_BY_SIDE, PRODUCT, PRODUCT + _SIDE_BY_SIDE, STANDARD, REFERENCE)
 _ROOM = 8192
 
 
@@ -67,6 +69,7 @@ class Plan:
     repeats: int
     seed: int
     guessing: tuple[Path, ...]
+    widening: tuple[Path, ...]
     only: tuple[str, ...]
 
     @property
@@ -76,8 +79,8 @@ class Plan:
 
     def engine(self, name: str, model: Path) -> LocalSettings:
         """How the engine of a model runs for one of our searches."""
-        settings = LocalSettings(threads=self.threads)
-        return replace(settings, filled=FILLED) if name != PLAIN and model in self.guessing else settings
+        guesses, widens = name != PLAIN and model in self.guessing, name != NARROW and model in self.widening
+        return LocalSettings(threads=self.threads, filled=FILLED if guesses else 0, widen=widens)
 
     def settings(self, name: str) -> SearchSettings:
         """The settings of one of our searches."""
@@ -158,7 +161,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--max-tokens", type=int, default=256, help="no answer becomes longer")
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--seed", type=int, default=42)
-    parser.add_argument("--guessing", nargs="*", choices=(GENERAL, DOMAIN), default=(GENERAL,))
+    parser.add_argument("--guessing", nargs="*", choices=(GENERAL, DOMAIN), default=(GENERAL, DOMAIN))
+    parser.add_argument("--widening", nargs="*", choices=(GENERAL, DOMAIN), default=(DOMAIN,))
     parser.add_argument("--only", nargs="+", choices=_ALL, default=_ALL, help="the reference needs faithful before it")
     parser.add_argument("--quick", action="store_true", help="two rollouts, cut answers: does everything work?")
     return parser.parse_args()
@@ -168,6 +172,7 @@ def _plan(options: argparse.Namespace) -> Plan:
     if REFERENCE in options.only and FAITHFUL not in options.only:
         raise InputError("The reference does again what the faithful search asked.", "Give --only faithful as well.")
     general, domain = models_of(options.model)
+    seats = {GENERAL: general, DOMAIN: domain}
     return Plan(
         general=general,
         domain=domain,
@@ -178,7 +183,8 @@ def _plan(options: argparse.Namespace) -> Plan:
         most=32 if options.quick else options.max_tokens,
         repeats=options.repeats,
         seed=options.seed,
-        guessing=tuple({GENERAL: general, DOMAIN: domain}[seat] for seat in options.guessing),
+        guessing=tuple(seats[seat] for seat in options.guessing),
+        widening=tuple(seats[seat] for seat in options.widening),
         only=tuple(name for name in _ALL if name in options.only),
     )
 
@@ -278,8 +284,13 @@ def _settings(plan: Plan) -> dict[str, object]:
         "reference's threads": "spin" if plan.spin else "sleep, as ours",
         "repeats": plan.repeats,
         "seed": plan.seed,
-        "guessing": ", ".join(model.name for model in plan.guessing) or "none",
+        "guessing": _names(plan.guessing),
+        "widening": _names(plan.widening),
     }
+
+
+def _names(models: Sequence[Path]) -> str:
+    return ", ".join(model.name for model in models) or "none"
 
 
 def _equal_work(faithful: Sequence[Searched], replays: Sequence[Replayed]) -> Figure:

@@ -97,8 +97,8 @@ def bench(
 ) -> None:
     """Measure which settings suit this machine best, and store them: every later run uses them.
 
-    Tries threads, waiting threads that spin, and graphics devices. Close other programs first. Loading the model for
-    each setting takes time on top of --seconds.
+    Tries threads, five-bit weights told in eight bits, waiting threads that spin, and graphics devices. Close other
+    programs first. Loading the model for each setting takes time on top of --seconds.
     """
     specs = [model] if model else list(dict.fromkeys(spec for spec in models.default_pair() if spec))
     results = [asyncio.run(_bench(models.resolve(spec), seconds)) for spec in specs]
@@ -123,6 +123,7 @@ def _bench_table(model: KnownModel) -> Table:
     return Table(
         "threads",
         "waiting",
+        "weights",
         "layers on devices",
         *(Column(head, justify="right") for head in ("prompt", "alone", f"{tuning.WIDE} at once")),
         title=Text(f"{model.name}: tokens per second"),
@@ -134,14 +135,17 @@ def _bench_cells(row: tuning.Row) -> tuple[str, ...]:
     speeds = row.speeds
     waiting = "spin" if row.spin else "sleep"
     numbers = (f"{speed:.1f}" for speed in (speeds.prompt, speeds.single, speeds.wide))
-    return (str(row.threads), waiting, str(row.layers), *numbers)
+    weights = "widened" if row.widened else "as in the file"
+    return (str(row.threads), waiting, weights, str(row.layers), *numbers)
 
 
 def _tuned_text(tuned: tuning.Tuned) -> str:
     waiting = "spin while nobody else needs the cores" if tuned.spin else "sleep while they wait"
     layers = "as many layers as fit on graphics devices" if tuned.offload else "all on the processor"
+    weights = "five-bit weights are widened" if tuned.widen else "weights stay as in the file"
     guesses = "tokens are guessed" if tuned.guesses else "no token is guessed"
-    text = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}; {layers}; {guesses}."
+    threads = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}"
+    text = f"{threads}; {layers}; {weights}; {guesses}."
     if tuned.busy < _QUIET:
         return text
     return f"{text} Other programs used {tuned.busy:.1f} cores meanwhile: measure again when the machine is quiet."

@@ -1,4 +1,4 @@
-"""What a GGUF file holds, without loading it: sizes of its tensors and single keys. Runs in the child process.
+"""What a GGUF file holds, without loading it: its tensors and single keys. Runs in the child process.
 
 llama.cpp tells the metadata of a model but not how large its layers are, and nothing at all of a file that is no model,
 such as an adapter; its GGUF reader, one level below, does.
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from mma_desktop.engine.host_library import Pointer, ggml
@@ -29,9 +30,25 @@ _close = ggml("gguf_free", None, ctypes.c_void_p)
 _tensor_count = ggml("gguf_get_n_tensors", ctypes.c_int64, ctypes.c_void_p)
 _tensor_name = ggml("gguf_get_tensor_name", ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int64)
 _tensor_size = ggml("gguf_get_tensor_size", ctypes.c_size_t, ctypes.c_void_p, ctypes.c_int64)
+_tensor_type = ggml("gguf_get_tensor_type", ctypes.c_int, ctypes.c_void_p, ctypes.c_int64)
+_tensor_offset = ggml("gguf_get_tensor_offset", ctypes.c_size_t, ctypes.c_void_p, ctypes.c_int64)
+_data_offset = ggml("gguf_get_data_offset", ctypes.c_size_t, ctypes.c_void_p)
+_alignment = ggml("gguf_get_alignment", ctypes.c_size_t, ctypes.c_void_p)
+_set_tensor_type = ggml("gguf_set_tensor_type", None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+_write = ggml("gguf_write_to_file", ctypes.c_bool, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_bool)
 _find_key = ggml("gguf_find_key", ctypes.c_int64, ctypes.c_void_p, ctypes.c_char_p)
 _key_type = ggml("gguf_get_kv_type", ctypes.c_int, ctypes.c_void_p, ctypes.c_int64)
 _text = ggml("gguf_get_val_str", ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    """A tensor of a file: its kind (enum ggml_type), the byte at which its data start, and how many they are."""
+
+    name: str
+    kind: int
+    start: int
+    size: int
 
 
 def layer_sizes(path: Path, layers: int) -> dict[str, str | int]:
@@ -40,7 +57,8 @@ def layer_sizes(path: Path, layers: int) -> dict[str, str | int]:
     A model without an output matrix of its own uses that of the input once more. The input itself stays in the
     computer's memory. Raises ModelError when the file cannot be read.
     """
-    sizes = _tensor_sizes(path)
+    with opened(path) as file:
+        sizes = {tensor.name: tensor.size for tensor in tensors(file)}
     blocks, output = [0] * layers, 0
     for name, size in sizes.items():
         block = _BLOCK.match(name)
@@ -55,21 +73,36 @@ def layer_sizes(path: Path, layers: int) -> dict[str, str | int]:
 
 def text_of(path: Path, key: str) -> str:
     """The text of one key; empty if the file has none. Raises ModelError when the file cannot be read."""
-    with _opened(path) as file:
+    with opened(path) as file:
         index: int = _find_key(file, key.encode())
         if index < 0 or _key_type(file, index) != _STRING:
             return ""
         return _text(file, index).decode("utf-8", "replace")
 
 
-def _tensor_sizes(path: Path) -> dict[str, int]:
-    with _opened(path) as file:
-        count = range(_tensor_count(file))
-        return {_tensor_name(file, index).decode("utf-8", "replace"): _tensor_size(file, index) for index in count}
+def tensors(file: Pointer) -> list[Tensor]:
+    """The tensors of an opened file, in its order."""
+    return [_tensor(file, index) for index in range(_tensor_count(file))]
+
+
+def write_head(file: Pointer, path: Path, kinds: Mapping[str, int]) -> bool:
+    """Write all but the tensors' data, with other kinds for some tensors; the data follow in the same order.
+
+    Returns False when the file cannot be written.
+    """
+    for name, kind in kinds.items():
+        _set_tensor_type(file, name.encode(), kind)
+    return _write(file, str(path).encode(), True)
+
+
+def alignment(file: Pointer) -> int:
+    """Every tensor's data are filled up with zeros to a multiple of so many bytes."""
+    return _alignment(file)
 
 
 @contextmanager
-def _opened(path: Path) -> Generator[Pointer]:
+def opened(path: Path) -> Generator[Pointer]:
+    """A GGUF file for the functions above. Raises ModelError when it cannot be read."""
     file = _open(str(path).encode(), _Parameters(True, None))
     if not file:
         raise ModelError(f"{path.name} could not be read: it is damaged, or no GGUF file.", "Check the file.")
@@ -77,3 +110,9 @@ def _opened(path: Path) -> Generator[Pointer]:
         yield file
     finally:
         _close(file)
+
+
+def _tensor(file: Pointer, index: int) -> Tensor:
+    name = _tensor_name(file, index).decode("utf-8", "replace")
+    start = _data_offset(file) + _tensor_offset(file, index)
+    return Tensor(name, _tensor_type(file, index), start, _tensor_size(file, index))

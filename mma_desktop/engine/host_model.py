@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from mma_desktop.engine.host_adapter import apply_adapter, check_adapter, load_a
 from mma_desktop.engine.host_library import Pointer, llama
 from mma_desktop.engine.host_threads import attach_threads
 from mma_desktop.engine.host_vocabulary import HostVocabulary
+from mma_desktop.engine.host_widening import widened
 from mma_desktop.engine.scheduler import Feed, Limits, Outcome
 from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import ModelError
@@ -43,7 +45,8 @@ class Weights:
             if settings.repack:  # rearranged weights and the mapped file would both lie in memory
                 parameters.load_mode = llama.LLAMA_LOAD_MODE_NONE
             self._borrowed = _offload(parameters, settings)
-        model = llama.llama_model_load_from_file(str(path).encode(), parameters)
+        with widened(path) if settings and settings.widen else nullcontext(path) as file:
+            model = llama.llama_model_load_from_file(str(file).encode(), parameters)
         if not model:
             fact = f"{path.name} could not be loaded: the file is damaged, no GGUF model, or too large for the memory."
             raise ModelError(fact, "Check the file (mma-desktop models check), or choose a smaller model.")

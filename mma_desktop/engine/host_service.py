@@ -16,6 +16,7 @@ from mma_desktop.engine.host_library import llama
 from mma_desktop.engine.host_model import HostModel, Weights
 from mma_desktop.engine.host_sampler import HostSampler
 from mma_desktop.engine.host_vocabulary import HostVocabulary
+from mma_desktop.engine.host_widening import widening_bytes
 from mma_desktop.engine.lanes import Lane, SampledLane, ScoredLane
 from mma_desktop.engine.scheduler import Job, Scheduler
 from mma_desktop.engine.wire import LocalSettings, Op, Opened
@@ -206,11 +207,12 @@ class Seat:
 
 
 def _inspected(path: Path) -> dict[str, str | int]:
-    """The metadata of a model file, with the sizes of its layers."""
+    """The metadata of a model file, with the sizes of its layers and what widening adds to them."""
     weights = Weights(path)
     values = weights.metadata()
     layers = int(values.get(f"{values.get('general.architecture')}.block_count", 0))
-    return values | {"n_vocab": HostVocabulary(weights.handle).size} | layer_sizes(path, layers)
+    sizes = layer_sizes(path, layers) | {"widening_bytes": widening_bytes(path)}
+    return values | {"n_vocab": HostVocabulary(weights.handle).size} | sizes
 
 
 def _limit_memory(size: int) -> None:

@@ -5,7 +5,8 @@ program. Then a new child is started and what was in flight is asked again, once
 twice fails, with the reason.
 
 A model that does not load with the settings it was given is loaded with more modest ones: with half of its layers on
-graphics devices, then on the processor alone, then without weights rearranged for it. Each step leaves a note.
+graphics devices, then on the processor alone, then with weights as wide as in the file, then without rearranging them.
+Each step that the user should know of leaves a note.
 """
 
 from __future__ import annotations
@@ -201,7 +202,7 @@ class LocalEngine(LocalSeat):
             try:
                 await self._running_host()
             except (ChildDied, ModelError) as error:
-                if isinstance(error, ModelError) and not settings.gpu_layers:
+                if isinstance(error, ModelError) and not (settings.gpu_layers or settings.widen):
                     raise
                 failure = error
             else:
@@ -210,7 +211,13 @@ class LocalEngine(LocalSeat):
         raise unloadable(self._path, failure) from failure
 
     def _note_what_changed(self, planned: LocalSettings, reason: Exception) -> None:
-        """Layers that are not where they were to be; that weights are not rearranged is of no interest to the user."""
+        """Layers that are not where they were to be, weights that had no room to be widened in.
+
+        That weights are not rearranged is of no interest to the user.
+        """
+        if planned.widen and not self._settings.widen:
+            fact = f"{self._path.name} did not load with its five-bit weights widened ({reason})"
+            self._notes.append(f"{fact}: they stay as they are, and it runs slower.")
         if self._settings.gpu_layers == planned.gpu_layers:
             return
         layers, devices = self._settings.gpu_layers, ", ".join(self._settings.devices)
@@ -306,13 +313,16 @@ def _with_threads(settings: LocalSettings) -> tuple[LocalSettings, list[str]]:
 
 
 def _ever_more_modest(settings: LocalSettings) -> Iterator[LocalSettings]:
-    """What to try one after the other: fewer layers on graphics devices, none, weights as they are in the file."""
+    """What to try one after the other: fewer layers on graphics devices, none, weights not widened, not rearranged."""
     yield settings
     if settings.gpu_layers:
         half = _with_half_offloaded(settings)
         if half.gpu_layers:
             yield half
         settings = replace(settings, gpu_layers=0, devices=(), tensor_split=())
+        yield settings
+    if settings.widen:
+        settings = replace(settings, widen=False)
         yield settings
     if settings.repack:
         yield replace(settings, repack=False)

@@ -74,7 +74,8 @@ class LocalSettings:
 
     `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds` is restarted.
     `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes. They
-    are then read into memory; without, the file is mapped.
+    are then read into memory; without, the file is mapped. `widen` tells five-bit weights in eight bits first
+    (`host_widening.py`).
 
     Raises ModelError for settings that cannot go together.
     """
@@ -97,6 +98,7 @@ class LocalSettings:
     key_type: str = "f16"
     value_type: str = "f16"
     repack: bool = True
+    widen: bool = False
     memory_limit: int = 0
     hang_seconds: float = 60.0
 

@@ -34,7 +34,9 @@ async def prepare(chosen: Sequence[KnownModel]) -> Mapping[Path, Loading]:
     for path, offload in zip(asking, await choose_layers(wishes) if wishes else [], strict=True):
         notes = (*loadings[path].offload.notes, *offload.notes)
         loadings[path] = replace(loadings[path], offload=replace(offload, notes=notes))
-    await check_memory(chosen, elsewhere=sum(loading.offload.saved for loading in loadings.values()))
+    elsewhere = sum(loading.offload.saved for loading in loadings.values())
+    widened = [path for path, loading in loadings.items() if loading.offload.settings.widen]
+    await check_memory(chosen, elsewhere=elsewhere, widened=widened)
     return loadings
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -198,17 +198,20 @@ async def check(model: KnownModel, context: int = USUAL_CONTEXT, load: bool = Fa
     )
 
 
-async def check_memory(chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT, elsewhere: int = 0) -> None:
+async def check_memory(
+    chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT, elsewhere: int = 0, widened: Collection[Path] = ()
+) -> None:
     """Raise ModelError when these models cannot be loaded together into the memory that is free now.
 
     Models on the same weights, with different adapters, share them. `elsewhere` counts the bytes that graphics devices
-    with memory of their own take.
+    with memory of their own take, and the weights of the files that are `widened` take more than in the file.
     """
     seats = Counter(model.path for model in chosen if model.path is not None)
     metadata = await asyncio.gather(*(local.inspect_gguf(file) for file in seats))
     contexts = zip(metadata, seats.values(), strict=True)
     estimates = (estimate_memory(entry, count * _cells(entry, context)) for entry, count in contexts)
-    check_fits(sum(estimates, MemoryEstimate()), psutil.virtual_memory().available + elsewhere)
+    wider = sum(int(entry["widening_bytes"]) for file, entry in zip(seats, metadata, strict=True) if file in widened)
+    check_fits(sum(estimates, MemoryEstimate(weights=wider)), psutil.virtual_memory().available + elsewhere)
 
 
 def _cells(metadata: Metadata, context: int) -> int:

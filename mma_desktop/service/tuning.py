@@ -1,10 +1,11 @@
 """The best settings for a model on this machine: measured once, stored, and used by every run.
 
-What is tried: numbers of threads, then threads that spin while they wait (not on a machine that others use at that
-moment), then graphics devices if there are any. Each setting is measured in a child process of the engine, as a run
-would use it. The measurement is short, so settings that come out about equal stay on the careful side: threads that
-sleep, and the processor. Guessing what a text goes on with (`engine/speculation.py`) pays where a batch of several
-tokens takes little longer than one token, which depends on the processor and on the model's kind of weights.
+What is tried: numbers of threads, then five-bit weights told in eight bits where there are any
+(`engine/host_widening.py`), then threads that spin while they wait (not on a machine that others use at that moment),
+then graphics devices. Each setting is measured in a child process of the engine, as a run would use it. The measurement
+is short, so settings that come out about equal stay on the careful side: weights as in the file, threads that sleep,
+and the processor. Guessing what a text goes on with (`engine/speculation.py`) pays where a batch of several tokens
+takes little longer than one token, which depends on the processor and on the kind of weights.
 
 The file in the user's data folder says which machine it was measured on, because that folder may lie on a network.
 """
@@ -16,6 +17,7 @@ import platform
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from typing import Literal
 
@@ -23,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mma_desktop import paths
 from mma_desktop.engine.base import Engine, Message, Prompt, Sampling
-from mma_desktop.engine.inspection import graphics_devices
+from mma_desktop.engine.inspection import graphics_devices, inspect_gguf
 from mma_desktop.engine.local import LocalEngine
 from mma_desktop.engine.processor import Processor, busy_cores, this_processor
 from mma_desktop.engine.wire import CHOOSE, FILLED, Device, LocalSettings
@@ -65,12 +67,14 @@ class Row:
     spin: bool
     layers: int
     speeds: Speeds
+    widened: bool = False
 
 
 class Tuned(BaseModel):
     """The best settings of one model on one machine; `busy` is how many cores others used while they were found.
 
-    `guesses` says whether to guess tokens; files written before that was measured do not say so.
+    `guesses` says whether to guess tokens, `widen` whether to widen weights; files written before that was measured do
+    not say so.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -81,6 +85,7 @@ class Tuned(BaseModel):
     offload: bool
     busy: float
     guesses: bool = False
+    widen: bool = False
 
     def settings(self) -> LocalSettings:
         """The settings for an engine; how many layers are offloaded depends on what is free then."""
@@ -90,6 +95,7 @@ class Tuned(BaseModel):
             spin=self.spin,
             gpu_layers=CHOOSE if self.offload else 0,
             filled=FILLED if self.guesses else 0,
+            widen=self.widen,
         )
 
 
@@ -148,30 +154,38 @@ def store(sha256: str, tuned: Tuned) -> None:
 
 
 async def measure_all(
-    measure: Measure, processor: Processor, devices: Sequence[Device], busy: float, seconds: float
+    measure: Measure,
+    processor: Processor,
+    devices: Sequence[Device],
+    busy: float,
+    seconds: float,
+    *,
+    widenable: bool = False,
 ) -> AsyncGenerator[Row]:
     """Every setting worth trying, measured one after the other in `seconds` altogether, loading not counted."""
     counts = _thread_counts(processor.decode_threads)
-    share = seconds / (len(counts) + 1 + bool(devices))
+    share = seconds / (len(counts) + 1 + bool(devices) + widenable)
     rows: list[Row] = []
     for threads in counts:
         rows.append(await measure(LocalSettings(threads=threads), share))
         yield rows[-1]
-    best = LocalSettings(threads=_cheapest(rows).threads)
-    if best.threads > 1 and not processor.is_shared(busy, best.threads):
-        yield await measure(replace(best, spin=True), share)
+    best = _cheapest(rows)
+    plain = LocalSettings(threads=best.threads)
+    if widenable:
+        row = await measure(replace(plain, widen=True), share)
+        yield row
+        best = _bolder(best, row)
+    if plain.threads > 1 and not processor.is_shared(busy, plain.threads):
+        yield await measure(replace(plain, widen=best.widened, spin=True), share)
     if devices:
-        yield await measure(replace(best, gpu_layers=CHOOSE), share)
+        yield await measure(replace(plain, gpu_layers=CHOOSE), share)
 
 
 def best_of(rows: Sequence[Row], busy: float) -> Tuned:
     """The settings to keep: threads for decoding and for prompts each as measured best, bolder ones if clearly so."""
-    plain = [row for row in rows if not row.spin and not row.layers]
+    plain = [row for row in rows if not (row.spin or row.layers or row.widened)]
     decoding = _cheapest(plain)
-    chosen = decoding
-    for row in rows:
-        if (row.spin or row.layers) and row.speeds.cost * _CLEARLY < chosen.speeds.cost:
-            chosen = row
+    chosen = reduce(_bolder, (row for row in rows if row not in plain), decoding)
     return Tuned(
         threads=decoding.threads,
         batch_threads=max(plain, key=lambda row: row.speeds.prompt).threads,
@@ -179,6 +193,7 @@ def best_of(rows: Sequence[Row], busy: float) -> Tuned:
         offload=bool(chosen.layers),
         busy=round(busy, 2),
         guesses=chosen.speeds.wide >= _CHEAP * chosen.speeds.single,
+        widen=chosen.widened,
     )
 
 
@@ -190,8 +205,9 @@ async def tune(model: KnownModel, seconds: float, show: Callable[[Row], object])
     found = verified(model)
     assert found.path is not None and found.sha256 is not None
     busy, devices = await asyncio.to_thread(busy_cores), await graphics_devices()
-    rows: list[Row] = []
-    async for row in measure_all(_measurer(found.path), this_processor(), devices, busy, seconds):
+    widenable = bool((await inspect_gguf(found.path))["widening_bytes"])
+    measure, rows = _measurer(found.path), list[Row]()
+    async for row in measure_all(measure, this_processor(), devices, busy, seconds, widenable=widenable):
         rows.append(row)
         show(row)
     best = best_of(rows, busy)
@@ -214,7 +230,8 @@ def _measurer(model: Path) -> Measure:
         engine = await LocalEngine.open(model, settings=replace(settings, context_length=_CONTEXT))
         try:
             speeds = await speeds_of(engine, seconds)
-            return Row(engine.settings.threads, engine.settings.spin, engine.settings.gpu_layers, speeds)
+            used = engine.settings
+            return Row(used.threads, used.spin, used.gpu_layers, speeds, used.widen)
         finally:
             await engine.close()
 
@@ -253,6 +270,11 @@ def _thread_counts(most: int) -> list[int]:
 
 def _cheapest(rows: Sequence[Row]) -> Row:
     return min(rows, key=lambda row: row.speeds.cost)
+
+
+def _bolder(settled: Row, bold: Row) -> Row:
+    """The bolder setting if it is clearly faster."""
+    return bold if bold.speeds.cost * _CLEARLY < settled.speeds.cost else settled
 
 
 def _machine() -> str:

@@ -30,9 +30,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
         seen["chosen"] = [(wish.path.stem, wish.contexts) for wish in wishes]
         return [Offload(replace(wish.settings, gpu_layers=5), 100, (f"{wish.path.stem} noted",)) for wish in wishes]
 
-    async def check(chosen: Sequence[KnownModel], elsewhere: int) -> None:
+    async def check(chosen: Sequence[KnownModel], elsewhere: int, widened: Sequence[Path]) -> None:
         seen["checked"] = [model.name for model in chosen]
         seen["elsewhere"] = elsewhere
+        seen["widened"] = widened
 
     monkeypatch.setattr(loading, "choose_layers", choose)
     monkeypatch.setattr(loading, "check_memory", check)
@@ -41,7 +42,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
 
 async def test_models_that_load_together_are_placed_together(asked: dict[str, object]) -> None:
     prepared = await prepare([GENERAL, DOMAIN])
-    assert asked == {"chosen": [("general", 1), ("domain", 1)], "checked": ["general", "domain"], "elsewhere": 200}
+    assert asked == {
+        "chosen": [("general", 1), ("domain", 1)],
+        "checked": ["general", "domain"],
+        "elsewhere": 200,
+        "widened": [],
+    }
     assert list(prepared) == [GENERAL.path, DOMAIN.path]
     assert {loading.offload.settings.gpu_layers for loading in prepared.values()} == {5}
     assert [loading.sha256 for loading in prepared.values()] == ["aa" * 32, "bb" * 32]
@@ -60,6 +66,13 @@ async def test_measured_settings_are_used_and_may_rule_a_device_out(asked: dict[
     assert asked["chosen"] == [("general", 1)]
     assert prepared[Path("/domain.gguf")].offload.settings == LocalSettings(threads=2, batch_threads=2)
     assert prepared[Path("/general.gguf")].offload.settings.gpu_layers == 5
+
+
+async def test_weights_that_are_to_be_widened_are_told_to_whoever_reckons_the_memory(asked: dict[str, object]) -> None:
+    store("bb" * 32, ON_PROCESSOR.model_copy(update={"widen": True}))
+    prepared = await prepare([GENERAL, DOMAIN])
+    assert prepared[Path("/domain.gguf")].offload.settings.widen
+    assert asked["widened"] == [Path("/domain.gguf")]
 
 
 async def test_the_hash_of_a_file_that_was_never_added_is_computed(tmp_path: Path, asked: dict[str, object]) -> None:

@@ -26,6 +26,7 @@ METADATA: dict[str, str | int] = {
     "llama.attention.head_count": "4",
     "n_params": 1000,
     "size": len(WEIGHTS),
+    "widening_bytes": 100 << 20,
 }
 
 
@@ -180,6 +181,15 @@ async def test_models_that_do_not_fit_together_are_refused(tmp_path: Path, monke
     await check_memory(both[:1])
     with pytest.raises(ModelError, match="memory are needed"):
         await check_memory(both)
+
+
+async def test_widened_weights_need_their_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = put(tmp_path / "a.gguf")
+    model = resolve(str(file))
+    monkeypatch.setattr(models.psutil, "virtual_memory", lambda: SimpleNamespace(available=200 << 20))
+    await check_memory([model])
+    with pytest.raises(ModelError, match="memory are needed"):
+        await check_memory([model], widened=[file])
 
 
 def test_an_unknown_set_is_named_with_the_known_ones() -> None:

@@ -18,20 +18,24 @@ CARD = Device("CUDA0", "a card", 1 << 33, 1 << 33)
 TUNED = Tuned(threads=3, batch_threads=4, spin=True, offload=True, busy=0.0)
 
 
-def row(threads: int, speed: float, spin: bool = False, layers: int = 0, prompt: float | None = None) -> Row:
-    return Row(threads, spin, layers, Speeds(prompt or speed, speed, speed))
+def row(
+    threads: int, speed: float, spin: bool = False, layers: int = 0, prompt: float | None = None, widened: bool = False
+) -> Row:
+    return Row(threads, spin, layers, Speeds(prompt or speed, speed, speed), widened)
 
 
 class Machine:
     """Measures by a formula, and remembers what it was asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, wider: float = 1.0) -> None:
         self.asked: list[tuple[LocalSettings, float]] = []
+        self._wider = wider
 
     async def __call__(self, settings: LocalSettings, seconds: float) -> Row:
         self.asked.append((settings, seconds))
         speed = 10.0 * (3 - abs(3 - settings.threads))  # fastest with three threads
-        return row(settings.threads, speed, settings.spin, 12 if settings.gpu_layers else 0)
+        speed *= self._wider if settings.widen else 1.0
+        return row(settings.threads, speed, settings.spin, 12 if settings.gpu_layers else 0, widened=settings.widen)
 
 
 async def rows(machine: Machine, processor: Processor, *devices: Device, busy: float = 0.0) -> list[Row]:
@@ -44,6 +48,20 @@ async def test_threads_are_tried_first_and_bolder_settings_with_the_best_number_
     tried = [(settings.threads, settings.spin, settings.gpu_layers) for settings, _ in machine.asked]
     assert tried == [(1, False, 0), (2, False, 0), (3, False, 0), (4, False, 0), (3, True, 0), (3, False, CHOOSE)]
     assert sum(seconds for _, seconds in machine.asked) == pytest.approx(10)
+
+
+@pytest.mark.parametrize(("wider", "kept"), [(1.5, True), (1.01, False)])
+async def test_wider_weights_are_tried_where_there_are_any_and_spinning_with_what_was_better(
+    wider: float, kept: bool
+) -> None:
+    machine = Machine(wider)
+    processor, busy, seconds = Processor(cores=4), 0.0, 10
+    found = [row async for row in measure_all(machine, processor, [CARD], busy, seconds, widenable=True)]
+    tried = [(settings.widen, settings.spin, settings.gpu_layers) for settings, _ in machine.asked[4:]]
+    assert tried == [(True, False, 0), (kept, True, 0), (False, False, CHOOSE)]
+    assert sum(seconds for _, seconds in machine.asked) == pytest.approx(10)
+    assert best_of(found, busy).widen is kept
+    assert best_of(found, busy).settings().widen is kept
 
 
 async def test_spinning_is_not_tried_while_others_need_the_cores() -> None:
