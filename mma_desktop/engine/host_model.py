@@ -24,13 +24,14 @@ from mma_desktop.engine.host_threads import attach_threads
 from mma_desktop.engine.host_vocabulary import HostVocabulary
 from mma_desktop.engine.host_widening import widened
 from mma_desktop.engine.scheduler import Feed, Limits, Outcome
-from mma_desktop.engine.wire import LocalSettings
+from mma_desktop.engine.wire import CACHE_BYTES, LocalSettings
 from mma_desktop.errors import ModelError
 
 MOST_OUTPUTS = 64  # logits per batch; each row is as long as the vocabulary
 _USUAL_CONTEXT = 8192
 _ABORTED = 2
 _NO_ROOM = 1
+_ROWS = 128  # computed at once without flash attention: the scores of every head take memory for each row and cell
 _FLASH_ATTENTION = {"auto": -1, "off": 0, "on": 1}  # enum llama_flash_attn_type
 
 
@@ -168,12 +169,14 @@ class HostModel:
     def _open(self, settings: LocalSettings) -> Pointer:
         parameters = llama.llama_context_default_params()
         parameters.n_ctx = self.limits.cells
-        parameters.n_batch = parameters.n_ubatch = settings.batch
+        parameters.n_batch = settings.batch
         parameters.n_seq_max = settings.sequences
         parameters.n_outputs_max = MOST_OUTPUTS
         parameters.n_threads = settings.threads
         parameters.n_threads_batch = settings.batch_threads
-        parameters.flash_attn_type = _FLASH_ATTENTION[settings.flash_attention]
+        flash = _flash_attention(settings)
+        parameters.flash_attn_type = _FLASH_ATTENTION[flash]
+        parameters.n_ubatch = min(settings.batch, _ROWS) if flash == "off" else settings.batch
         parameters.type_k = _cache_type(settings.key_type)
         parameters.type_v = _cache_type(settings.value_type)
         parameters.kv_unified = True
@@ -238,6 +241,18 @@ def _offload(parameters: Any, settings: LocalSettings) -> tuple[Any, ...]:
     if settings.tensor_split:
         parameters.tensor_split = split
     return devices, split
+
+
+def _flash_attention(settings: LocalSettings) -> str:
+    """Whether attention is computed in one go: auto where llama.cpp shall choose.
+
+    The processor goes through the cells one by one then, and is several times slower than with matrix products; only
+    quantised values need it.
+    """
+    quantised = CACHE_BYTES[settings.value_type] < CACHE_BYTES["f16"]
+    if settings.flash_attention != "auto" or settings.gpu_layers or quantised:
+        return settings.flash_attention
+    return "off"
 
 
 def _cache_type(name: str) -> int:

@@ -26,7 +26,8 @@ from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, ModelEr
 pytestmark = [pytest.mark.real, pytest.mark.asyncio(loop_scope="module")]
 
 ROOT = Path(__file__).resolve().parents[2]
-SMALL = LocalSettings(context_length=2048, cells=4096)
+# With flash attention a text depends on its own tokens only; without, rounding depends on what else the cache holds.
+SMALL = LocalSettings(context_length=2048, cells=4096, flash_attention="on")
 # Weights of four bits: the same tokens in another batch, or by another kernel, differ by some tenths (part `logits` of
 # benchmarks.engine). Another token, or one place further, differs by whole units.
 ROUNDING = 0.5
@@ -79,6 +80,20 @@ async def test_the_same_seed_gives_the_same_text(engine: LocalEngine) -> None:
     first, again = await engine.generate(QUESTION, sampling), await engine.generate(QUESTION, sampling)
     assert texts(first) == texts(again)
     assert again[0].cached_tokens == again[0].prompt_tokens - 1
+
+
+async def test_engines_that_are_asked_the_same_answer_the_same(tiny_model: Path) -> None:
+    usual = replace(SMALL, flash_attention="auto")
+    told: list[list[str]] = []
+    for _ in range(2):
+        one = await LocalEngine.open(tiny_model, settings=usual)
+        try:
+            asked = [(QUESTION, 3), (LONG, 2), (QUESTION, 4)]
+            replies = [await one.generate(prompt, Sampling(n=n, max_tokens=20, seed=5)) for prompt, n in asked]
+            told.append([text for reply in replies for text in texts(reply)])
+        finally:
+            await one.close()
+    assert told[0] == told[1]
 
 
 async def test_guesses_leave_the_text_as_it_is(engine: LocalEngine, tiny_model: Path) -> None:
