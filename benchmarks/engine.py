@@ -2,8 +2,9 @@
 
     python -m benchmarks.engine [--model small] [--quick] [--only decode samples logits memory]
 
-decode    tokens per second at several batch widths beside llama-batched-bench, and the share of a step that is not
-          llama.cpp (Python, sampling, talk between processes); without guesses, token for token the same work
+decode    tokens per second at several batch widths beside llama-batched-bench (with and without flash attention), and
+          the share of a step that is not llama.cpp (Python, sampling, talk between processes); without guesses, token
+          for token the same work
 samples   seconds for samples of one prompt and for continuations of one answer, beside every installed peer
 logits    how far a greedy answer's logits in a batch are from those alone
 memory    the resident memory of two models over many requests
@@ -41,8 +42,9 @@ from benchmarks.tokens import Tokenizer
 from mma_desktop.engine.base import Prompt
 
 OURS, PLAIN = Ours(guesses=True), Ours(guesses=False)
-PEERS: tuple[Peer, ...] = (OURS, PLAIN, LlamaServer(forked=True), LlamaServer(forked=False), HighLevel(), OpenVino())
-_TOGETHER = (OURS.name, PLAIN.name, LlamaServer(forked=True).name, OpenVino.name)
+SERVERS = (LlamaServer(forked=True), LlamaServer(forked=True, flash=True), LlamaServer(forked=False))
+PEERS: tuple[Peer, ...] = (OURS, PLAIN, *SERVERS, HighLevel(), OpenVino())
+_TOGETHER = (OURS.name, PLAIN.name, SERVERS[0].name, OpenVino.name)
 _WIDE = "16 samples"
 _ANSWER = 150  # tokens of the answer that is cut and continued
 _SEED = 42
@@ -161,14 +163,14 @@ def decode(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
     with PLAIN.open(setup) as session:
         turns = _DecodingTurns(plan, tokenizer, setup, session)
         for repeat in range(plan.repeats):
-            both = [turns.ours, *([] if missing else [turns.limit])]
-            for turn in both if repeat % 2 == 0 else reversed(both):
+            every = [turns.ours, *([] if missing else [turns.limit, turns.flash])]
+            for turn in every if repeat % 2 == 0 else reversed(every):
                 turn(repeat)
     findings.figures += turns.figures()
 
 
 class _DecodingTurns:
-    """Our engine's turn and the limit's turn, and what they have found so far, by width."""
+    """Our engine's turn and those of the limit, and what they have found so far, by width."""
 
     def __init__(self, plan: Plan, tokenizer: Tokenizer, setup: Setup, session: OurSession) -> None:
         self._plan = plan
@@ -190,16 +192,24 @@ class _DecodingTurns:
                 self._overhead[width].append(100 * found.overhead)
 
     def limit(self, repeat: int) -> None:
-        """Let llama-batched-bench decode as many tokens after as long a prompt."""
+        """Let llama-batched-bench decode as many tokens after as long a prompt, with attention as ours."""
+        self._bench(batched_bench.NAME, repeat, flash=False)
+
+    def flash(self, repeat: int) -> None:
+        """The same with flash attention."""
+        self._bench(batched_bench.FLASH, repeat, flash=True)
+
+    def _bench(self, name: str, repeat: int, *, flash: bool) -> None:
         tokens = len(self._tokenizer.tokens(self._plan.prompt(1000 + repeat)))
-        rates = batched_bench.decode_rates(self._setup, tokens, self._plan.length, self._plan.widths)
+        rates = batched_bench.decode_rates(self._setup, tokens, self._plan.length, self._plan.widths, flash=flash)
         for width, rate in rates.items():
-            self._rates[width, batched_bench.NAME].append(rate)
+            self._rates[width, name].append(rate)
 
     def figures(self) -> Iterator[Figure]:
         """One figure per width, and one of the overheads."""
         for width in self._plan.widths:
-            found = {name: self._rates[width, name] for name in (PLAIN.name, batched_bench.NAME)}
+            names = (PLAIN.name, batched_bench.NAME, batched_bench.FLASH)
+            found = {name: self._rates[width, name] for name in names}
             rows = tuple(Row(name, tuple(rates)) for name, rates in found.items() if rates)
             yield Figure(f"Decoding at width {width}", "tokens/s", rows, PLAIN.name)
         rows = tuple(Row(f"width {width}", tuple(shares)) for width, shares in self._overhead.items())

@@ -7,7 +7,7 @@ no guesses  the same, with engines that do not guess what an answer goes on with
 not widened the same, with five-bit weights as in the file (--widening says whose are told in eight bits else)
 product     our search (preset `thorough`) with as many rollouts, one rollout at a time
 standard    our search as users start it (preset `standard`), with no more rollouts than it has
-... W3      the same search with three rollouts side by side
+product W3  ours with three rollouts side by side
 reference   the requests of `faithful` in the same order, each sample exactly as long as it was there, one by one on the
             high-level API with its last-prompt cache: the same work, so seconds compare. Arithmetic between requests
             takes milliseconds in both.
@@ -51,7 +51,7 @@ FAITHFUL, PRODUCT, STANDARD, REFERENCE = "faithful", "product", "standard", "ref
 PLAIN, NARROW = "no guesses", "not widened"
 _PRESETS = {FAITHFUL: "faithful", PLAIN: "faithful", NARROW: "faithful", PRODUCT: "thorough", STANDARD: "standard"}
 _SIDE_BY_SIDE = " W3"
-_ALL = (FAITHFUL, PLAIN, NARROW, FAITHFUL + _SIDE_BY_SIDE, PRODUCT, PRODUCT + _SIDE_BY_SIDE, STANDARD, REFERENCE)
+_ALL = (FAITHFUL, PLAIN, NARROW, PRODUCT, PRODUCT + _SIDE_BY_SIDE, STANDARD, REFERENCE)
 _ROOM = 8192
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from benchmarks.peers.base import HOW, PEERS, Setup
 
 NAME = "llama-batched-bench"
+FLASH = f"{NAME}, flash attention"
 PROGRAM = PEERS / "bin" / "llama-batched-bench"
 
 
@@ -17,7 +18,7 @@ def missing() -> str:
     return "" if PROGRAM.is_file() else HOW
 
 
-def decode_rates(setup: Setup, prompt: int, length: int, widths: Sequence[int]) -> dict[int, float]:
+def decode_rates(setup: Setup, prompt: int, length: int, widths: Sequence[int], *, flash: bool) -> dict[int, float]:
     """Tokens per second by width: that many sequences share `prompt` tokens and each grows by `length`."""
     options = {
         "-m": setup.model,
@@ -29,6 +30,7 @@ def decode_rates(setup: Setup, prompt: int, length: int, widths: Sequence[int]) 
         "-npp": prompt,
         "-ntg": length,
         "-npl": ",".join(map(str, widths)),
+        "-fa": "on" if flash else "off",
         "--output-format": "jsonl",
     }
     command = [str(PROGRAM), "-pps", "--kv-unified", *(str(part) for option in options.items() for part in option)]

@@ -1,7 +1,8 @@
 """llama-server with as many slots as samples are wanted and its prompt cache on, in two modes.
 
 `parallel`: one request per sample, all at once, as a client of any OpenAI-style server would do it. `n_cmpl`: one
-request per prompt that asks for n samples, which the server forks from one reading of it: its best mode.
+request per prompt that asks for n samples, which the server forks from one reading of it: its best mode. Both run
+without flash attention, as our engine does on a processor; with `flash` the server runs as it comes.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ _START_SECONDS = 120
 class LlamaServer:
     """The peer, in one of its two modes."""
 
-    def __init__(self, *, forked: bool) -> None:
+    def __init__(self, *, forked: bool, flash: bool = False) -> None:
         self._forked = forked
-        self.name = "llama-server, n_cmpl" if forked else "llama-server, parallel"
+        self._flash = flash
+        mode = "llama-server, n_cmpl" if forked else "llama-server, parallel"
+        self.name = f"{mode}, flash attention" if flash else mode
 
     def missing(self, model: Path) -> str:
         """Whether the program was built."""
@@ -39,7 +42,8 @@ class LlamaServer:
     def open(self, setup: Setup) -> Iterator[_Session]:
         """A server on a free port of this computer."""
         port = _free_port()
-        process = subprocess.Popen(_command(setup, port), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        command = _command(setup, port, "auto" if self._flash else "off")
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                    env=setup.environment)  # fmt: skip
         try:
             _wait_until_ready(port, process)
@@ -94,7 +98,7 @@ def _body(work: Work, seed: int) -> dict[str, Any]:
     }
 
 
-def _command(setup: Setup, port: int) -> list[str]:
+def _command(setup: Setup, port: int, flash: str) -> list[str]:
     options = {
         "--model": setup.model,
         "--port": port,
@@ -102,6 +106,7 @@ def _command(setup: Setup, port: int) -> list[str]:
         "--ctx-size": setup.width * setup.room,
         "--threads": setup.threads,
         "--threads-batch": setup.threads,
+        "--flash-attn": flash,
     }
     return [str(PROGRAM), "--kv-unified", *(str(part) for option in options.items() for part in option)]
 

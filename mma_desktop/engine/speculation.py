@@ -7,7 +7,7 @@ which. The guess is what followed the same last tokens the last time they were s
 (Saxena 2023).
 
 Every request has a lookup of its own: what is guessed, and with it how its batches round, depends on the request and on
-what is computed beside it, and not on what was asked before. Asked again alone, it gets the same text.
+what is computed beside it, and not on what was asked before.
 """
 
 from __future__ import annotations

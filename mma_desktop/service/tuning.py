@@ -31,14 +31,14 @@ from mma_desktop.engine.processor import Processor, busy_cores, this_processor
 from mma_desktop.engine.wire import CHOOSE, FILLED, Device, LocalSettings
 from mma_desktop.service.models import KnownModel, verified
 
-WIDE = 8
+WIDE = FILLED
 USUAL_SECONDS = 10.0
 _FEW_CORES = 8
 _CONTEXT = 2048
 _TOKENS = 16  # per answer; short, so that a measurement ends about when its time is over
 _PROMPT_WORDS = 60
 _CLEARLY = 1.05  # what is bolder must be faster by this factor
-_CHEAP = 2.8  # WIDE samples together must be as many times as fast as one alone for guesses to pay
+_CHEAP = 3.5  # WIDE samples together must be as many times as fast as one alone for guesses to pay
 
 # A token computed for a prompt, one generated alone, one generated among others: by simulation of a search, most are
 # generated, and most of these in batches (candidates and inspections).

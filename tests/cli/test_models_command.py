@@ -129,7 +129,7 @@ def test_bench_shows_every_setting_and_stores_the_best(
     monkeypatch.setattr(tuning, "tune", tune)
     (folder / "mine.gguf").write_bytes(b"GGUF")
     output = run("bench", "mine", "--seconds", "3", "--json", str(tmp_path / "bench.json"))
-    assert "25.0" in output and "8 at once" in output
+    assert "25.0" in output and "16 at once" in output
     assert "2 threads decode" in output and "spin while nobody else" in output
     assert "five-bit weights are widened" in output and output.count("as in the file") == 2
     assert "used 0.9 cores" in " ".join(output.split())

@@ -98,7 +98,7 @@ def test_a_device_that_took_no_layer_is_no_offload() -> None:
     assert not best_of([row(2, 10.0), row(2, 30.0, layers=0)], 0).offload
 
 
-@pytest.mark.parametrize(("wide", "guesses"), [(27.0, False), (29.0, True)])
+@pytest.mark.parametrize(("wide", "guesses"), [(34.0, False), (36.0, True)])
 def test_guesses_pay_where_a_wide_batch_is_cheap(wide: float, guesses: bool) -> None:
     found = Row(2, False, 0, Speeds(prompt=100.0, single=10.0, wide=wide))
     tuned = best_of([found], 0)
