@@ -32,6 +32,7 @@ _USUAL_CONTEXT = 8192
 _ABORTED = 2
 _NO_ROOM = 1
 _ROWS = 128  # computed at once without flash attention: the scores of every head take memory for each row and cell
+_KEPT = 4096  # cells: without flash attention every token costs time for each cell in use, whosever it is
 _FLASH_ATTENTION = {"auto": -1, "off": 0, "on": 1}  # enum llama_flash_attn_type
 
 
@@ -269,6 +270,7 @@ def _limits(settings: LocalSettings, context_length: int) -> Limits:
         outputs=MOST_OUTPUTS,
         swap=settings.swap,
         filled=settings.filled,
+        kept=_KEPT if _flash_attention(settings) == "off" else 0,
     )
 
 

@@ -63,10 +63,14 @@ class KvSequence:
 class PrefixCache:
     """Hands out sequences that already hold the longest known prefix, and evicts what nobody uses."""
 
-    def __init__(self, memory: Memory, cells: int, sequences: int, swap_bytes: int = 0) -> None:
-        """`swap_bytes` of main memory may hold what is evicted."""
+    def __init__(self, memory: Memory, cells: int, sequences: int, swap_bytes: int = 0, kept: int = 0) -> None:
+        """`swap_bytes` of main memory may hold what is evicted.
+
+        A new sequence makes finished prompts leave until at most `kept` cells are in use (0: they may fill all cells).
+        """
         self._memory = memory
         self._cells = cells
+        self._kept = kept or cells
         self._root = Run([], None)
         self._free = list(reversed(range(sequences)))
         self._active: set[KvSequence] = set()
@@ -107,6 +111,8 @@ class PrefixCache:
         sequence.run.holders.add(sequence)
         sequence.length = length
         self._active.add(sequence)
+        while self.used > self._kept and self._evict():
+            pass
         return sequence
 
     def extend(self, sequence: KvSequence, tokens: Sequence[int]) -> None:

@@ -63,7 +63,7 @@ class Limits:
     """Cells and sequences of the context, lanes at once, tokens per batch, prompt tokens beside samples, logits.
 
     `swap` is how many bytes of main memory may hold prompts that had to leave the cells, `filled` up to how many tokens
-    a batch of samples is filled with guesses.
+    a batch of samples is filled with guesses. Finished prompts leave once more than `kept` cells are in use (0: never).
     """
 
     cells: int
@@ -74,6 +74,7 @@ class Limits:
     outputs: int
     swap: int = 0
     filled: int = 0
+    kept: int = 0
 
 
 @dataclass(eq=False, slots=True)
@@ -176,7 +177,7 @@ class Scheduler:
     def __init__(self, backend: Backend, limits: Limits) -> None:
         self._backend = backend
         self._limits = limits
-        self._cache = PrefixCache(backend, limits.cells, limits.sequences, limits.swap)
+        self._cache = PrefixCache(backend, limits.cells, limits.sequences, limits.swap, limits.kept)
         self._running: list[_Entry] = []  # both lists: urgent jobs first, then in order of arrival
         self._waiting: list[_Entry] = []
         self._finished: list[Job] = []

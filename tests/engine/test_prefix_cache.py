@@ -14,9 +14,9 @@ from tests.engine.fake_backend import FakeBackend
 class Bench:
     """A cache over fake cells, with the computing done as the scheduler would."""
 
-    def __init__(self, cells: int = 100, sequences: int = 8, swap: int = 0) -> None:
+    def __init__(self, cells: int = 100, sequences: int = 8, swap: int = 0, kept: int = 0) -> None:
         self.memory = FakeBackend(cells)
-        self.cache = PrefixCache(self.memory, cells, sequences, swap)
+        self.cache = PrefixCache(self.memory, cells, sequences, swap, kept)
         self.computed = 0
 
     def read(self, tokens: list[int]) -> KvSequence | None:
@@ -128,11 +128,30 @@ PROMPTS = st.lists(st.integers(1, 3), min_size=1, max_size=12)
 STEPS = st.lists(st.tuples(PROMPTS, st.integers(0, 12), st.booleans()), max_size=40)
 
 
+def test_finished_prompts_leave_for_a_new_one_once_more_than_so_many_cells_are_in_use() -> None:
+    bench = Bench(kept=10)
+    bench.cache.close(must_read(bench, [1, 2, 3, 4, 5, 6]), keep=6)
+    bench.cache.close(must_read(bench, [1, 2, 7, 7, 7, 7, 7]), keep=7)
+    assert bench.cache.used == 11, "nothing leaves before the next prompt comes"
+    again = must_read(bench, [1, 2, 7, 7, 8])
+    assert bench.memory.content(again.id) == (1, 2, 7, 7, 8)
+    assert bench.computed == 12, "what the new prompt shares with a finished one stays"
+    assert bench.cache.match([1, 2, 3, 4, 5, 6], 6) == 2, "the oldest has left"
+
+
+def test_what_is_in_use_may_take_more_cells_than_are_kept() -> None:
+    bench = Bench(kept=4)
+    first, second = must_read(bench, [1, 2, 3, 4]), must_read(bench, [5, 6, 7, 8])
+    assert bench.memory.content(first.id) + bench.memory.content(second.id) == (1, 2, 3, 4, 5, 6, 7, 8)
+
+
 @settings(max_examples=60, deadline=None)
-@given(STEPS, st.integers(1, 12), st.sampled_from((0, 500, 5000)))
-def test_the_tree_mirrors_the_cells(steps: list[tuple[list[int], int, bool]], length: int, swap: int) -> None:
+@given(STEPS, st.integers(1, 12), st.sampled_from((0, 500, 5000)), st.sampled_from((0, 10)))
+def test_the_tree_mirrors_the_cells(
+    steps: list[tuple[list[int], int, bool]], length: int, swap: int, limit: int
+) -> None:
     """Whether prompts are short, or long enough (`length` times) to be swapped."""
-    bench = Bench(cells=40 * length, sequences=5, swap=swap)
+    bench = Bench(cells=40 * length, sequences=5, swap=swap, kept=limit * length)
     active: list[tuple[KvSequence, list[int]]] = []
     for pattern, kept, close_oldest in steps:
         tokens, keep = [token for token in pattern for _ in range(length)], kept * length
