@@ -247,8 +247,8 @@ def _offload(parameters: Any, settings: LocalSettings) -> tuple[Any, ...]:
 def _flash_attention(settings: LocalSettings) -> str:
     """Whether attention is computed in one go: auto where llama.cpp shall choose.
 
-    The processor goes through the cells one by one then, and is several times slower than with matrix products; only
-    quantised values need it.
+    The processor goes through the cells one by one then. Matrix products were up to twice as fast (docs/results), most
+    of all for models with short heads. Only quantised values need it.
     """
     quantised = CACHE_BYTES[settings.value_type] < CACHE_BYTES["f16"]
     if settings.flash_attention != "auto" or settings.gpu_layers or quantised:

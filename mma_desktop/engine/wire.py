@@ -70,9 +70,9 @@ class LocalSettings:
     (see `host_threads.py`). `gpu_layers` of the model, counted from its end, go to `devices`, split between them in
     the numbers of `tensor_split`, in the order of the layers; CHOOSE lets the engine take as many as fit, 0 is the
     processor alone, and without names llama.cpp shares the layers out itself. `key_type` and `value_type` are the types
-    of the KV cache, of `CACHE_BYTES`. `flash_attention` is on, off, or auto: not on the processor, where it is several
-    times slower. It lets a text depend on its own tokens only, while without it rounding depends on where in the cache
-    they lie, and so on what was asked before.
+    of the KV cache, of `CACHE_BYTES`. `flash_attention` is on, off, or auto: not on the processor, where it is
+    slower for many models. It lets a text depend on its own tokens only, while without it rounding depends on where in
+    the cache they lie, and so on what was asked before.
 
     `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds` is restarted.
     `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes. They
