@@ -1,9 +1,9 @@
 """Five-bit weights (Q5_0) told in eight bits (Q8_0), value for value. Runs in the child process.
 
-llama.cpp has its fastest kernels for some kinds of weights only, and Q5_0 is not among them, though small models are
-full of it: K-quants need rows of 256 weights, and theirs are shorter. Both kinds store 32 weights beside one scale `d`:
-Q5_0 as `d * (q - 16)` with five bits for `q`, Q8_0 as `d * q` with a signed byte. So every weight stays exactly what it
-is; the 32 take 34 bytes instead of 22.
+llama.cpp has its fastest kernels for some kinds of weights only, and Q5_0 is not among them, though some small models
+are full of it: K-quants need rows of 256 weights, and theirs do not divide so. Both kinds store 32 weights beside one
+scale `d`: Q5_0 as `d * (q - 16)` with five bits for `q`, Q8_0 as `d * q` with a signed byte. So every weight stays
+exactly what it is; the 32 take 34 bytes instead of 22.
 """
 
 from __future__ import annotations
