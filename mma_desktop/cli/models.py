@@ -97,8 +97,8 @@ def bench(
 ) -> None:
     """Measure which settings suit this machine best, and store them: every later run uses them.
 
-    Tries threads, five-bit weights told in eight bits, waiting threads that spin, and graphics devices. Close other
-    programs first. Loading the model for each setting takes time on top of --seconds.
+    Tries threads, flash attention, five-bit weights told in eight bits, waiting threads that spin, and graphics
+    devices. Close other programs first. Loading the model for each setting takes time on top of --seconds.
     """
     specs = [model] if model else list(dict.fromkeys(spec for spec in models.default_pair() if spec))
     results = [asyncio.run(_bench(models.resolve(spec), seconds)) for spec in specs]
@@ -123,8 +123,9 @@ def _bench_table(model: KnownModel) -> Table:
     return Table(
         "threads",
         "waiting",
+        "flash",
         "weights",
-        "layers on devices",
+        "layers",
         *(Column(head, justify="right") for head in ("prompt", "alone", f"{tuning.WIDE} at once")),
         title=Text(f"{model.name}: tokens per second"),
         title_justify="left",
@@ -135,8 +136,9 @@ def _bench_cells(row: tuning.Row) -> tuple[str, ...]:
     speeds = row.speeds
     waiting = "spin" if row.spin else "sleep"
     numbers = (f"{speed:.1f}" for speed in (speeds.prompt, speeds.single, speeds.wide))
-    weights = "widened" if row.widened else "as in the file"
-    return (str(row.threads), waiting, weights, str(row.layers), *numbers)
+    weights = "widened" if row.widened else "stored"
+    flash = "on" if row.flash else "off"
+    return (str(row.threads), waiting, flash, weights, str(row.layers), *numbers)
 
 
 def _tuned_text(tuned: tuning.Tuned) -> str:
@@ -145,7 +147,8 @@ def _tuned_text(tuned: tuning.Tuned) -> str:
     weights = "five-bit weights are widened" if tuned.widen else "weights stay as in the file"
     guesses = "tokens are guessed" if tuned.guesses else "no token is guessed"
     threads = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}"
-    text = f"{threads}; {layers}; {weights}; {guesses}."
+    attention = "flash attention" if tuned.flash else "the usual attention"
+    text = f"{threads}; {layers}; {attention}; {weights}; {guesses}."
     if tuned.busy < _QUIET:
         return text
     return f"{text} Other programs used {tuned.busy:.1f} cores meanwhile: measure again when the machine is quiet."

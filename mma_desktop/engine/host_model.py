@@ -32,7 +32,7 @@ _USUAL_CONTEXT = 8192
 _ABORTED = 2
 _NO_ROOM = 1
 _ROWS = 128  # computed at once without flash attention: the scores of every head take memory for each row and cell
-_KEPT = 4096  # cells: without flash attention every token costs time for each cell in use, whosever it is
+_KEPT = 1024  # cells: without flash attention every token costs time for each cell in use, whosever it is
 _FLASH_ATTENTION = {"auto": -1, "off": 0, "on": 1}  # enum llama_flash_attn_type
 
 

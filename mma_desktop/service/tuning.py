@@ -1,11 +1,12 @@
 """The best settings for a model on this machine: measured once, stored, and used by every run.
 
-What is tried: numbers of threads, then five-bit weights told in eight bits where there are any
+What is tried: numbers of threads, then flash attention, then five-bit weights told in eight bits where there are any
 (`engine/host_widening.py`), then threads that spin while they wait (not on a machine that others use at that moment),
 then graphics devices. Each setting is measured in a child process of the engine, as a run would use it. The measurement
-is short, so settings that come out about equal stay on the careful side: weights as in the file, threads that sleep,
-and the processor. Guessing what a text goes on with (`engine/speculation.py`) pays where a batch of several tokens
-takes little longer than one token, which depends on the processor and on the kind of weights.
+is short, so settings that come out about equal stay on the careful side: flash attention, with which a text depends on
+nothing but its own tokens, weights as in the file, threads that sleep, and the processor. Guessing what a text goes on
+with (`engine/speculation.py`) pays where a batch of several tokens takes little longer than one token, which depends on
+the processor and on the kind of weights.
 
 The file in the user's data folder says which machine it was measured on, because that folder may lie on a network.
 """
@@ -37,7 +38,7 @@ _FEW_CORES = 8
 _CONTEXT = 2048
 _TOKENS = 16  # per answer; short, so that a measurement ends about when its time is over
 _PROMPT_WORDS = 60
-_CLEARLY = 1.05  # what is bolder must be faster by this factor
+_CLEARLY = 1.05  # what is less careful must be faster by this factor
 _CHEAP = 3.5  # WIDE samples together must be as many times as fast as one alone for guesses to pay
 
 # A token computed for a prompt, one generated alone, one generated among others: by simulation of a search, most are
@@ -68,13 +69,14 @@ class Row:
     layers: int
     speeds: Speeds
     widened: bool = False
+    flash: bool = False
 
 
 class Tuned(BaseModel):
     """The best settings of one model on one machine; `busy` is how many cores others used while they were found.
 
-    `guesses` says whether to guess tokens, `widen` whether to widen weights; files written before that was measured do
-    not say so.
+    `guesses` says whether to guess tokens, `widen` whether to widen weights, `flash` whether to use flash attention on
+    the processor; files written before that was measured do not say so.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -86,6 +88,7 @@ class Tuned(BaseModel):
     busy: float
     guesses: bool = False
     widen: bool = False
+    flash: bool = False
 
     def settings(self) -> LocalSettings:
         """The settings for an engine; how many layers are offloaded depends on what is free then."""
@@ -96,6 +99,7 @@ class Tuned(BaseModel):
             gpu_layers=CHOOSE if self.offload else 0,
             filled=FILLED if self.guesses else 0,
             widen=self.widen,
+            flash_attention="on" if self.flash and not self.offload else "auto",
         )
 
 
@@ -164,28 +168,31 @@ async def measure_all(
 ) -> AsyncGenerator[Row]:
     """Every setting worth trying, measured one after the other in `seconds` altogether, loading not counted."""
     counts = _thread_counts(processor.decode_threads)
-    share = seconds / (len(counts) + 1 + bool(devices) + widenable)
+    share = seconds / (len(counts) + 2 + bool(devices) + widenable)
     rows: list[Row] = []
     for threads in counts:
         rows.append(await measure(LocalSettings(threads=threads), share))
         yield rows[-1]
     best = _cheapest(rows)
     plain = LocalSettings(threads=best.threads)
+    row = await measure(replace(plain, flash_attention="on"), share)
+    yield row
+    best = _better(best, row)
     if widenable:
-        row = await measure(replace(plain, widen=True), share)
+        row = await measure(replace(_as(best), widen=True), share)
         yield row
-        best = _bolder(best, row)
+        best = _better(best, row)
     if plain.threads > 1 and not processor.is_shared(busy, plain.threads):
-        yield await measure(replace(plain, widen=best.widened, spin=True), share)
+        yield await measure(replace(_as(best), spin=True), share)
     if devices:
         yield await measure(replace(plain, gpu_layers=CHOOSE), share)
 
 
 def best_of(rows: Sequence[Row], busy: float) -> Tuned:
     """The settings to keep: threads for decoding and for prompts each as measured best, bolder ones if clearly so."""
-    plain = [row for row in rows if not (row.spin or row.layers or row.widened)]
+    plain = [row for row in rows if not (row.spin or row.layers or row.widened or row.flash)]
     decoding = _cheapest(plain)
-    chosen = reduce(_bolder, (row for row in rows if row not in plain), decoding)
+    chosen = reduce(_better, (row for row in rows if row not in plain), decoding)
     return Tuned(
         threads=decoding.threads,
         batch_threads=max(plain, key=lambda row: row.speeds.prompt).threads,
@@ -194,6 +201,7 @@ def best_of(rows: Sequence[Row], busy: float) -> Tuned:
         busy=round(busy, 2),
         guesses=chosen.speeds.wide >= _CHEAP * chosen.speeds.single,
         widen=chosen.widened,
+        flash=chosen.flash,
     )
 
 
@@ -216,7 +224,10 @@ async def tune(model: KnownModel, seconds: float, show: Callable[[Row], object])
 
 
 async def speeds_of(engine: Engine, seconds: float) -> Speeds:
-    """What an engine does in about `seconds`: a third for prompts, a third alone, a third for WIDE samples at once."""
+    """What an engine does in about `seconds`: a third for prompts, a third alone, a third for WIDE samples at once.
+
+    Samples continue a prompt that was computed: what attention costs depends on how much stands before.
+    """
     share = seconds / 3
     return Speeds(
         prompt=await _prompt_speed(engine, share),
@@ -231,7 +242,8 @@ def _measurer(model: Path) -> Measure:
         try:
             speeds = await speeds_of(engine, seconds)
             used = engine.settings
-            return Row(used.threads, used.spin, used.gpu_layers, speeds, used.widen)
+            flash = used.flash_attention == "on"
+            return Row(used.threads, used.spin, used.gpu_layers, speeds, used.widen, flash)
         finally:
             await engine.close()
 
@@ -243,15 +255,14 @@ async def _prompt_speed(engine: Engine, seconds: float) -> float:
     start, computed, number = time.perf_counter(), 0, 0
     while not number or time.perf_counter() - start < seconds:
         number += 1
-        words = " ".join(f"{number}.{word}" for word in range(_PROMPT_WORDS))
-        (reply,) = await engine.generate(Prompt((Message("user", words),)), Sampling(max_tokens=1, temperature=0))
+        (reply,) = await engine.generate(_prompt(number), Sampling(max_tokens=1, temperature=0))
         computed += reply.prompt_tokens - reply.cached_tokens
     return max(1, computed) / (time.perf_counter() - start)
 
 
 async def decode_speed(engine: Engine, width: int, seconds: float) -> float:
     """Tokens generated per second by `width` samples of one prompt at once."""
-    prompt = Prompt((Message("user", "Tell me a long story about a journey."),))
+    prompt = _prompt(1)
     await engine.generate(prompt, Sampling(max_tokens=1))  # the prompt is in the cache from here on
     start, generated, seed = time.perf_counter(), 0, 0
     while not seed or time.perf_counter() - start < seconds:
@@ -259,6 +270,11 @@ async def decode_speed(engine: Engine, width: int, seconds: float) -> float:
         replies = await engine.generate(prompt, Sampling(n=width, max_tokens=_TOKENS, seed=seed))
         generated += sum(reply.generated_tokens for reply in replies)
     return max(1, generated) / (time.perf_counter() - start)
+
+
+def _prompt(number: int) -> Prompt:
+    words = " ".join(f"{number}.{word}" for word in range(_PROMPT_WORDS))
+    return Prompt((Message("user", f"{words}\nTell me a long story about a journey."),))
 
 
 def _thread_counts(most: int) -> list[int]:
@@ -272,9 +288,17 @@ def _cheapest(rows: Sequence[Row]) -> Row:
     return min(rows, key=lambda row: row.speeds.cost)
 
 
-def _bolder(settled: Row, bold: Row) -> Row:
-    """The bolder setting if it is clearly faster."""
-    return bold if bold.speeds.cost * _CLEARLY < settled.speeds.cost else settled
+def _better(settled: Row, other: Row) -> Row:
+    """The bolder setting if it is clearly faster, flash attention if it is not clearly slower."""
+    if other.flash and not settled.flash and not (other.spin or other.widened):
+        return other if other.speeds.cost <= settled.speeds.cost * _CLEARLY else settled
+    return other if other.speeds.cost * _CLEARLY < settled.speeds.cost else settled
+
+
+def _as(row: Row) -> LocalSettings:
+    """The settings on the processor that were measured."""
+    flash = "on" if row.flash else "auto"
+    return LocalSettings(threads=row.threads, spin=row.spin, widen=row.widened, flash_attention=flash)
 
 
 def _machine() -> str:

@@ -19,23 +19,33 @@ TUNED = Tuned(threads=3, batch_threads=4, spin=True, offload=True, busy=0.0)
 
 
 def row(
-    threads: int, speed: float, spin: bool = False, layers: int = 0, prompt: float | None = None, widened: bool = False
+    threads: int,
+    speed: float,
+    spin: bool = False,
+    layers: int = 0,
+    prompt: float | None = None,
+    widened: bool = False,
+    flash: bool = False,
 ) -> Row:
-    return Row(threads, spin, layers, Speeds(prompt or speed, speed, speed), widened)
+    return Row(threads, spin, layers, Speeds(prompt or speed, speed, speed), widened, flash)
 
 
 class Machine:
     """Measures by a formula, and remembers what it was asked."""
 
-    def __init__(self, wider: float = 1.0) -> None:
+    def __init__(self, wider: float = 1.0, flash: float = 0.5) -> None:
         self.asked: list[tuple[LocalSettings, float]] = []
         self._wider = wider
+        self._flash = flash
 
     async def __call__(self, settings: LocalSettings, seconds: float) -> Row:
         self.asked.append((settings, seconds))
         speed = 10.0 * (3 - abs(3 - settings.threads))  # fastest with three threads
         speed *= self._wider if settings.widen else 1.0
-        return row(settings.threads, speed, settings.spin, 12 if settings.gpu_layers else 0, widened=settings.widen)
+        flash = settings.flash_attention == "on"
+        speed *= self._flash if flash else 1.0
+        layers = 12 if settings.gpu_layers else 0
+        return row(settings.threads, speed, settings.spin, layers, widened=settings.widen, flash=flash)
 
 
 async def rows(machine: Machine, processor: Processor, *devices: Device, busy: float = 0.0) -> list[Row]:
@@ -45,8 +55,13 @@ async def rows(machine: Machine, processor: Processor, *devices: Device, busy: f
 async def test_threads_are_tried_first_and_bolder_settings_with_the_best_number_of_them() -> None:
     machine = Machine()
     await rows(machine, Processor(cores=4), CARD)
-    tried = [(settings.threads, settings.spin, settings.gpu_layers) for settings, _ in machine.asked]
-    assert tried == [(1, False, 0), (2, False, 0), (3, False, 0), (4, False, 0), (3, True, 0), (3, False, CHOOSE)]
+    tried = [(asked.threads, asked.flash_attention, asked.spin, asked.gpu_layers) for asked, _ in machine.asked]
+    assert tried == [
+        *((threads, "auto", False, 0) for threads in (1, 2, 3, 4)),
+        (3, "on", False, 0),
+        (3, "auto", True, 0),
+        (3, "auto", False, CHOOSE),
+    ]
     assert sum(seconds for _, seconds in machine.asked) == pytest.approx(10)
 
 
@@ -57,11 +72,24 @@ async def test_wider_weights_are_tried_where_there_are_any_and_spinning_with_wha
     machine = Machine(wider)
     processor, busy, seconds = Processor(cores=4), 0.0, 10
     found = [row async for row in measure_all(machine, processor, [CARD], busy, seconds, widenable=True)]
-    tried = [(settings.widen, settings.spin, settings.gpu_layers) for settings, _ in machine.asked[4:]]
+    tried = [(settings.widen, settings.spin, settings.gpu_layers) for settings, _ in machine.asked[5:]]
     assert tried == [(True, False, 0), (kept, True, 0), (False, False, CHOOSE)]
     assert sum(seconds for _, seconds in machine.asked) == pytest.approx(10)
     assert best_of(found, busy).widen is kept
     assert best_of(found, busy).settings().widen is kept
+
+
+@pytest.mark.parametrize(("flash", "kept"), [(2.0, "on"), (0.97, "on"), (0.9, "auto")])
+async def test_flash_attention_stays_unless_it_is_clearly_slower(flash: float, kept: str) -> None:
+    machine = Machine(wider=1.5, flash=flash)
+    found = [row async for row in measure_all(machine, Processor(cores=4), [CARD], 0, seconds=10, widenable=True)]
+    assert [asked.flash_attention for asked, _ in machine.asked[5:]] == [kept, kept, "auto"]
+    assert best_of(found, 0).settings().flash_attention == kept
+
+
+def test_a_graphics_device_chooses_its_attention_itself() -> None:
+    tuned = best_of([row(2, 10.0), row(2, 12.0, flash=True), row(2, 60.0, layers=29)], 0)
+    assert (tuned.flash, tuned.settings().flash_attention) == (False, "auto")
 
 
 async def test_spinning_is_not_tried_while_others_need_the_cores() -> None:
@@ -70,12 +98,12 @@ async def test_spinning_is_not_tried_while_others_need_the_cores() -> None:
 
 
 async def test_a_single_core_has_nothing_to_wait_for() -> None:
-    assert await rows(Machine(), Processor(cores=1)) == [row(1, 10.0)]
+    assert await rows(Machine(), Processor(cores=1)) == [row(1, 10.0), row(1, 5.0, flash=True)]
 
 
 async def test_on_many_cores_the_number_of_threads_doubles() -> None:
     found = await rows(Machine(), Processor(cores=12), busy=12)
-    assert [entry.threads for entry in found] == [1, 2, 4, 8, 12]
+    assert [entry.threads for entry in found if not entry.flash] == [1, 2, 4, 8, 12]
 
 
 def test_the_best_number_of_threads_may_differ_for_prompts() -> None:
