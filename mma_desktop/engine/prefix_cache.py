@@ -66,7 +66,8 @@ class PrefixCache:
     def __init__(self, memory: Memory, cells: int, sequences: int, swap_bytes: int = 0, kept: int = 0) -> None:
         """`swap_bytes` of main memory may hold what is evicted.
 
-        A new sequence makes finished prompts leave until at most `kept` cells are in use (0: they may fill all cells).
+        A new sequence makes finished prompts leave until its tokens and all others need at most `kept` cells (0: they
+        may fill all cells).
         """
         self._memory = memory
         self._cells = cells
@@ -111,7 +112,8 @@ class PrefixCache:
         sequence.run.holders.add(sequence)
         sequence.length = length
         self._active.add(sequence)
-        while self.used > self._kept and self._evict():
+        missing = len(tokens) - length
+        while self.used + missing > self._kept and self._evict():
             pass
         return sequence
 

@@ -63,7 +63,8 @@ class Limits:
     """Cells and sequences of the context, lanes at once, tokens per batch, prompt tokens beside samples, logits.
 
     `swap` is how many bytes of main memory may hold prompts that had to leave the cells, `filled` up to how many tokens
-    a batch of samples is filled with guesses. Finished prompts leave once more than `kept` cells are in use (0: never).
+    a batch of samples is filled with guesses. Finished prompts leave once a new one would make the cells in use more
+    than `kept` (0: never).
     """
 
     cells: int

@@ -128,15 +128,16 @@ PROMPTS = st.lists(st.integers(1, 3), min_size=1, max_size=12)
 STEPS = st.lists(st.tuples(PROMPTS, st.integers(0, 12), st.booleans()), max_size=40)
 
 
-def test_finished_prompts_leave_for_a_new_one_once_more_than_so_many_cells_are_in_use() -> None:
-    bench = Bench(kept=10)
+def test_finished_prompts_leave_for_a_new_one_that_would_take_more_cells_than_are_kept() -> None:
+    bench = Bench(kept=11)
     bench.cache.close(must_read(bench, [1, 2, 3, 4, 5, 6]), keep=6)
     bench.cache.close(must_read(bench, [1, 2, 7, 7, 7, 7, 7]), keep=7)
-    assert bench.cache.used == 11, "nothing leaves before the next prompt comes"
+    assert bench.cache.used == 11, "nothing leaves before there is need"
     again = must_read(bench, [1, 2, 7, 7, 8])
     assert bench.memory.content(again.id) == (1, 2, 7, 7, 8)
     assert bench.computed == 12, "what the new prompt shares with a finished one stays"
     assert bench.cache.match([1, 2, 3, 4, 5, 6], 6) == 2, "the oldest has left"
+    assert bench.cache.match([1, 2, 7, 7, 7, 7, 7], 7) == 7, "no more than needed leaves"
 
 
 def test_what_is_in_use_may_take_more_cells_than_are_kept() -> None:
