@@ -75,8 +75,11 @@ class Actions:
 
     async def _know(self, node: Node, child: NodeAdded, seat: str) -> NodeAdded:
         """A3: the domain model writes or reviews knowledge, then the general model drafts an answer from it."""
-        if node.knowledge is None:
-            knowledge, review = await self._analyse(node, child.id, seat), None
+        review = None
+        if self.asker.settings.handed_on == "answer":
+            knowledge = await self._propose(node, child.id, seat)
+        elif node.knowledge is None:
+            knowledge = await self._analyse(node, child.id, seat)
         else:
             knowledge, review = await self._review(node, child.id, seat)
         return await self._answer(replace(child, knowledge=knowledge, review=review), GENERAL)
@@ -84,10 +87,22 @@ class Actions:
     async def _analyse(self, node: Node, child: str, seat: str) -> str:
         """Phase 1: what bears on the question, without the final answer."""
         context = Context(node.question, seat=seat, restated=node.restated)
-        reply = await self._one(Step.ANALYSE, context, child, "analyse")
-        if not (knowledge := reply.text.strip()):
+        return await self._written(Step.ANALYSE, context, child, "analyse")
+
+    async def _propose(self, node: Node, child: str, seat: str) -> str:
+        """An answer of the domain model, which has seen the one before, in place of knowledge (an ablation)."""
+        context = Context(node.question, seat=seat, knowledge=node.knowledge, restated=node.restated)
+        answer = await self._written(Step.ANSWER, context, child, "propose")
+        if self.asker.settings.convergence and answer == node.knowledge:
+            raise NothingNew
+        return answer
+
+    async def _written(self, step: Step, context: Context, child: str, purpose: str) -> str:
+        """What the domain model writes; a last line that was cut is left out."""
+        reply = await self._one(step, context, child, purpose)
+        if not (text := reply.text.strip()):
             raise EngineError("The domain model wrote no knowledge.")
-        return knowledge if reply.finish_reason is FinishReason.STOP else _whole_lines(knowledge)
+        return text if reply.finish_reason is FinishReason.STOP else _whole_lines(text)
 
     async def _review(self, node: Node, child: str, seat: str) -> tuple[str, str]:
         """Phase 2: the corrected knowledge and the review's text. A cut correction counts as none."""

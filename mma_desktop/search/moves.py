@@ -51,6 +51,8 @@ def legal_moves(node: Node, team: Team, settings: SearchSettings) -> tuple[Move,
 
 
 def _allowed(node: Node, move: Move, settings: SearchSettings) -> bool:
+    if move.action in settings.without:
+        return False
     if move.action is not Action.RESTATE:
         return True
     if node.restated:  # at most one A4 on a path; restated also marks RESTATED and KNOW_R

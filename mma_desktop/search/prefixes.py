@@ -11,8 +11,14 @@ _LEAST_SHARE = 0.05  # a prefix shorter than this share of the process is droppe
 
 
 def verifiers_of(asker: Asker, node: Node) -> tuple[str, ...]:
-    """The seats that inspect the node's answer: all that did not write it, or always the general model."""
-    return (GENERAL,) if asker.settings.verifier == "general" else asker.team.verifiers(node.producer or GENERAL)
+    """The seats that inspect the node's answer: all that did not write it, always the general model, or nobody."""
+    match asker.settings.verifier:
+        case "cross":
+            return asker.team.verifiers(node.producer or GENERAL)
+        case "general":
+            return (GENERAL,)
+        case "none":
+            return ()
 
 
 async def prefix_of(asker: Asker, reading: Reading, verifier: str, fraction: float) -> str:

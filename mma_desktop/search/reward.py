@@ -104,10 +104,13 @@ class CrossInspection:
 
 
 def combined(written: float | None, scored: float | None, rules: Examination | None) -> float:
-    """The weighted mean of the evidence that is there; a broken hard rule leaves a quarter of it (SPEC 4.2.5)."""
+    """The weighted mean of the evidence that is there; a broken hard rule leaves a quarter of it (SPEC 4.2.5).
+
+    Without any evidence nothing speaks against an answer: 1, so that its votes alone are its reward.
+    """
     parts = ((_WRITTEN, written), (_SCORED, scored), (_RULES, rules.kept if rules else None))
     there = [(weight, value) for weight, value in parts if value is not None]
-    mean = sum(weight * value for weight, value in there) / sum(weight for weight, _ in there)
+    mean = sum(weight * value for weight, value in there) / sum(weight for weight, _ in there) if there else 1.0
     return mean * _BROKEN if rules and rules.broken else mean
 
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from mma_desktop.errors import InputError, ResourceError
 
 Mode = Literal["faithful", "product"]
 Schedule = Literal["const", "lin", "exp"]
 Inspection = Literal["generate", "filter", "score"]
+Left = Literal["A1", "A2", "A3", "A4"]
 
 
 class SearchSettings(BaseModel):
@@ -29,7 +30,9 @@ class SearchSettings(BaseModel):
     continuations: int = Field(default=3, ge=1)
     exploration: float = 2.0
     schedule: Schedule = "const"
-    verifier: Literal["cross", "general"] = "cross"
+    without: tuple[Left, ...] = ()  # actions that no node offers (Table 2)
+    handed_on: Literal["knowledge", "answer"] = "knowledge"  # what the domain model writes in A3 (Table 2)
+    verifier: Literal["cross", "general", "none"] = "cross"  # with none, rewards are votes and rules (Table 3)
     inspection: Inspection = "generate"  # continuations, or scores instead of them or before them (SPEC 4.2.3)
     lazy: bool = True  # (a) a child's text is created when it is first visited
     reward_cache: bool = True  # (b) an answer is judged once ...
@@ -59,6 +62,19 @@ class SearchSettings(BaseModel):
         """Whether `early_stop` applies: an answer is chosen by rewards that never change once they are in."""
         fixed = self.reward_cache and not self.top_up and self.inspection == "generate"
         return self.early_stop and fixed and self.answer_classes
+
+    @field_validator("without", "fractions", mode="before")
+    @classmethod
+    def _one_or_several(cls, value: Any) -> Any:
+        return (value,) if isinstance(value, str | float) else value
+
+    @model_validator(mode="after")
+    def _something_answers_and_judges(self) -> SearchSettings:
+        if {"A1", "A2", "A3"} <= set(self.without):
+            raise ValueError("without A1, A2 and A3 nothing answers (without)")
+        if self.verifier == "none" and self.inspection != "generate":
+            raise ValueError(f"inspection = {self.inspection} needs a verifier (verifier = cross or general)")
+        return self
 
     @model_validator(mode="after")
     def _width_needs_lazy_expansion(self) -> SearchSettings:

@@ -19,6 +19,14 @@ def test_a_solver_a_preset_and_changed_settings() -> None:
     assert len({method.digest for method in (single, quick, changed)}) == 3
 
 
+def test_several_values_are_parted_by_strokes_and_one_stands_alone() -> None:
+    left = parse_methods(["mma,without=A2", "mma,without=A2/A4,fractions=0.5"], "standard")
+    assert [method.settings.without for method in left] == [("A2",), ("A2", "A4")]
+    assert left[1].settings.fractions == (0.5,)
+    with pytest.raises(InputError, match="without"):
+        parse_methods(["mma,without=A7"], "standard")
+
+
 def test_each_method_counts_once() -> None:
     assert [method.label for method in parse_methods(["mma", "single", "mma"], "quick")] == ["mma", "single"]
 

@@ -76,6 +76,18 @@ async def test_10_a_correction_replaces_the_knowledge(bench: Make) -> None:
     assert node.review == "[Correction] better fact"
 
 
+async def test_an_answer_may_be_handed_on_instead_of_knowledge(bench: Make) -> None:
+    said_of = replies(**{**ALL, "answer": ["first => 7"]})
+    b = bench(said_of, said_of, rollouts=0, handed_on="answer")
+    node = await walk(b.search(), "A3")
+    assert (node.knowledge, node.producer, node.review) == ("first => 7", "general", None)
+    assert not b.asked("analyse")
+    search = b.search()
+    again = await walk(search, "A3")
+    assert await make_child(search, again, all_moves(search.tools.team)[2]) is None, "the same answer again"
+    assert not b.asked("review")
+
+
 @pytest.mark.parametrize("verdict", ["[No Change Needed]", "no tag at all"])
 async def test_11_no_change_or_no_tag_keeps_the_knowledge(bench: Make, verdict: str) -> None:
     script = replies(**{**ALL, "review": verdict})

@@ -94,6 +94,19 @@ async def test_23_reward_is_n_conf_times_mean_agreement(bench: Make) -> None:
     assert abs(scored.consistency - 6 / 9) < 1e-12
 
 
+async def test_without_a_verifier_votes_are_the_reward(bench: Make) -> None:
+    b = bench(cycle("7"), cycle("7"), verifier="none")
+    scored = await judged(b, answer(f"{PROCESS} => 7", "7", n_conf=0.6))
+    assert (scored.reward, scored.checks, b.samples()) == (0.6, (), 0)
+    b.task.examined = Examination(0.5, broken=True)
+    assert (await judged(b, answer(f"{PROCESS} => 7", "7", n_conf=0.6))).reward == pytest.approx(0.6 * 0.5 / 4)
+
+
+def test_scores_need_a_verifier() -> None:
+    with pytest.raises(ValueError, match="needs a verifier"):
+        SearchSettings(verifier="none", inspection="score")
+
+
 async def test_24_no_marker_no_reward_and_no_cost(bench: Make) -> None:
     b = bench(cycle("7"), cycle("7"))
     scored = await judged(b, answer("seven, I think", None))
