@@ -60,11 +60,11 @@ class Backend(Memory, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Cells and sequences of the context, lanes at once, tokens per batch, prompt tokens beside samples, logits.
+    """Cells and sequences of the context, lanes at once, tokens per batch, logits.
 
-    `swap` is how many bytes of main memory may hold prompts that had to leave the cells, `filled` up to how many tokens
-    a batch of samples is filled with guesses. Finished prompts leave once a new one would make the cells in use more
-    than `kept` (0: never).
+    `chunk` is how many tokens a batch holds where samples run beside a prompt, `swap` how many bytes of main memory may
+    hold prompts that had to leave the cells, `filled` up to how many tokens a batch of samples is filled with guesses.
+    Finished prompts leave once a new one would make the cells in use more than `kept` (0: never).
     """
 
     cells: int
@@ -255,7 +255,7 @@ class Scheduler:
         for entry in self._running:
             if entry.pending == 1:
                 batch.add(entry, 1)
-        prompt = self._limits.chunk if batch.shares else self._limits.batch
+        prompt = max(1, self._limits.chunk - batch.tokens) if batch.shares else self._limits.batch
         for entry in self._prompts():
             taken = batch.add(entry, self._affordable(batch, min(prompt, entry.pending)))
             prompt -= taken

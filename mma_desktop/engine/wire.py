@@ -62,9 +62,9 @@ class LocalSettings:
 
     `context_length` is the most tokens one request may hold; `cells` is the size of the KV cache that all requests and
     cached prompts share; `sequences` is how many of them it can tell apart, and `width` how many run at once. A batch
-    holds at most `batch` tokens, of which at most `chunk` belong to prompts while samples are running; fewer samples
-    than `filled` are joined by guesses of their next tokens, up to so many tokens in all (0 for none). `swap` is how
-    many bytes of main memory may hold prompts that had to leave the cache.
+    holds at most `batch` tokens, and at most `chunk` where samples run beside a prompt; fewer samples than `filled` are
+    joined by guesses of their next tokens, up to so many tokens in all (0 for none). `swap` is how many bytes of main
+    memory may hold prompts that had to leave the cache.
 
     `threads` decode, `batch_threads` read prompts, and `spin` lets them burn a core while they wait for each other
     (see `host_threads.py`). `gpu_layers` of the model, counted from its end, go to `devices`, split between them in
