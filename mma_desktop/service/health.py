@@ -23,6 +23,7 @@ from mma_desktop.engine.inspection import graphics_devices
 from mma_desktop.engine.processor import this_processor
 from mma_desktop.errors import MmaError
 from mma_desktop.service.models import KnownModel, SelfTest, check, default_pair, known_models, verified
+from mma_desktop.service.tuning import is_measured
 from mma_desktop.storage.database import MINIMUM_SQLITE, check_sqlite
 from mma_desktop.storage.library import Library
 
@@ -69,7 +70,9 @@ def examine() -> Iterator[Check]:
         if model.present:
             finding = _model_file(model)
             yield finding
-            intact += [model] if finding.ok else []
+            if finding.ok:
+                intact.append(model)
+                yield from _settings(model)
     if intact:
         yield _computing(min(intact, key=lambda model: model.bytes))
 
@@ -200,6 +203,16 @@ def _model_file(model: KnownModel) -> Check:
     return _attempt(f"Model {model.name}", found, lambda: verified(model))
 
 
+def _settings(model: KnownModel) -> Iterator[Check]:
+    """Engines run with careful settings until better ones were measured, which is noted by the model's hash."""
+    if model.sha256 is None:
+        return
+    measured = is_measured(model.sha256)
+    found = "measured on this machine" if measured else "not measured on this machine"
+    remedy = "" if measured else f"Run: mma-desktop models bench {model.name}"
+    yield Check(f"Settings for {model.name}", measured, found, remedy, essential=False)
+
+
 def _computing(model: KnownModel) -> Check:
     """A library that loads may still crash in its first computation, on a processor it was not tested on."""
     try:
@@ -217,6 +230,3 @@ def _told(test: SelfTest) -> str:
 
 def _gib(size: int) -> str:
     return f"{size / (1 << 30):.1f} GiB"
-
-
-_LOOKS = (_python, _qt, _database, _library, _fonts, _cores, _memory, _disk, _engine, _graphics, _default_models)

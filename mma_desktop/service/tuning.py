@@ -143,6 +143,14 @@ def settings_for(sha256: str) -> Found:
     return Found(tuned.settings() if tuned else usual)
 
 
+def is_measured(sha256: str) -> bool:
+    """Whether settings of this model were measured on this machine."""
+    try:
+        return sha256 in _load().machines.get(_machine(), {})
+    except (OSError, ValidationError):
+        return False
+
+
 def store(sha256: str, tuned: Tuned) -> None:
     """Keep the settings of a model on this machine; a file that cannot be read is replaced."""
     try:

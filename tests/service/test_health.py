@@ -15,7 +15,8 @@ from mma_desktop.engine.wire import Device
 from mma_desktop.errors import EngineLost
 from mma_desktop.service import health
 from mma_desktop.service.health import Check, examine, healthy
-from mma_desktop.service.models import SelfTest
+from mma_desktop.service.models import KnownModel, Origin, SelfTest
+from mma_desktop.service.tuning import Tuned, store
 
 
 @pytest.fixture(autouse=True)
@@ -93,6 +94,21 @@ def test_a_damaged_starter_model_is_a_failure(tmp_path: Path) -> None:
     (tmp_path / "models" / "smollm2-135m-instruct-q4_1.gguf").write_bytes(b"GGUF damaged")
     check = finding("Model smollm2-135m")
     assert not check.ok and "models fetch tiny" in check.remedy
+
+
+def test_settings_that_were_never_measured_are_a_note_with_the_command_that_helps(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    model = KnownModel("mine", "mine", Origin.ADDED, tmp_path / "mine.gguf", sha256="ab" * 32)
+    monkeypatch.setattr(KnownModel, "present", True)
+    monkeypatch.setattr(health, "known_models", lambda: [model])
+    monkeypatch.setattr(health, "verified", lambda model: model)
+    monkeypatch.setattr(health, "_computing", lambda _model: Check("Computing", True, ""))
+    check = finding("Settings for mine")
+    assert (check.ok, check.essential) == (False, False)
+    assert "models bench mine" in check.remedy
+    store("ab" * 32, Tuned(threads=1, batch_threads=1, spin=False, offload=False, busy=0))
+    assert finding("Settings for mine").ok
 
 
 def test_an_engine_that_loads_and_then_crashes_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
