@@ -298,7 +298,7 @@ def _cheapest(rows: Sequence[Row]) -> Row:
 
 def _better(settled: Row, other: Row) -> Row:
     """The bolder setting if it is clearly faster, flash attention if it is not clearly slower."""
-    if other.flash and not settled.flash and not (other.spin or other.widened):
+    if other.flash and not settled.flash:
         return other if other.speeds.cost <= settled.speeds.cost * _CLEARLY else settled
     return other if other.speeds.cost * _CLEARLY < settled.speeds.cost else settled
 
