@@ -47,7 +47,6 @@ def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event
         seed=job.seed,
         gold=job.item.gold,
         value=value,
-        answer=answer,
         confidence=run.solution.confidence if run.solution else 0.0,
         strict=right.strict,
         lenient=right.lenient,
@@ -70,6 +69,7 @@ def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event
         program=run.manifest.program,
         finished=datetime.now(UTC).isoformat(timespec="seconds"),
         error=error,
+        answer=answer,
     )
 
 

@@ -44,7 +44,8 @@ class Record:
     Tokens count all that the answer needs, whoever drew it: `generated_tokens`, of which `reused_tokens` had been drawn
     for another method already; `prompt_tokens`, of which `computed_tokens` were not in the engine's cache. `seconds` is
     the time in which at least one of its requests was being answered; beside other items a request takes longer.
-    `error` says why there is no answer; such an item counts as wrong.
+    `error` says why there is no answer; such an item counts as wrong. `answer` is the text of the reply; records that
+    are passed on may come without it, because it quotes the question.
     """
 
     item: str
@@ -54,7 +55,6 @@ class Record:
     seed: int
     gold: str
     value: str | None
-    answer: str
     confidence: float
     strict: float
     lenient: float | None
@@ -77,6 +77,7 @@ class Record:
     program: str
     finished: str
     error: str = ""
+    answer: str = ""
 
     @property
     def key(self) -> Key:

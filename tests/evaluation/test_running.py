@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -104,6 +105,20 @@ async def test_a_torn_line_is_written_again_without_asking(plan_of: PlanOf) -> N
     assert general.asked == []
     assert [replace(record, finished="") for record in again] == [replace(record, finished="") for record in whole]
     assert len(read_records(file)) == 4
+
+
+async def test_records_that_were_passed_on_without_texts_and_runs_are_gone_on_with(plan_of: PlanOf) -> None:
+    plan = plan_of("single", "mma", items=ITEMS[:2])
+    whole = await service_over(engine("general"), engine("domain")).run(plan, silent)
+    lines = [json.loads(line) for line in (plan.out / RECORDS).read_text(encoding="utf-8").splitlines()]
+    assert all(line.pop("answer") for line in lines)
+    plan = replace(plan_of("single", "mma", items=ITEMS[:3]), out=plan.out / "passed on")
+    plan.out.mkdir()
+    (plan.out / RECORDS).write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    general = engine("general")
+    records = await service_over(general, engine("domain")).run(plan, silent)
+    assert records[:4] == [replace(record, answer="") for record in whole]
+    assert {prompt.messages[-1].content.count(ITEMS[2].question) for prompt, _ in general.asked} == {1}
 
 
 async def test_an_item_that_cannot_be_answered_counts_as_wrong_and_stops_nothing(plan_of: PlanOf) -> None:
