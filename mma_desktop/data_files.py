@@ -1,4 +1,4 @@
-"""The program's own data files: TOML with a schema."""
+"""Data files: the program's own, TOML with a schema, and how the user's are written."""
 
 from __future__ import annotations
 
@@ -19,3 +19,12 @@ def load_data(path: Path, schema: type[Schema]) -> Schema:
         return schema.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
         raise ResourceError(f"{path.name} cannot be used: {error}", "Reinstall the program.") from error
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Write a file of the user's data folder so that a crash leaves the old or the new one. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    draft = file.with_suffix(".tmp")
+    draft.write_text(text, encoding="utf-8")
+    draft.chmod(0o600)
+    draft.replace(file)

@@ -20,10 +20,12 @@ from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.reporting import write_results
+from mma_desktop.evaluation.routing import routes_of
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan, Progress
 from mma_desktop.evaluation.summary import TaskSummary, summarise
 from mma_desktop.evaluation.tables import Table, tables_of
 from mma_desktop.evaluation.words import load_words
+from mma_desktop.service import routing
 
 _METHODS = ("single", "maj16", "mma")
 
@@ -49,6 +51,9 @@ def evaluate(
     parallel: Annotated[int, typer.Option(help="Items at once; more of them fill the engines' batches.", min=1)] = 4,
     cluster: Annotated[str, typer.Option(help="The address of a Dask scheduler, to solve on its workers.")] = "",
     against: Annotated[str, typer.Option(help="The method that the others are compared with; else the cheapest.")] = "",
+    adopt: Annotated[
+        bool, typer.Option("--adopt", help="Let `solve` and the window answer as these results say, with these models.")
+    ] = False,
     report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
 ) -> None:
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
@@ -71,6 +76,21 @@ def evaluate(
     summaries = summarise(records, against)
     _show(summaries, words, Console())
     typer.echo(write_results(out, out / LIBRARY, summaries, words))
+    _advise(records, adopted=adopt)
+
+
+def _advise(records: Sequence[Record], *, adopted: bool) -> None:
+    """Say of every task that was measured for it who should answer, and keep that when it is adopted."""
+    found = routes_of(records)
+    for task, route in found.items():
+        typer.echo(f"{task}: {f'{route.method} should answer: {route.reason}' if route else 'the tree search stays'}.")
+    if adopted and not found:
+        fact = "These results do not say who should answer."
+        raise InputError(fact, "Evaluate the general and the domain model alone, and mma: maj16, maj16@domain, mma.")
+    if adopted:
+        routes = {task: route for task, route in found.items() if route is not None}
+        routing.adopt(records[0].models, found.keys(), routes)
+        typer.echo(f"Adopted; it is in {routing.routes_file()}.")
 
 
 def _chosen(items: Sequence[Item], names: str, limit: int) -> list[Item]:
@@ -106,7 +126,7 @@ class ProgressLines:
     def _outcome(self, record: Record) -> str:
         scores = self._scores.setdefault(record.method, [])
         scores.append(record.strict)
-        so_far = f"({sum(scores):g} of {len(scores)})"
+        so_far = f"({sum(scores):.4g} of {len(scores)})"
         return f"{record.error or record.value or 'no answer'}, gold {record.gold} {so_far}"
 
 

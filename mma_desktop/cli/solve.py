@@ -11,6 +11,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
+from mma_desktop.service.routing import AUTO
 from mma_desktop.service.solving import SolveRequest
 from mma_desktop.tasks.catalog import language_for
 
@@ -23,8 +24,12 @@ def solve(
     file: Annotated[Path, typer.Argument(help="The case: a text file.")],
     task: Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")] = "eca",
     method: Annotated[
-        str, typer.Option(help="mma (tree search), single, maj16, moa, self_moa, dylan, ledger, ...")
-    ] = "mma",
+        str,
+        typer.Option(
+            help="mma (tree search), single, maj16, moa, self_moa, dylan, ledger, ...; auto is the tree search, unless "
+            "results of `eval --adopt` say otherwise."
+        ),
+    ] = AUTO,
     preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
     general: Annotated[
         str,

@@ -16,7 +16,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, PositiveInt, StringConstraints, ValidationError, model_validator
 
-from mma_desktop.data_files import load_data
+from mma_desktop.data_files import load_data, write_whole
 from mma_desktop.errors import ModelError
 
 Metadata = Mapping[str, str | int]  # of a GGUF, by key
@@ -156,11 +156,7 @@ def load_registry(path: Path) -> Registry:
 
 def save_registry(registry: Registry, path: Path) -> None:
     """Write the registry as a whole: a crash leaves the old file or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = path.with_suffix(".tmp")
-    draft.write_text(registry.model_dump_json(indent=2), encoding="utf-8")
-    draft.chmod(0o600)
-    draft.replace(path)
+    write_whole(path, registry.model_dump_json(indent=2))
 
 
 def facts_of(metadata: Metadata) -> Facts:

@@ -103,11 +103,16 @@ def summarise(records: Sequence[Record], against: str = "") -> list[TaskSummary]
     return [_task([record for record in records if (record.task, record.language) == name], against) for name in names]
 
 
-def _task(records: Sequence[Record], against: str) -> TaskSummary:
+def groups_of(records: Sequence[Record]) -> dict[str, list[Record]]:
+    """The records of each method, the cheapest first."""
     groups: dict[str, list[Record]] = {}
     for record in records:
         groups.setdefault(record.method, []).append(record)
-    groups = dict(sorted(groups.items(), key=lambda group: _mean([record.generated_tokens for record in group[1]])))
+    return dict(sorted(groups.items(), key=lambda group: _mean([record.generated_tokens for record in group[1]])))
+
+
+def _task(records: Sequence[Record], against: str) -> TaskSummary:
+    groups = groups_of(records)
     other = against if against in groups else next(iter(groups))
     first = records[0]
     return TaskSummary(
@@ -118,7 +123,7 @@ def _task(records: Sequence[Record], against: str) -> TaskSummary:
         comparisons=tuple(
             comparison
             for name, group in groups.items()
-            if name != other and (comparison := _comparison(group, groups[other])) is not None
+            if name != other and (comparison := compare(group, groups[other])) is not None
         ),
     )
 
@@ -201,8 +206,8 @@ def _rollouts(records: Sequence[Record]) -> list[RolloutPoint]:
     return points
 
 
-def _comparison(records: Sequence[Record], others: Sequence[Record]) -> Comparison | None:
-    """The comparison on the (item, seed) pairs that both have, or None without any."""
+def compare(records: Sequence[Record], others: Sequence[Record]) -> Comparison | None:
+    """The comparison of one method with another on the (item, seed) pairs that both have, or None without any."""
     mine = {(record.item, record.seed): record for record in records}
     theirs = {(record.item, record.seed): record for record in others}
     both = [key for key in mine if key in theirs]

@@ -9,6 +9,7 @@ from mma_desktop.gui.session import Service
 from mma_desktop.gui.solve_form import Choices
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import preset_names
+from mma_desktop.service.routing import AUTO
 from mma_desktop.service.solving import RunSummary, Sample
 from mma_desktop.solvers.registry import solver_names
 from mma_desktop.tasks.catalog import TaskEntry, list_tasks
@@ -31,7 +32,7 @@ def stock_of(service: Service) -> Stock:
         tasks=_usable(entries),
         titles={entry.name: entry.title for entry in entries if entry.own},
         broken={entry.path.name: str(entry.error) for entry in entries if entry.error is not None},
-        methods=solver_names(),
+        methods=[AUTO, *solver_names()],
         presets=preset_names(resources() / "presets.toml"),
     )
     return Stock(choices, service.samples(), service.runs(None))

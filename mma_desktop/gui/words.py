@@ -101,6 +101,7 @@ _CHOICES: Mapping[str, object] = {
     "mmlu_pro_business": QT_TRANSLATE_NOOP("Words", "Business in English, multiple choice (MMLU-Pro)"),
     "deepfund": QT_TRANSLATE_NOOP("Words", "Trading decision (DeepFund)"),
     "open": QT_TRANSLATE_NOOP("Words", "Open question, free text"),
+    "auto": QT_TRANSLATE_NOOP("Words", "Automatic (usually tree search)"),
     "mma": QT_TRANSLATE_NOOP("Words", "Tree search, cross-inspected (MMA)"),
     "majority": QT_TRANSLATE_NOOP("Words", "Majority vote"),
     "single": QT_TRANSLATE_NOOP("Words", "One answer"),

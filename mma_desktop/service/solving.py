@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mma_desktop.documents.reading import document_from_text
@@ -24,6 +24,7 @@ from mma_desktop.service.hand import edit_ledger
 from mma_desktop.service.manifest import make_manifest, task_of
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.reporting import make_report
+from mma_desktop.service.routing import AUTO, USUAL, routed
 from mma_desktop.solvers.base import Solver
 from mma_desktop.solvers.budget import solve_within
 from mma_desktop.solvers.registry import make_solver
@@ -43,14 +44,15 @@ class SolveRequest:
 
     `document` is the imported file, if the text came from one; `rollouts` None takes the preset's number; a budget of
     0 (generated tokens, seconds) is no limit; `library` None takes the user's default library; empty models take the
-    default pair.
+    default pair. The method AUTO is the tree search, or what an adopted evaluation of the models says
+    (`service/routing.py`).
     """
 
     text: str
     title: str = ""
     task: str = "eca"
     language: str = "zh"
-    method: str = "mma"
+    method: str = AUTO
     preset: str = "standard"
     general: str = ""
     domain: str = ""
@@ -103,14 +105,15 @@ class SolvingService:
         document = request.document or document_from_text(request.text, request.title)
         task = load_task(request.task, request.language)
         settings = _settings(request)
-        solver = make_solver(request.method, task, settings, request.seed)
+        _check_method(request.method, task, settings)
         general, domain = self._models(request)
         with self._library(request.library) as library:
             async with self._open_team(general, domain) as team:
+                chosen = routed(request.method, task, team)
+                request = replace(request, method=chosen.method)
                 manifest = make_manifest(request, settings, task, team, document, (general, domain))
-                run = _start(library, document, request, manifest)
-                told = _Told(library.run(run), task, settings, solver)
-                return await _tell(library, told, team, listen, stop)
+                told = _retold(library.run(_start(library, document, request, manifest)))
+                return await _tell(library, told, team, listen, stop, chosen.notes)
 
     async def resume(self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a stopped or killed run, continued where its record ends. A finished run is only reported."""
@@ -193,6 +196,11 @@ def _settings(request: SolveRequest) -> SearchSettings:
     return load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
 
 
+def _check_method(method: str, task: Task, settings: SearchSettings) -> None:
+    """Raises InputError for a method that there is not, before any model is loaded."""
+    make_solver(USUAL if method == AUTO else method, task, settings, seed=0)
+
+
 def _start(library: Library, document: Document, request: SolveRequest, manifest: Manifest) -> str:
     title = request.title or document.name
     case = library.add_case(title, document)
@@ -223,7 +231,9 @@ def _check_models(manifest: Manifest, team: Team) -> None:
             )
 
 
-async def _tell(library: Library, told: _Told, team: Team, listen: Record, stop: asyncio.Event | None) -> Report:
+async def _tell(
+    library: Library, told: _Told, team: Team, listen: Record, stop: asyncio.Event | None, notes: Sequence[str] = ()
+) -> Report:
     """Run the solver over the recorded replies and on, until it is done, stopped, or fails."""
     run = told.record.id
     library.claim(run)
@@ -231,7 +241,7 @@ async def _tell(library: Library, told: _Told, team: Team, listen: Record, stop:
         recorder = Recorder(library.events(run), store=lambda event: library.append(run, event), listen=listen)
         library.set_status(run, RunStatus.RUNNING, None)
         listen(Started(run, told.settings.rollouts))
-        for note in notes_of(team):
+        for note in (*notes_of(team), *notes):
             listen(Trouble(note))
         status, solution = await _outcome(library, told, team, recorder, listen, stop)
         library.set_status(run, status, solution)

@@ -25,6 +25,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mma_desktop import paths
+from mma_desktop.data_files import write_whole
 from mma_desktop.engine.base import Engine, Message, Prompt, Sampling
 from mma_desktop.engine.inspection import graphics_devices, inspect_gguf
 from mma_desktop.engine.local import LocalEngine
@@ -158,11 +159,7 @@ def store(sha256: str, tuned: Tuned) -> None:
     except (OSError, ValidationError):
         stored = _Stored()
     stored.machines.setdefault(_machine(), {})[sha256] = tuned
-    file = _file()
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = file.with_suffix(".tmp")
-    draft.write_text(stored.model_dump_json(indent=2), encoding="utf-8")
-    draft.replace(file)
+    write_whole(_file(), stored.model_dump_json(indent=2))
 
 
 async def measure_all(

@@ -1190,6 +1190,10 @@
         <translation>开放问答</translation>
     </message>
     <message>
+        <source>Automatic (usually tree search)</source>
+        <translation>自动（通常为树搜索）</translation>
+    </message>
+    <message>
         <source>Tree search, cross-inspected (MMA)</source>
         <translation>树搜索与交叉验证 (MMA)</translation>
     </message>

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from mma_desktop.cli.app import app
 from mma_desktop.evaluation.records import read_records
+from mma_desktop.service.routing import routes_file
 from tests.evaluation.conftest import write_items
 
 DATA = Path(__file__).parent.parent / "data"
@@ -55,6 +56,20 @@ def test_what_cannot_be_used_is_refused(data: Path, tmp_path: Path, wrong: tuple
     code, _, problem = run(data, "--task", "eca", *MODELS, "--out", tmp_path / "out", *wrong)
     assert code in (1, 2)
     assert problem
+
+
+def test_what_an_evaluation_says_is_adopted_on_demand(data: Path, tmp_path: Path) -> None:
+    out = ("--out", tmp_path / "out")
+    assert run(data, "--task", "eca", "--method", "single", *MODELS, *out)[0] == 0
+    code, _, problem = run(*out, "--adopt")
+    assert (code, "do not say who should answer" in problem) == (2, True)
+    chosen = ("--method", "single", "--method", "single@domain", "--method", "mma:quick")
+    code, said, _ = run(data, "--task", "eca", *chosen, *MODELS, *out)
+    assert (code, "eca.zh: the tree search stays." in said) == (0, True)
+    assert not routes_file().exists()
+    code, said, _ = run(*out, "--adopt")
+    assert (code, f"Adopted; it is in {routes_file()}." in said) == (0, True)
+    assert routes_file().exists()
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])

@@ -1,0 +1,90 @@
+"""Who answers when the user leaves that to the program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.domain.events import Event, Trouble
+from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.service.routing import AUTO, Chosen, Route, adopt, routed, routes_file
+from mma_desktop.service.solving import SolveRequest
+from mma_desktop.tasks.catalog import load_task
+from tests.service.conftest import scripted
+from tests.service.test_solving import REQUEST, ServiceOf, silent
+
+ROUTE = Route(method="maj16", items=20, domain=(-0.25, -0.45, -0.05), search=(0.0, -0.15, 0.15))
+
+
+@pytest.fixture
+def team() -> Team:
+    return Team({GENERAL: scripted(GENERAL), DOMAIN: scripted(DOMAIN)})
+
+
+def models(team: Team) -> dict[str, str]:
+    return {seat: engine.info.sha256 for seat, engine in team.seats.items()}
+
+
+def chosen(team: Team, task: str = "eca", language: str = "zh") -> str:
+    return routed(AUTO, load_task(task, language), team).method
+
+
+def test_a_named_method_is_taken_and_without_results_the_search_answers(team: Team) -> None:
+    adopt(models(team), ["eca.zh"], {"eca.zh": ROUTE})
+    assert routed("dylan", load_task("eca", "zh"), team) == Chosen("dylan")
+    routes_file().unlink()
+    assert routed(AUTO, load_task("eca", "zh"), team) == Chosen("mma")
+
+
+def test_110_a_task_whose_domain_model_is_weaker_is_answered_by_the_general_model_alone(team: Team) -> None:
+    adopt(models(team), ["eca.zh"], {"eca.zh": ROUTE})
+    found = routed(AUTO, load_task("eca", "zh"), team)
+    assert found.method == "maj16"
+    (note,) = found.notes
+    assert "on 20 questions" in note
+    assert "(-0.25, 95 % interval -0.45 to -0.05)" in note
+    assert "Choose mma" in note
+    assert (chosen(team, "lqa"), chosen(team, "eca", "en")) == ("mma", "mma")
+
+
+def test_a_route_holds_for_the_very_models_it_was_measured_with(team: Team) -> None:
+    adopt({**models(team), DOMAIN: "0" * 64}, ["eca.zh"], {"eca.zh": ROUTE})
+    assert chosen(team) == "mma"
+    adopt(models(team), ["eca.zh"], {"eca.zh": ROUTE})
+    assert chosen(team) == "maj16"
+
+
+def test_later_results_take_a_route_back_and_leave_other_tasks_alone(team: Team) -> None:
+    adopt(models(team), ["eca.zh", "lqa.zh"], {"eca.zh": ROUTE, "lqa.zh": ROUTE})
+    adopt(models(team), ["eca.zh"], {})
+    assert (chosen(team), chosen(team, "lqa")) == ("mma", "maj16")
+
+
+@pytest.mark.parametrize("content", ["{", '{"format": 2}', '{"pairs": {"a b": {"eca.zh": {"method": "maj16"}}}}'])
+def test_a_damaged_file_is_said_and_replaced(team: Team, content: str) -> None:
+    routes_file().parent.mkdir(parents=True, exist_ok=True)
+    routes_file().write_text(content, encoding="utf-8")
+    found = routed(AUTO, load_task("eca", "zh"), team)
+    assert found.method == "mma"
+    assert "cannot be read" in found.notes[0]
+    adopt(models(team), ["eca.zh"], {"eca.zh": ROUTE})
+    assert chosen(team) == "maj16"
+
+
+async def test_the_manifest_names_the_method_that_answered_and_the_user_is_told_why(
+    service_of: ServiceOf, team: Team, tmp_path: Path
+) -> None:
+    adopt(models(team), ["eca.zh"], {"eca.zh": ROUTE})
+    service, heard = service_of(), list[Event]()
+    report = await service.solve(REQUEST, heard.append)
+    assert report.manifest.method == "maj16"
+    assert [event.message for event in heard if isinstance(event, Trouble)] == list(
+        routed(AUTO, load_task("eca", "zh"), team).notes
+    )
+    routes_file().unlink()
+    assert await service.replay(None, report.run) > 0
+    searched = await service.solve(replace(REQUEST, method="mma"), silent)
+    assert searched.manifest.method == "mma"
+    assert SolveRequest(text="").method == AUTO
