@@ -24,7 +24,7 @@ from mma_desktop.evaluation.routing import routes_of
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan, Progress
 from mma_desktop.evaluation.summary import TaskSummary, summarise
 from mma_desktop.evaluation.tables import Table, tables_of
-from mma_desktop.evaluation.words import load_words
+from mma_desktop.reports.templates import load_words
 from mma_desktop.service import routing
 
 _METHODS = ("single", "maj16", "mma")
@@ -57,7 +57,7 @@ def evaluate(
     report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
 ) -> None:
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
-    words = load_words(report_language)
+    words = load_words("evaluation", report_language)
     if data:
         plan = Plan(
             items=_chosen(read_items(data, task=task, language=language), items, limit),

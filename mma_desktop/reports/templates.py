@@ -12,19 +12,21 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from mma_desktop.errors import ResourceError
+from mma_desktop.errors import InputError
 from mma_desktop.ledger.messages import role_name
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import content_of
 from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 
+LANGUAGES = ("en", "zh")
+
 
 def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
     """The report through a template. `show` prepares every text that the template itself does not spell out."""
     tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
     tools |= {"brief": brief, "role_name": partial(role_name, language=language)}
-    words = load_words(language)
+    words = load_words("report", language)
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=words, **tools)
 
 
@@ -45,13 +47,12 @@ def environment(show: Callable[[str], str]) -> Environment:
     )
 
 
-def load_words(language: str) -> dict[str, Any]:
-    """The words of a report in this language, with the language itself under `language`."""
-    path = resources() / "templates" / f"report.{language}.toml"
-    try:
-        return {"language": language, **tomllib.loads(path.read_text(encoding="utf-8"))}
-    except (OSError, ValueError) as error:
-        raise ResourceError(f"There are no words for reports in the language {language!r}.") from error
+def load_words(name: str, language: str) -> dict[str, Any]:
+    """The words of NAME.LANGUAGE.toml, with the language itself under `language`. Raises InputError for another one."""
+    if language not in LANGUAGES:
+        raise InputError(f"There are no words in the language {language!r}.", f"Choose {' or '.join(LANGUAGES)}.")
+    path = resources() / "templates" / f"{name}.{language}.toml"
+    return {"language": language, **tomllib.loads(path.read_text(encoding="utf-8"))}
 
 
 def block(text: str) -> Markup:

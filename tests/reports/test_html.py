@@ -159,7 +159,7 @@ def test_decisions_by_hand_stand_beside_the_answer(changed: Report, language: st
     html = as_html(changed, language)
     page = Page(html)
     assert page.open == []
-    words = load_words(language)
+    words = load_words("report", language)
     row = page.texts["amount-2"]
     assert row.index(words["counted"]) < row.rindex("1,860.5") < row.rindex(words["not_counted"])
     assert "<b>未</b>提交鉴定" in row

@@ -7,7 +7,7 @@ import pytest
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Action, NodeKind
-from mma_desktop.errors import ResourceError
+from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import FindingKind
 from mma_desktop.reports.templates import amount, load_words, score, share
 
@@ -17,20 +17,20 @@ def shape(words: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_both_languages_have_the_same_words() -> None:
-    assert shape(load_words("zh")) == shape(load_words("en"))
+    assert shape(load_words("report", "zh")) == shape(load_words("report", "en"))
 
 
 def test_every_state_has_a_word() -> None:
-    words = load_words("en")
+    words = load_words("report", "en")
     assert set(words["statuses"]) == {status.value for status in RunStatus}
     assert set(words["kinds"]) == {kind.value for kind in NodeKind}
     assert set(words["actions"]) == {action.value for action in Action}
     assert set(words["finding_kinds"]) == {kind.value for kind in FindingKind}
 
 
-def test_an_unknown_language_is_a_resource_error() -> None:
-    with pytest.raises(ResourceError, match="xx"):
-        load_words("xx")
+def test_an_unknown_language_is_told_with_those_there_are() -> None:
+    with pytest.raises(InputError, match="'xx'"):
+        load_words("report", "xx")
 
 
 def test_numbers_are_exact_and_readable() -> None:
