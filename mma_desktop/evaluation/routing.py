@@ -17,7 +17,7 @@ def routes_of(records: Sequence[Record]) -> dict[str, Route | None]:
     """The route of every task that says something of both models alone and of the search; None: the search stays.
 
     A task is measured when one method was evaluated at both seats (such as maj16 and maj16@domain), and a tree search.
-    The general model answers alone where the domain model is worse, and no search better, than it by the intervals.
+    The general model answers alone where the domain model is shown to be worse than it, and no search to be better.
     """
     names = dict.fromkeys((record.task, record.language) for record in records)
     found: dict[str, Route | None] = {}
@@ -42,7 +42,9 @@ def _compared(groups: Mapping[str, Sequence[Record]]) -> tuple[Comparison, Compa
 
 
 def _route(domain: Comparison, search: Comparison) -> Route | None:
-    if domain.strict.high >= 0 or search.strict.low > 0:
+    weaker = domain.shown and domain.strict.value < 0
+    better = search.shown and search.strict.value > 0
+    if better or not weaker:
         return None
     items = min(domain.items, search.items)
     return Route(method=domain.other, items=items, domain=_numbers(domain.strict), search=_numbers(search.strict))

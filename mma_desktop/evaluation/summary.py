@@ -21,6 +21,7 @@ from mma_desktop.evaluation.statistics import (
 from mma_desktop.tasks.catalog import load_task
 
 _FEWER = 1_000  # resamples where each of them costs a whole metric
+_ENOUGH = 6  # items: 2 * (1/2)**6 is below 5 %, 2 * (1/2)**5 above
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +77,27 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One method beside another on the `items` that both answered: the paired difference, and what flipped."""
+    """One method beside another on the `items` that both answered: the paired difference, and what flipped.
+
+    On `differing` items their scores are not the same.
+    """
 
     method: str
     other: str
     items: int
+    differing: int
     strict: Interval
     gained: tuple[Flip, ...]
     lost: tuple[Flip, ...]
+
+    @property
+    def shown(self) -> bool:
+        """Whether the difference is more than chance.
+
+        The interval must exclude zero, and enough items differ: a bootstrap of few items is too narrow, and a sign test
+        cannot fall below 5 % with fewer than six.
+        """
+        return self.strict.excludes_zero and self.differing >= _ENOUGH
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +234,7 @@ def compare(records: Sequence[Record], others: Sequence[Record]) -> Comparison |
         method=records[0].method,
         other=others[0].method,
         items=len(scores),
+        differing=sum(scores[item] != other_scores[item] for item in scores),
         strict=difference_interval(list(scores.values()), list(other_scores.values()), draws_of(len(scores))),
         gained=tuple(Flip(a, b) for a, b in pairs if a.strict == 1 > b.strict),
         lost=tuple(Flip(b, a) for a, b in pairs if b.strict == 1 > a.strict),

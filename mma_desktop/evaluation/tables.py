@@ -88,14 +88,14 @@ def _difference_cells(comparison: Comparison, words: Words) -> Iterator[str]:
     yield shown(comparison.strict, sign=True)
     yield str(len(comparison.gained))
     yield str(len(comparison.lost))
-    yield words[verdict(comparison.strict)]
+    yield words[verdict(comparison)]
 
 
-def verdict(difference: Interval) -> str:
-    """What the interval of a difference allows to say: better, worse or undecided."""
-    if not difference.excludes_zero:
+def verdict(comparison: Comparison) -> str:
+    """What may be said of a difference: better, worse or undecided."""
+    if not comparison.shown:
         return "undecided"
-    return "better" if difference.value > 0 else "worse"
+    return "better" if comparison.strict.value > 0 else "worse"
 
 
 def shown(interval: Interval | None, *, sign: bool = False) -> str:

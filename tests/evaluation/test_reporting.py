@@ -20,10 +20,11 @@ from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.reporting import write_results
 from mma_desktop.evaluation.running import LIBRARY, Plan
 from mma_desktop.evaluation.summary import summarise
-from mma_desktop.evaluation.tables import Table, as_csv, as_latex, tables_of
+from mma_desktop.evaluation.tables import Table, as_csv, as_latex, tables_of, verdict
 from mma_desktop.paths import resources
 from mma_desktop.reports.templates import load_words
 from tests.evaluation.conftest import ITEMS, engine, service_over
+from tests.evaluation.test_routing import records as answered
 
 EN = load_words("evaluation", "en")
 
@@ -51,6 +52,14 @@ def test_every_method_has_its_line_the_cheapest_first(records: list[Record]) -> 
     assert summary.methods[2].strict.value == summary.methods[2].strict.low == 1
     assert [comparison.other for comparison in summary.comparisons] == ["single", "single"]
     assert [comparison.method for comparison in summarise(records, "mma")[0].comparisons] == ["single", "maj16"]
+
+
+@pytest.mark.parametrize(("right", "said"), [(20, "undecided"), (15, "undecided"), (14, "worse"), (0, "worse")])
+def test_a_difference_of_fewer_than_six_items_is_not_decided(right: int, said: str) -> None:
+    [summary] = summarise([*answered("maj16", 20, 600), *answered("single", right, 40)], "maj16")
+    [comparison] = summary.comparisons
+    assert comparison.strict.excludes_zero == (right < 20)
+    assert verdict(comparison) == said
 
 
 def test_the_items_that_flipped_are_those_with_other_scores(records: list[Record]) -> None:
