@@ -38,9 +38,11 @@ class Setup:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The environment of a peer. Threads sleep while they wait, as in our engine; with `spin` they do not."""
+        """The environment of a peer. Threads wait for each other as in our engine."""
+        from mma_desktop.engine.child import waiting  # not there in the peer's venv, where nobody asks for this
+
         known = {key: value for key, value in os.environ.items() if key != "OMP_WAIT_POLICY"}
-        return known if self.spin else {**known, "OMP_WAIT_POLICY": "passive"}
+        return waiting(known, spin=self.spin)
 
 
 @dataclass(frozen=True, slots=True)

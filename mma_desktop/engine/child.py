@@ -10,6 +10,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,20 @@ _ENVIRONMENT = {
     "PYTHONPATH": str(_PACKAGE_PARENT),
     "PYTHONUNBUFFERED": "1",
 }
-_SLEEPING = {"OMP_WAIT_POLICY": "passive"}  # threads sleep between operations: a busy neighbour then costs little
+_LOOKS = "300"  # benchmarks/shared_cpu.py: far fewer are sleep, from 1000 on a busy neighbour costs more
 _BEAT_SECONDS = 0.5
 _LEAVE_SECONDS = 2.0
 _LAST_LINES = 12
+
+
+def waiting(environment: Mapping[str, str], *, spin: bool) -> dict[str, str]:
+    """The environment with what tells OpenMP how threads wait for each other: with `spin` as it usually does.
+
+    Else they look for the others some hundred times, which takes microseconds, before they sleep: on many machines
+    putting a thread to sleep and waking it takes longer than what it waits for, and a busy neighbour costs no more than
+    with threads that sleep at once. A number of looks that the user's environment sets holds.
+    """
+    return dict(environment) if spin else {"GOMP_SPINCOUNT": _LOOKS, **environment, "OMP_WAIT_POLICY": "passive"}
 
 
 class ChildDied(Exception):
@@ -65,7 +76,7 @@ class ChildProcess:
             stdout=PIPE,
             stderr=PIPE,
             limit=wire.LINE_LIMIT,
-            env={**os.environ, **_ENVIRONMENT, **({} if spin else _SLEEPING)},
+            env={**waiting(os.environ, spin=spin), **_ENVIRONMENT},
             start_new_session=True,
         )
         return cls(process, hang_seconds)

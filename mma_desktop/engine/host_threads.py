@@ -4,7 +4,7 @@ Hundreds of times in every token each thread waits for the others. One that spin
 burns the core that a late thread may need; on a shared machine that costs nearly all of the speed.
 
 Which knob works depends on how llama.cpp was built. With OpenMP (the usual build on Linux) the waiting is OpenMP's:
-`OMP_WAIT_POLICY`, which `child.py` sets before the library loads, and ggml's own setting is not looked at. Without
+variables that `child.py` sets before the library loads (`waiting`), and ggml's own setting is not looked at. Without
 OpenMP (macOS, Windows) it is ggml's thread pool, given to the context here: `poll` says how long a thread spins before
 it sleeps between two graphs; inside one graph it spins in any case.
 """

@@ -31,6 +31,8 @@ for line in sys.stdin:
         send(id=held.pop(0), ok="held until " + str(message["id"]) + " was cancelled")
     elif text == "echo":
         send(id=message["id"], ok=os.getpid())
+    elif text == "environment":
+        send(id=message["id"], ok=dict(os.environ))
     elif text == "hold":
         held.append(message["id"])
     elif text == "big":
@@ -80,6 +82,24 @@ async def test_many_requests_are_in_flight_together(script: Path) -> None:
 async def test_an_answer_may_be_long(script: Path) -> None:
     async with running(script) as child:
         assert len(await child.ask(Op.PIECES, text="big")) == 8 << 20
+
+
+@pytest.mark.parametrize(
+    ("spin", "own", "looks", "policy"),
+    [(False, "", "300", "passive"), (False, "0", "0", "passive"), (True, "", None, None), (True, "5", "5", None)],
+)
+async def test_threads_look_for_each_other_a_moment_before_they_sleep(
+    script: Path, monkeypatch: pytest.MonkeyPatch, spin: bool, own: str, looks: str | None, policy: str | None
+) -> None:
+    monkeypatch.delenv("OMP_WAIT_POLICY", raising=False)
+    monkeypatch.delenv("GOMP_SPINCOUNT", raising=False)
+    if own:
+        monkeypatch.setenv("GOMP_SPINCOUNT", own)
+    child = await ChildProcess.start(30, (sys.executable, str(script)), spin=spin)
+    environment = await child.ask(Op.PIECES, text="environment")
+    await child.stop()
+    assert environment.get("GOMP_SPINCOUNT") == looks
+    assert environment.get("OMP_WAIT_POLICY") == policy
 
 
 async def test_the_childs_errors_are_raised_here(script: Path) -> None:
