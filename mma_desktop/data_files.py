@@ -21,6 +21,11 @@ def load_data(path: Path, schema: type[Schema]) -> Schema:
         raise ResourceError(f"{path.name} cannot be used: {error}", "Reinstall the program.") from error
 
 
+def load_own(file: Path, schema: type[Schema]) -> Schema:
+    """What a JSON file of the user's data folder holds; defaults where there is none. Raises OSError, ValidationError."""
+    return schema.model_validate_json(file.read_bytes()) if file.is_file() else schema()
+
+
 def write_whole(file: Path, text: str) -> None:
     """Write a file of the user's data folder so that a crash leaves the old or the new one. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

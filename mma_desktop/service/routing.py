@@ -15,7 +15,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mma_desktop import paths
-from mma_desktop.data_files import write_whole
+from mma_desktop.data_files import load_own, write_whole
 from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.tasks.base import Task
 
@@ -113,5 +113,4 @@ def _shown(difference: Difference) -> str:
 
 
 def _load() -> _Stored:
-    file = routes_file()
-    return _Stored.model_validate_json(file.read_bytes()) if file.is_file() else _Stored()
+    return load_own(routes_file(), _Stored)

@@ -25,7 +25,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mma_desktop import paths
-from mma_desktop.data_files import write_whole
+from mma_desktop.data_files import load_own, write_whole
 from mma_desktop.engine.base import Engine, Message, Prompt, Sampling
 from mma_desktop.engine.inspection import graphics_devices, inspect_gguf
 from mma_desktop.engine.local import LocalEngine
@@ -316,5 +316,4 @@ def _file() -> Path:
 
 
 def _load() -> _Stored:
-    file = _file()
-    return _Stored.model_validate_json(file.read_bytes()) if file.is_file() else _Stored()
+    return load_own(_file(), _Stored)
