@@ -22,7 +22,7 @@ def load_data(path: Path, schema: type[Schema]) -> Schema:
 
 
 def load_own(file: Path, schema: type[Schema]) -> Schema:
-    """What a JSON file of the user's data folder holds; defaults where there is none. Raises OSError, ValidationError."""
+    """What a JSON file of the user's holds; the defaults where there is none. Raises OSError, ValidationError."""
     return schema.model_validate_json(file.read_bytes()) if file.is_file() else schema()
 
 
