@@ -28,7 +28,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Started(Event):
-    """A run began or goes on: its id in the library and the rollouts it plans (passing)."""
+    """A run began or goes on: its id in the library and the rollouts it plans, 0 if its method has none (passing)."""
 
     kind: ClassVar[str] = "started"
     stored: ClassVar[bool] = False

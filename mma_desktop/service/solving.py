@@ -240,7 +240,7 @@ async def _tell(
     try:
         recorder = Recorder(library.events(run), store=lambda event: library.append(run, event), listen=listen)
         library.set_status(run, RunStatus.RUNNING, None)
-        listen(Started(run, told.settings.rollouts))
+        listen(Started(run, told.settings.rollouts if told.record.manifest.method == USUAL else 0))
         for note in (*notes_of(team), *notes):
             listen(Trouble(note))
         status, solution = await _outcome(library, told, team, recorder, listen, stop)

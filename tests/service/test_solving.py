@@ -55,6 +55,13 @@ async def test_112_mode_method_and_seed_are_in_the_manifest(service_of: ServiceO
     }
 
 
+@pytest.mark.parametrize(("method", "rollouts"), [("auto", 5), ("mma", 5), ("majority", 0)])
+async def test_only_a_search_is_announced_with_rollouts(service_of: ServiceOf, method: str, rollouts: int) -> None:
+    heard: list[Event] = []
+    await service_of().solve(replace(REQUEST, method=method), heard.append)
+    assert [event.rollouts for event in heard if isinstance(event, Started)] == [rollouts]
+
+
 async def test_the_second_solver_works_through_the_same_seam(service_of: ServiceOf) -> None:
     report = await service_of().solve(replace(REQUEST, method="majority"), silent)
     assert report.value == "51500"
