@@ -145,7 +145,7 @@ def _settings(plan: Plan, tokenizer: Tokenizer) -> dict[str, object]:
         "model": plan.model.name,
         "second model": plan.second.name,
         "threads": plan.threads,
-        "peers' threads": "spin" if plan.spin else "sleep, as ours",
+        "peers' threads": "spin" if plan.spin else "look for each other, then sleep, as ours",
         "repeats": plan.repeats,
         "tokens per sample": plan.length,
         "prompt tokens": len(tokenizer.tokens(plan.prompt(1))),

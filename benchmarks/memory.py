@@ -46,4 +46,10 @@ def _sampling(index: int) -> Sampling:
 
 def _resident() -> float:
     me = psutil.Process()
-    return sum(process.memory_info().rss for process in (me, *me.children(recursive=True))) / 2**20
+    return sum(map(_own, (me, *me.children(recursive=True)))) / 2**20
+
+
+def _own(process: psutil.Process) -> int:
+    """Resident bytes of a process; what several of them share (libraries) is shared out where the system tells it."""
+    whole = process.memory_full_info()
+    return getattr(whole, "pss", whole.rss)

@@ -281,7 +281,7 @@ def _settings(plan: Plan) -> dict[str, object]:
         "rollouts": plan.rollouts,
         "most tokens of an answer": plan.most,
         "threads": plan.threads,
-        "reference's threads": "spin" if plan.spin else "sleep, as ours",
+        "reference's threads": "spin" if plan.spin else "look for each other, then sleep, as ours",
         "repeats": plan.repeats,
         "seed": plan.seed,
         "guessing": _names(plan.guessing),
