@@ -34,8 +34,8 @@ def waiting(environment: Mapping[str, str], *, spin: bool) -> dict[str, str]:
     """The environment with what tells OpenMP how threads wait for each other: with `spin` as it usually does.
 
     Else they look for the others some hundred times, which takes microseconds, before they sleep: on many machines
-    putting a thread to sleep and waking it takes longer than what it waits for, and a busy neighbour costs no more than
-    with threads that sleep at once. A number of looks that the user's environment sets holds.
+    putting a thread to sleep and waking it takes longer than what it waits for. So few looks cost little beside a busy
+    neighbour (docs/results). A number of looks that the user's environment sets holds.
     """
     return dict(environment) if spin else {"GOMP_SPINCOUNT": _LOOKS, **environment, "OMP_WAIT_POLICY": "passive"}
 
