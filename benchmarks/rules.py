@@ -1,10 +1,10 @@
 """How often the rules of the ledger alone propose the right total, with no model.
 
-    python -m benchmarks.rules FILE [--misses]
+    python -m benchmarks.rules FILE [--misses] [--items OUT]
 
-FILE is JSON Lines of a task (question, answer) or TOML with `cases` (counted, and the text or
-the id of a shared item). Shown are the share of right
-totals with its 95 % interval (Wilson), how often the right one is among the first 12 possible totals, and the misses.
+FILE is JSON Lines of a task (question, answer) or TOML with `cases` (counted, and the text or the id of a shared item).
+Shown are the share of right totals with its 95 % interval (Wilson), how often the right one is among the first 12
+possible totals, and the misses. OUT takes the same cases as questions for `mma-desktop eval`.
 """
 
 from __future__ import annotations
@@ -91,8 +91,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--misses", action="store_true")
+    parser.add_argument("--items", type=Path, metavar="OUT")
     options = parser.parse_args()
     cases = load_cases(options.file)
+    if options.items:
+        options.items.write_text("".join(map(_as_item, cases)), encoding="utf-8")
     ledgers = [propose_ledger(case.text, case.language) for case in cases]
     right = [ledger.total == case.gold for case, ledger in zip(cases, ledgers, strict=True)]
     pairs = list(zip(cases, ledgers, strict=True))
@@ -105,6 +108,12 @@ def main() -> None:
         for (case, ledger), hit in zip(pairs, right, strict=True):
             if not hit:
                 _show(case, ledger)
+
+
+def _as_item(case: Case) -> str:
+    """A line of a data set."""
+    item = {"id": case.id, "task": "eca", "language": case.language, "question": case.text, "answer": f"{case.gold:f}"}
+    return json.dumps(item, ensure_ascii=False) + "\n"
 
 
 def _show(case: Case, ledger: Ledger) -> None:

@@ -84,7 +84,7 @@ class Node:
     total: float = 0.0
     reward: float | None = None
     consistency: float | None = None  # mean agreement of the checks
-    rules_kept: float | None = None  # share of the rules that the answer keeps, where the task has rules
+    rules_kept: float | None = None  # how far the answer keeps to rules, where the task has any
     checks: tuple[Check, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     review: str | None = None

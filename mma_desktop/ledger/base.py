@@ -83,8 +83,12 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """All entries in document order, the exact total of the counted ones, and the findings on the answer."""
+    """All entries in document order, the exact total of the counted ones, and the findings on the answer.
+
+    `odds` is how likely the rules find the answer's total, against the one they propose (0..1).
+    """
 
     entries: tuple[Entry, ...] = ()
     total: Decimal = Decimal(0)
     findings: tuple[Finding, ...] = ()
+    odds: float = 1.0

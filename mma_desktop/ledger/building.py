@@ -52,7 +52,8 @@ def build_ledger(document_text: str, answer: str, value: str | None, language: s
             for index, entry in enumerate(proposal.entries)
         ]
     )
-    return replace(ledger, findings=examine(proposal, statement, answer, final, way, language))
+    findings = examine(proposal, statement, answer, final, way, language)
+    return replace(ledger, findings=findings, odds=way.odds(proposal.entries) if way is not None else 0.0)
 
 
 def ledger_of(entries: Sequence[Entry]) -> Ledger:

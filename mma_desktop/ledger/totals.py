@@ -1,4 +1,4 @@
-"""Which totals a document allows: the proposed one first, then those that need the fewest changes to it.
+"""Which totals a document allows: the proposed one first, then those that the rules find likeliest.
 
 A change counts an amount that the rules leave out, leaves out one that they count, takes the high end of a range, or
 takes the price of one piece instead of the product. The search is bounded: a document may hold ten thousand amounts.
@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from itertools import combinations, islice
+from math import prod
 
 from mma_desktop.ledger.base import Entry, Role
 
 _MOST_CHANGES = 4
 _MOST_VARIANTS = 30_000  # sets of changes looked at in all, about 0.1 s
+_MOST_RANKED = 3_000  # of them, those among which totals are ranked
 _ADDED_FIRST = (
     Role.LOSS,
     Role.OTHER,
@@ -72,15 +74,24 @@ class Feasible:
                     del counted[_products(entries)[entry.start]]
         return counted
 
+    def odds(self, entries: Sequence[Entry]) -> float:
+        """How likely the rules find this total, against their own (0..1): each rule departed from must be wrong.
+
+        Which end of a range counts is nothing that a rule says.
+        """
+        rules = (entries[change.entry].sureness for change in self.changes if change.kind is not ChangeKind.HIGH)
+        return prod(min(1.0, (1 - sureness) / sureness) for sureness in rules)
+
 
 def ranked_totals(entries: Sequence[Entry], most: int = 12) -> tuple[Feasible, ...]:
-    """The first `most` totals, each once, fewest changes first. `entries` are those of a proposal."""
+    """The first `most` totals, each once: the proposed one, then those that the rules find likeliest.
+
+    Of equally likely ones those with fewer changes come first. `entries` are those of a proposal.
+    """
     found: dict[Decimal, Feasible] = {}
-    for variant in _variants(entries):
+    for variant in islice(_variants(entries), _MOST_RANKED):
         found.setdefault(variant.total, variant)
-        if len(found) == most:
-            break
-    return tuple(found.values())
+    return tuple(sorted(found.values(), key=lambda feasible: -feasible.odds(entries))[:most])
 
 
 def nearest(entries: Sequence[Entry], total: Decimal) -> Feasible | None:

@@ -58,7 +58,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What rules alone say of an answer: the share of them that it keeps (0..1), and whether it breaks a hard one."""
+    """What rules alone say of an answer: how far it keeps to them (0..1), and whether it breaks a hard one."""
 
     kept: float
     broken: bool = False

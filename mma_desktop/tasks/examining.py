@@ -14,7 +14,13 @@ _RULES = (_A_SUM_OF_THE_AMOUNTS, _ADDED_UP, _GROUNDED, _COMPLETE)
 
 
 def examine_amount(document: str, answer: str, value: str) -> Examination:
-    """What the ledger finds on the answer; a total that is no sum of the document's amounts breaks the hard rule."""
-    found = {finding.kind for finding in build_ledger(document, answer, value).findings}
+    """What the ledger finds on the answer, and how likely its rules find the total.
+
+    A total that is no sum of the document's amounts breaks the hard rule.
+    """
+    ledger = build_ledger(document, answer, value)
+    found = {finding.kind for finding in ledger.findings}
     kept = sum(rule.isdisjoint(found) for rule in _RULES) / len(_RULES)
-    return Examination(kept, broken=not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found))
+    if not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found):
+        return Examination(kept, broken=True)
+    return Examination(kept * ledger.odds)

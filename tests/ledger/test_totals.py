@@ -1,5 +1,6 @@
 """Feasible totals: the proposed one first, then by the number of changes, within a bounded effort."""
 
+from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations
 
@@ -20,10 +21,17 @@ def entry(place: int, value: int, counted: bool, role: Role = Role.LOSS) -> Entr
 
 
 def test_the_proposed_total_leads_and_every_total_comes_once() -> None:
-    totals = ranked_totals(propose_ledger(CASE).entries)
-    assert [int(feasible.total) for feasible in totals[:5]] == [15500, 500, 15000, 16300, 15921]
+    entries = propose_ledger(CASE).entries
+    totals = ranked_totals(entries)
+    assert [int(feasible.total) for feasible in totals[:5]] == [15500, 16300, 15921, 500, 15000]
     assert len({feasible.total for feasible in totals}) == len(totals)
-    assert [len(feasible.changes) for feasible in totals] == sorted(len(feasible.changes) for feasible in totals)
+    odds = [feasible.odds(entries) for feasible in totals]
+    assert odds == sorted(odds, reverse=True)
+
+
+def test_of_totals_that_are_as_likely_fewer_changes_come_first() -> None:
+    entries = [replace(entry(place, 10**place, counted=True), sureness=0.5) for place in range(3)]
+    assert [len(feasible.changes) for feasible in ranked_totals(entries)] == [0, 1, 1, 1, 2, 2, 2, 3]
 
 
 def test_a_change_says_what_it_does() -> None:
@@ -39,7 +47,7 @@ def test_a_change_says_what_it_does() -> None:
 
 def test_a_range_may_count_with_its_high_end() -> None:
     entries = propose_ledger("窃得现金3000元至5000元、手机一部（价值800元）。").entries
-    assert [feasible.total for feasible in ranked_totals(entries)[:2]] == [3800, 800]
+    assert [feasible.total for feasible in ranked_totals(entries)[:2]] == [3800, 5800]
     way = nearest(entries, Decimal(5800))
     assert way is not None
     assert way.changes == (Change(ChangeKind.HIGH, 0, Decimal(2000)),)
@@ -52,6 +60,24 @@ def test_a_price_counts_instead_of_its_product_and_never_with_it() -> None:
     way = nearest(entries, Decimal(2000))
     assert way is not None
     assert way.counted(entries) == {1: 2000}
+
+
+def test_the_odds_of_a_total_fall_with_every_sure_rule_it_departs_from() -> None:
+    sure, unsure, doubtful = (replace(entry(i, 100 * i + 1, i < 2), sureness=s) for i, s in enumerate((0.9, 0.6, 0.3)))
+    entries = (sure, unsure, doubtful)
+    totals = {int(f.total): f.odds(entries) for f in ranked_totals(entries)}
+    assert totals[102] == 1
+    assert totals[101] == pytest.approx(0.1 / 0.9)
+    assert totals[1] == pytest.approx(0.4 / 0.6)
+    assert totals[0] == pytest.approx(0.1 / 0.9 * 0.4 / 0.6)
+    assert totals[303] == 1  # a rule that is more often wrong than right speaks against nothing
+
+
+def test_no_rule_says_which_end_of_a_range_counts() -> None:
+    entries = propose_ledger("窃得现金3000元至5000元、手机一部（价值800元）。").entries
+    way = nearest(entries, Decimal(5800))
+    assert way is not None
+    assert way.odds(entries) == 1
 
 
 @given(ENTRIES, st.integers(0, 240))

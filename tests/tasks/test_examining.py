@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from mma_desktop.ledger.building import build_ledger
 from mma_desktop.tasks.examining import examine_amount
 
 CASE = "甲窃得现金3000元，又窃得手机一部，价值1200元，后销赃得款500元。"
@@ -19,5 +20,14 @@ CASE = "甲窃得现金3000元，又窃得手机一部，价值1200元，后销�
     ],
 )
 def test_rules_of_an_amount(answer: str, value: str, kept: float, broken: bool) -> None:
+    odds = build_ledger(CASE, answer, value).odds if not broken else 1.0
     examined = examine_amount(CASE, answer, value)
-    assert (examined.kept, examined.broken) == (kept, broken)
+    assert (examined.kept, examined.broken) == (pytest.approx(kept * odds), broken)
+
+
+@pytest.mark.parametrize(("value", "likelier"), [("3500", "3000"), ("1700", "4700")])
+def test_a_total_that_the_rules_find_less_likely_keeps_less_to_them(value: str, likelier: str) -> None:
+    kept = [examine_amount(CASE, f"最终金额:{total}元", total).kept for total in (value, likelier, "4200")]
+    assert kept == sorted(kept)
+    assert len(set(kept)) == len(kept)
+    assert kept[-1] == 1
