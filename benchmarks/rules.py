@@ -3,8 +3,8 @@
     python -m benchmarks.rules FILE [--misses] [--items OUT]
 
 FILE is JSON Lines of a task (question, answer) or TOML with `cases` (counted, and the text or the id of a shared item).
-Shown are the share of right totals with its 95 % interval (Wilson), how often the right one is among the first 12
-possible totals, and the misses. OUT takes the same cases as questions for `mma-desktop eval`.
+Shown are the share of right totals with its 95 % interval (Wilson), how often the right one is among the first 3
+and 12 possible totals, and the misses. OUT takes the same cases as questions for `mma-desktop eval`.
 """
 
 from __future__ import annotations
@@ -95,25 +95,28 @@ def main() -> None:
     options = parser.parse_args()
     cases = load_cases(options.file)
     if options.items:
-        options.items.write_text("".join(map(_as_item, cases)), encoding="utf-8")
+        write_items(cases, options.items)
     ledgers = [propose_ledger(case.text, case.language) for case in cases]
     right = [ledger.total == case.gold for case, ledger in zip(cases, ledgers, strict=True)]
     pairs = list(zip(cases, ledgers, strict=True))
-    ranked = sum(any(f.total == case.gold for f in ranked_totals(ledger.entries)) for case, ledger in pairs)
+    ranked = [[feasible.total for feasible in ranked_totals(ledger.entries)] for ledger in ledgers]
+    first_3, first_12 = (sum(c.gold in t[:n] for c, t in zip(cases, ranked, strict=True)) for n in (3, 12))
     reached = sum(nearest(ledger.entries, case.gold) is not None for case, ledger in pairs)
     low, high = interval(sum(right), len(cases))
     print(f"right {sum(right)} of {len(cases)} ({sum(right) / len(cases):.1%}, 95 % interval {low:.1%} to {high:.1%})")
-    print(f"among the first 12 possible totals: {ranked}; possible at all: {reached}")
+    print(f"among the first 3 possible totals: {first_3}; the first 12: {first_12}; possible at all: {reached}")
     if options.misses:
         for (case, ledger), hit in zip(pairs, right, strict=True):
             if not hit:
                 _show(case, ledger)
 
 
-def _as_item(case: Case) -> str:
-    """A line of a data set."""
-    item = {"id": case.id, "task": "eca", "language": case.language, "question": case.text, "answer": f"{case.gold:f}"}
-    return json.dumps(item, ensure_ascii=False) + "\n"
+def write_items(cases: Sequence[Case], path: Path) -> None:
+    """Write the cases as a data set for `mma-desktop eval`."""
+    with path.open("w", encoding="utf-8") as file:
+        for case in cases:
+            known = {"id": case.id, "language": case.language, "question": case.text, "answer": f"{case.gold:f}"}
+            file.write(json.dumps(known | {"task": "eca"}, ensure_ascii=False) + "\n")
 
 
 def _show(case: Case, ledger: Ledger) -> None:

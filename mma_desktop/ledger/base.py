@@ -85,7 +85,8 @@ class Finding:
 class Ledger:
     """All entries in document order, the exact total of the counted ones, and the findings on the answer.
 
-    `odds` is how likely the rules find the answer's total, against the one they propose (0..1).
+    `odds` is how likely the rules find the answer's total, against the one they propose (0..1); 0 when no few
+    changes lead to it.
     """
 
     entries: tuple[Entry, ...] = ()

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.rules import Case, interval, load_cases, truth_of
+from benchmarks.rules import Case, interval, load_cases, truth_of, write_items
 from benchmarks.support import counts_of, decisions, priors_of, right_without_own
+from mma_desktop.evaluation.datasets import read_items
 from mma_desktop.ledger.building import propose_ledger
 
 DATA = Path(__file__).parents[1] / "data"
@@ -31,6 +32,13 @@ def test_a_known_total_is_made_with_the_fewest_changes() -> None:
     assert truth_of(case(600), entries) == {0: 300, 1: 300}
     assert truth_of(case(300), entries) == {1: 300}
     assert truth_of(case(7), entries) is None
+
+
+def test_cases_become_questions_of_an_evaluation(tmp_path: Path) -> None:
+    file = tmp_path / "items.jsonl"
+    write_items([case(600, 300, 300)], file)
+    (item,) = read_items([file])
+    assert (item.id, item.task, item.language, item.gold) == ("c", "eca", "zh", "600")
 
 
 def test_a_rule_is_right_in_a_document_when_it_is_right_about_every_amount() -> None:

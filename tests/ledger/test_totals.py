@@ -1,4 +1,4 @@
-"""Feasible totals: the proposed one first, then by the number of changes, within a bounded effort."""
+"""Feasible totals: the proposed one first, then by their odds, within a bounded effort."""
 
 from dataclasses import replace
 from decimal import Decimal
