@@ -23,12 +23,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from benchmarks.cases import answer_prompt, continuations, models_of, sample_case, samples
 from benchmarks.logits import Difference
 from benchmarks.machine import end_in_order, observed
-from benchmarks.memory import resident_after_each
 from benchmarks.options import common_options
 from benchmarks.peers import batched_bench
 from benchmarks.peers.base import ROOT, Peer, Session, Setup, Work
@@ -42,9 +43,10 @@ from benchmarks.tokens import Tokenizer
 from mma_desktop.engine.base import Prompt
 
 OURS, PLAIN = Ours(guesses=True), Ours(guesses=False)
+FLASH, PLAIN_FLASH = Ours(guesses=True, flash=True), Ours(guesses=False, flash=True)
 SERVERS = (LlamaServer(forked=True), LlamaServer(forked=True, flash=True), LlamaServer(forked=False))
-PEERS: tuple[Peer, ...] = (OURS, PLAIN, *SERVERS, HighLevel(), OpenVino())
-_TOGETHER = (OURS.name, PLAIN.name, SERVERS[0].name, OpenVino.name)
+PEERS: tuple[Peer, ...] = (OURS, PLAIN, FLASH, PLAIN_FLASH, *SERVERS, HighLevel(), OpenVino())
+_TOGETHER = {OpenVino.name, *(peer.name for peer in (OURS, PLAIN, FLASH, PLAIN_FLASH, *SERVERS[:2]))}
 _WIDE = "16 samples"
 _ANSWER = 150  # tokens of the answer that is cut and continued
 _SEED = 42
@@ -160,55 +162,49 @@ def decode(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
     if missing := batched_bench.missing():
         findings.remarks.append(f"Left out: {batched_bench.NAME}; {missing}.")
     setup = plan.setup(tokenizer)
-    with PLAIN.open(setup) as session:
-        turns = _DecodingTurns(plan, tokenizer, setup, session)
+    with PLAIN.open(setup) as plain, PLAIN_FLASH.open(setup) as flash:
+        turns = _DecodingTurns(plan, tokenizer, setup)
+        every = [partial(turns.ours, PLAIN.name, plain), partial(turns.ours, PLAIN_FLASH.name, flash)]
+        if not missing:
+            every += [partial(turns.limit, flash=False), partial(turns.limit, flash=True)]
         for repeat in range(plan.repeats):
-            every = [turns.ours, *([] if missing else [turns.limit, turns.flash])]
             for turn in every if repeat % 2 == 0 else reversed(every):
                 turn(repeat)
     findings.figures += turns.figures()
 
 
 class _DecodingTurns:
-    """Our engine's turn and those of the limit, and what they have found so far, by width."""
+    """The turns of our engine and those of the limit, and what they have found so far, by width."""
 
-    def __init__(self, plan: Plan, tokenizer: Tokenizer, setup: Setup, session: OurSession) -> None:
+    def __init__(self, plan: Plan, tokenizer: Tokenizer, setup: Setup) -> None:
         self._plan = plan
         self._tokenizer = tokenizer
         self._setup = setup
-        self._session = session
         self._rates: dict[tuple[int, str], list[float]] = defaultdict(list)
         self._overhead: dict[int, list[float]] = defaultdict(list)
 
-    def ours(self, repeat: int) -> None:
+    def ours(self, name: str, session: OurSession, repeat: int) -> None:
         """Read the speed off the engine's own batches."""
         prompt = self._plan.prompt(1000 + repeat)
         for width in self._plan.widths:
             begin = time.perf_counter()
-            self._session.complete(samples(self._tokenizer, prompt, width, self._plan.length, _SEED))
-            found = decoding(between(self._session.steps(), begin, time.perf_counter()))
+            session.complete(samples(self._tokenizer, prompt, width, self._plan.length, _SEED))
+            found = decoding(between(session.steps(), begin, time.perf_counter()))
             if found is not None:
-                self._rates[width, PLAIN.name].append(found.rate)
+                self._rates[width, name].append(found.rate)
                 self._overhead[width].append(100 * found.overhead)
 
-    def limit(self, repeat: int) -> None:
-        """Let llama-batched-bench decode as many tokens after as long a prompt, with attention as ours."""
-        self._bench(batched_bench.NAME, repeat, flash=False)
-
-    def flash(self, repeat: int) -> None:
-        """The same with flash attention."""
-        self._bench(batched_bench.FLASH, repeat, flash=True)
-
-    def _bench(self, name: str, repeat: int, *, flash: bool) -> None:
+    def limit(self, repeat: int, *, flash: bool) -> None:
+        """Let llama-batched-bench decode as many tokens after as long a prompt."""
         tokens = len(self._tokenizer.tokens(self._plan.prompt(1000 + repeat)))
         rates = batched_bench.decode_rates(self._setup, tokens, self._plan.length, self._plan.widths, flash=flash)
         for width, rate in rates.items():
-            self._rates[width, name].append(rate)
+            self._rates[width, batched_bench.FLASH if flash else batched_bench.NAME].append(rate)
 
     def figures(self) -> Iterator[Figure]:
         """One figure per width, and one of the overheads."""
+        names = (PLAIN.name, batched_bench.NAME, PLAIN_FLASH.name, batched_bench.FLASH)
         for width in self._plan.widths:
-            names = (PLAIN.name, batched_bench.NAME, batched_bench.FLASH)
             found = {name: self._rates[width, name] for name in names}
             rows = tuple(Row(name, tuple(rates)) for name, rates in found.items() if rates)
             yield Figure(f"Decoding at width {width}", "tokens/s", rows, PLAIN.name)
@@ -316,12 +312,7 @@ def logits(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
         "steps": plan.steps,
         "widths": [width for width in plan.widths if width > 1],
     }
-    command = (sys.executable, "-m", "benchmarks.logits")
-    setup = Setup(plan.model, plan.threads, 1, 1)
-    ran = subprocess.run(
-        command, input=json.dumps(request), capture_output=True, text=True, check=True, cwd=ROOT, env=setup.environment
-    )
-    found = [Difference(**entry) for entry in json.loads(ran.stdout)]
+    found = [Difference(**entry) for entry in _answered(plan, "benchmarks.logits", request)]
     rows = tuple(Row(f"width {one.width}, largest", (one.largest,)) for one in found)
     usual = tuple(Row(f"width {one.width}, usual", (one.usual,)) for one in found)
     findings.figures.append(Figure("Logits in a batch against alone", "absolute difference", rows + usual))
@@ -335,10 +326,26 @@ def logits(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
 def memory(plan: Plan, tokenizer: Tokenizer, findings: Findings) -> None:
     """Resident memory of two models: after a tenth of the requests, half way, at the end."""
     del tokenizer
-    sizes = resident_after_each((plan.model, plan.second), plan.threads, plan.requests)
+    models = [str(plan.model), str(plan.second)]
+    request = {"models": models, "threads": plan.threads, "requests": plan.requests}
+    sizes = _answered(plan, "benchmarks.memory", request)
     marks = (plan.requests // 10, plan.requests // 2, plan.requests)
     rows = tuple(Row(f"after {mark} requests", (sizes[mark - 1],)) for mark in marks)
     findings.figures.append(Figure("Resident memory of two models", "MiB", rows, rows[0].name))
+
+
+def _answered(plan: Plan, module: str, request: Mapping[str, object]) -> Any:
+    """What a module of the benchmarks answers in a process of its own."""
+    ran = subprocess.run(
+        (sys.executable, "-m", module),
+        input=json.dumps(request),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env=Setup(plan.model, plan.threads, 1, 1).environment,
+    )
+    return json.loads(ran.stdout)
 
 
 _MEASURES: dict[str, Callable[[Plan, Tokenizer, Findings], None]] = {

@@ -1,10 +1,17 @@
-"""The memory of two loaded models while they answer many requests."""
+"""The memory of two loaded models while they answer many requests.
+
+Runs as a process of its own, so that nothing but the engine and its child processes is counted: a request as JSON on
+standard input, the sizes on standard output.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -16,9 +23,11 @@ from mma_desktop.engine.turnstile import Turnstile
 _CONTEXT, _CELLS = 512, 1024
 
 
-def resident_after_each(models: Sequence[Path], threads: int, requests: int) -> list[float]:
+def main() -> None:
     """MiB resident in this process and its children after each request, asked of the models by turns."""
-    return asyncio.run(_measure(models, threads, requests))
+    asked: dict[str, Any] = json.load(sys.stdin)
+    models = [Path(model) for model in asked["models"]]
+    json.dump(asyncio.run(_measure(models, asked["threads"], asked["requests"])), sys.stdout)
 
 
 async def _measure(models: Sequence[Path], threads: int, requests: int) -> list[float]:
@@ -53,3 +62,7 @@ def _own(process: psutil.Process) -> int:
     """Resident bytes of a process; what several of them share (libraries) is shared out where the system tells it."""
     whole = process.memory_full_info()
     return getattr(whole, "pss", whole.rss)
+
+
+if __name__ == "__main__":
+    main()

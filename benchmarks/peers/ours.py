@@ -8,7 +8,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.peers.base import Setup, Spent, Work
@@ -24,9 +23,10 @@ NAME = "MMA Desktop"
 class Ours:
     """The engine that the peers are compared with; without guesses it computes just what every peer computes."""
 
-    def __init__(self, *, guesses: bool) -> None:
-        self._guesses = guesses
-        self.name = NAME if guesses else f"{NAME}, no guesses"
+    def __init__(self, *, guesses: bool, flash: bool = False) -> None:
+        self._filled = FILLED if guesses else 0
+        self._attention = "on" if flash else "off"
+        self.name = NAME + (", flash attention" if flash else "") + ("" if guesses else ", no guesses")
 
     def missing(self, model: Path) -> str:
         """Nothing is missing."""
@@ -35,12 +35,15 @@ class Ours:
 
     @contextmanager
     def open(self, setup: Setup) -> Iterator[OurSession]:
-        """The engine with its own defaults, but for threads and the sizes that the work needs."""
+        """The engine with its own defaults, but for threads, attention and the sizes that the work needs."""
         settings = LocalSettings(
-            threads=setup.threads, context_length=setup.room, cells=setup.width * setup.room, width=setup.width
+            threads=setup.threads,
+            context_length=setup.room,
+            cells=setup.width * setup.room,
+            width=setup.width,
+            filled=self._filled,
+            flash_attention=self._attention,
         )
-        if self._guesses:
-            settings = replace(settings, filled=FILLED)
         with timed_children(endless=True) as folder, asyncio.Runner() as runner:
             engine = runner.run(LocalEngine.open(setup.model, settings=settings))
             try:

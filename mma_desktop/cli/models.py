@@ -30,6 +30,7 @@ app = typer.Typer(help="Model files: which there are, fetch, add, check, measure
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 _QUIET = 0.5  # cores
+_SPEEDS = ("prompt", "alone", f"{tuning.FEW} at once", f"{tuning.WIDE} at once")  # columns of models bench
 
 _STAGES = {Stage.CHECKING: "check", Stage.DOWNLOADING: "fetch", Stage.VERIFYING: "verify", Stage.DONE: "done"}
 
@@ -126,16 +127,18 @@ def _bench_table(model: KnownModel) -> Table:
         "flash",
         "weights",
         "layers",
-        *(Column(head, justify="right") for head in ("prompt", "alone", f"{tuning.WIDE} at once")),
+        *(Column(head, justify="right") for head in _SPEEDS),
         title=Text(f"{model.name}: tokens per second"),
         title_justify="left",
+        collapse_padding=True,
+        pad_edge=False,
     )
 
 
 def _bench_cells(row: tuning.Row) -> tuple[str, ...]:
     speeds = row.speeds
     waiting = "spin" if row.spin else "sleep"
-    numbers = (f"{speed:.1f}" for speed in (speeds.prompt, speeds.single, speeds.wide))
+    numbers = (f"{speed:.1f}" for speed in (speeds.prompt, speeds.single, speeds.few, speeds.wide))
     weights = "widened" if row.widened else "stored"
     flash = "on" if row.flash else "off"
     return (str(row.threads), waiting, flash, weights, str(row.layers), *numbers)

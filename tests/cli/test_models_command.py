@@ -114,11 +114,11 @@ def test_bench_shows_every_setting_and_stores_the_best(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     rows = (
-        Row(1, False, 0, Speeds(50.0, 10.0, 20.0)),
-        Row(2, False, 0, Speeds(90.0, 15.0, 30.0)),
-        Row(2, False, 0, Speeds(95.0, 20.0, 50.0), widened=True),
-        Row(2, True, 0, Speeds(90.0, 25.0, 60.0), widened=True),
-        Row(2, False, 0, Speeds(90.0, 5.0, 10.0), flash=True),
+        Row(1, False, 0, Speeds(50.0, 10.0, 10.0, 20.0)),
+        Row(2, False, 0, Speeds(90.0, 15.0, 15.0, 30.0)),
+        Row(2, False, 0, Speeds(95.0, 20.0, 20.0, 50.0), widened=True),
+        Row(2, True, 0, Speeds(90.0, 25.0, 25.0, 60.0), widened=True),
+        Row(2, False, 0, Speeds(90.0, 5.0, 5.0, 10.0), flash=True),
     )
 
     async def tune(model: KnownModel, seconds: float, show: Callable[[Row], object]) -> Result:
@@ -130,10 +130,10 @@ def test_bench_shows_every_setting_and_stores_the_best(
     monkeypatch.setattr(tuning, "tune", tune)
     (folder / "mine.gguf").write_bytes(b"GGUF")
     output = run("bench", "mine", "--seconds", "3", "--json", str(tmp_path / "bench.json"))
-    assert "25.0" in output and "16 at once" in output
+    assert "25.0" in output and "4 at once" in output and "16 at once" in output
     assert "2 threads decode" in output and "spin while nobody else" in output
     assert "five-bit weights are widened" in output and output.count("stored") == 3
-    assert "the usual attention" in " ".join(output.split()) and output.count("│ on ") == 1
+    assert "the usual attention" in " ".join(output.split()) and output.count("│on ") == 1
     assert "used 0.9 cores" in " ".join(output.split())
     (found,) = json.loads((tmp_path / "bench.json").read_text(encoding="utf-8"))
     assert (found["model"], found["best"]["spin"], len(found["rows"])) == ("mine", True, 5)

@@ -11,7 +11,7 @@ from mma_desktop.engine.processor import Processor
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.wire import CHOOSE, Device, LocalSettings
 from mma_desktop.service import tuning
-from mma_desktop.service.tuning import WIDE, Row, Speeds, Tuned, best_of, measure_all, settings_for, store
+from mma_desktop.service.tuning import FEW, WIDE, Row, Speeds, Tuned, best_of, measure_all, settings_for, store
 
 SHA = "ab" * 32
 CARD = Device("CUDA0", "a card", 1 << 33, 1 << 33)
@@ -27,7 +27,7 @@ def row(
     widened: bool = False,
     flash: bool = False,
 ) -> Row:
-    return Row(threads, spin, layers, Speeds(prompt or speed, speed, speed), widened, flash)
+    return Row(threads, spin, layers, Speeds(prompt or speed, speed, speed, speed), widened, flash)
 
 
 class Machine:
@@ -126,9 +126,9 @@ def test_a_device_that_took_no_layer_is_no_offload() -> None:
     assert not best_of([row(2, 10.0), row(2, 30.0, layers=0)], 0).offload
 
 
-@pytest.mark.parametrize(("wide", "guesses"), [(34.0, False), (36.0, True)])
-def test_guesses_pay_where_a_wide_batch_is_cheap(wide: float, guesses: bool) -> None:
-    found = Row(2, False, 0, Speeds(prompt=100.0, single=10.0, wide=wide))
+@pytest.mark.parametrize(("wide", "guesses"), [(42.0, False), (43.0, True)])
+def test_guesses_pay_where_a_full_batch_is_little_slower_than_a_small_one(wide: float, guesses: bool) -> None:
+    found = Row(2, False, 0, Speeds(prompt=100.0, single=10.0, few=30.0, wide=wide))
     tuned = best_of([found], 0)
     assert tuned.guesses is guesses
     assert tuned.settings().filled == (16 if guesses else 0)
@@ -143,7 +143,7 @@ def test_settings_stored_before_guesses_were_measured_are_still_used() -> None:
 
 
 def test_a_search_is_mostly_wide_decoding() -> None:
-    assert Speeds(100, 10, 40).cost < Speeds(100, 20, 20).cost
+    assert Speeds(100, 10, 15, 40).cost < Speeds(100, 20, 20, 20).cost
 
 
 def test_what_was_measured_is_used_on_this_machine_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,11 +184,11 @@ class CountingEngine(ScriptedEngine):
         return [Completion("x", FinishReason.LENGTH, 100, 40, 16)] * count
 
 
-async def test_an_engine_is_measured_alone_and_wide(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_engine_is_measured_alone_among_few_and_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = iter(range(100))
     monkeypatch.setattr(tuning.time, "perf_counter", lambda: next(seconds))
     engine = CountingEngine()
-    speeds = await tuning.speeds_of(engine, seconds=3)
-    assert set(engine.widths) == {1, WIDE}
-    assert speeds.wide == WIDE * speeds.single
+    speeds = await tuning.speeds_of(engine, seconds=4)
+    assert set(engine.widths) == {1, FEW, WIDE}
+    assert (speeds.few, speeds.wide) == (FEW * speeds.single, WIDE * speeds.single)
     assert speeds.prompt / speeds.single == 60 / 16
