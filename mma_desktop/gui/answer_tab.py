@@ -66,12 +66,12 @@ class AnswerTab(Panel):
 
     def _build(self) -> None:
         self._title, self._value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
-        self._status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
+        self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
         self._notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self.by_hand = PlainLabel(selectable=True, wrap=True)
         self.by_hand.setObjectName("heading")
         self.warning.setObjectName("warning")
-        for label in (self._title, self._status, self._others, self._notice):
+        for label in (self._title, self.status, self._others, self._notice):
             label.setObjectName("muted")
         self._value.setObjectName("value")
         self._build_confidence()
@@ -93,7 +93,7 @@ class AnswerTab(Panel):
     def _card(self) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=5)
-        for widget in (self._title, self._value, self.by_hand, self._confidence, self._status):
+        for widget in (self._title, self._value, self.by_hand, self._confidence, self.status):
             inside.addWidget(widget)
         inside.addWidget(self.warning)
         inside.addWidget(self._others)
@@ -114,7 +114,7 @@ class AnswerTab(Panel):
         self._confidence.setValue(round(100 * (confidence or 0.0)))
         self.by_hand.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._hand.total)))
         self.by_hand.setVisible(isinstance(self._shown, Report) and bool(self._hand.standing))
-        self._status.setText(self._status_text(confidence))
+        self.status.setText(self._status_text(confidence))
         self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
         self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
         self._notice.setText(self._notice_text())
@@ -135,6 +135,8 @@ class AnswerTab(Panel):
             return self.tr("Open or paste a case, choose the models and start.")
         parts = [self.tr("Confidence {0}").format(figures.share(confidence))]
         if isinstance(self._shown, Report):
+            if self._shown.by_rules_alone:
+                parts.append(self.tr("reckoned by rules, no model came to it"))
             own = self._shown.self_verified
             parts.append(self.tr("self-verified") if own else self.tr("cross-inspected by another model"))
             parts.append(words.status_name(self._shown.status))

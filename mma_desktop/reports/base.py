@@ -9,7 +9,7 @@ from typing import Literal
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import HandEdited
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
-from mma_desktop.domain.tree import SearchTree
+from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.hand import HandLedger, decided
 from mma_desktop.ledger.judging import Opinion
@@ -59,6 +59,11 @@ class Report:
         if not any(node.checks for node in self.tree):
             return "none"
         return "self" if self.self_verified else "cross"
+
+    @property
+    def by_rules_alone(self) -> bool:
+        """Whether rules reckoned the answer and no model came to it: the confidence is 0 then, as nobody agreed."""
+        return not self.confidence and any(self.tree[node].kind is NodeKind.ANSWER_LEDGER for node in self.path[-1:])
 
     @property
     def left_this_computer(self) -> bool:

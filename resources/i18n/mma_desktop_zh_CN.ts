@@ -48,6 +48,10 @@
         <translation>置信度 {0}</translation>
     </message>
     <message>
+        <source>reckoned by rules, no model came to it</source>
+        <translation>由账目规则算出，没有模型得出</translation>
+    </message>
+    <message>
         <source>self-verified</source>
         <translation>仅由同一模型自行验证</translation>
     </message>
