@@ -145,7 +145,7 @@ Measure = Callable[[LocalSettings, float], Awaitable[Row]]
 
 def settings_for(sha256: str) -> Found:
     """The settings for a model on this machine: the measured ones, or those that suit most. Never raises."""
-    usual = LocalSettings(gpu_layers=CHOOSE)
+    usual = LocalSettings(gpu_layers=CHOOSE, filled=FILLED)  # guesses paid on both processors so far
     try:
         tuned = _load().machines.get(_machine(), {}).get(sha256)
     except (OSError, ValidationError):

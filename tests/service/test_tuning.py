@@ -15,6 +15,7 @@ from mma_desktop.service.tuning import FEW, WIDE, Row, Speeds, Tuned, best_of, m
 
 SHA = "ab" * 32
 CARD = Device("CUDA0", "a card", 1 << 33, 1 << 33)
+UNMEASURED = LocalSettings(gpu_layers=CHOOSE, filled=16)
 TUNED = Tuned(threads=3, batch_threads=4, spin=True, offload=True, busy=0.0)
 
 
@@ -149,9 +150,9 @@ def test_a_search_is_mostly_wide_decoding() -> None:
 def test_what_was_measured_is_used_on_this_machine_only(monkeypatch: pytest.MonkeyPatch) -> None:
     store(SHA, TUNED)
     assert settings_for(SHA).settings == LocalSettings(threads=3, batch_threads=4, spin=True, gpu_layers=CHOOSE)
-    assert settings_for("cd" * 32).settings == LocalSettings(gpu_layers=CHOOSE)
+    assert settings_for("cd" * 32).settings == UNMEASURED
     monkeypatch.setattr(tuning.platform, "node", lambda: "another")
-    assert settings_for(SHA).settings == LocalSettings(gpu_layers=CHOOSE)
+    assert settings_for(SHA).settings == UNMEASURED
 
 
 def test_several_models_are_kept() -> None:
@@ -165,7 +166,7 @@ def test_several_models_are_kept() -> None:
 def test_a_damaged_file_is_ignored_with_a_note_and_replaced_by_the_next_measurement(home: Path, content: str) -> None:
     (home / "tuning.json").write_text(content)
     found = settings_for(SHA)
-    assert found.settings == LocalSettings(gpu_layers=CHOOSE)
+    assert found.settings == UNMEASURED
     assert "tuning.json" in found.notes[0] and "models bench" in found.notes[0]
     store(SHA, TUNED)
     assert settings_for(SHA).notes == ()
