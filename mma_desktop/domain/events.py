@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, ClassVar, cast
 
+from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Action, Candidate, Check, Node, NodeKind, SearchTree
 
@@ -113,14 +114,14 @@ class ActionClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class NodeScored(Event):
-    """An answer was judged (Eq. 5): reward = n_conf x mean agreement of the checks, and rules where there are any."""
+    """An answer was judged (Eq. 5): `parts` make the reward; an answer without a readable final value has none."""
 
     kind: ClassVar[str] = "node_scored"
     id: str
     reward: float
     consistency: float
     checks: tuple[Check, ...] = ()
-    rules_kept: float | None = None
+    parts: RewardParts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +278,8 @@ def _revive(name: str, value: Any) -> Any:
         return tuple(Candidate(**item) for item in value)
     if name == "checks":
         return tuple(Check(**item) for item in value)
+    if name == "parts" and value:
+        return RewardParts(**value)
     if name in ("before", "after"):
         return tuple(HandPart(**item) for item in value)
     if name == "act":
@@ -313,7 +316,7 @@ def apply(tree: SearchTree, event: Event) -> None:
                     reward=event.reward,
                     consistency=event.consistency,
                     checks=event.checks,
-                    rules_kept=event.rules_kept,
+                    parts=event.parts,
                 )
             )
         case RolloutDone():

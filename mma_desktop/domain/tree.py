@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from mma_desktop.domain.rewards import RewardParts
+
 ROOT_ID = "R"
 
 
@@ -84,7 +86,7 @@ class Node:
     total: float = 0.0
     reward: float | None = None
     consistency: float | None = None  # mean agreement of the checks
-    rules_kept: float | None = None  # how far the answer keeps to rules, where the task has any
+    parts: RewardParts | None = None  # what the reward is made of
     checks: tuple[Check, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     review: str | None = None
@@ -96,6 +98,11 @@ class Node:
     def is_answer(self) -> bool:
         """Whether this is an answer node (no children, SPEC 1.4)."""
         return self.kind in ANSWER_KINDS
+
+    @property
+    def rules_kept(self) -> float | None:
+        """How far the answer keeps to rules; None where the task has none or none were asked."""
+        return self.parts.rules if self.parts else None
 
     @property
     def mean(self) -> float:

@@ -69,8 +69,12 @@ def _verdict(node: Node) -> str:
         parts.append(translate("Node", "votes {0}").format(figures.share(node.n_conf)))
     if node.consistency is not None:
         parts.append(translate("Node", "verified {0}").format(figures.share(node.consistency)))
+    if node.parts is not None and node.parts.written is not None and node.parts.scored is not None:
+        parts.append(translate("Node", "scored {0}").format(figures.share(node.parts.scored)))
     if node.rules_kept is not None:
         parts.append(translate("Node", "rules kept {0}").format(figures.share(node.rules_kept)))
+    if node.parts is not None and node.parts.broken:
+        parts.append(translate("Node", "a hard rule is broken"))
     if node.reward is not None:
         parts.append(translate("Node", "reward {0}").format(figures.number(node.reward)))
     return " · ".join(parts)

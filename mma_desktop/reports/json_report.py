@@ -17,8 +17,9 @@ def as_json(report: Report) -> dict[str, Any]:
     """The report as JSON-ready values.
 
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
-    `confidence` is n_conf, `answer` the vote key and `text` what the node added to its parent. `ledger` counts what the
-    answer counts; `decisions` says of every amount what the rules propose, the answer counts and a person decided.
+    `confidence` is n_conf, `answer` the vote key, `text` what the node added to its parent, and `reward_parts` what the
+    reward was made of (`RewardParts`). `ledger` counts what the answer counts; `decisions` says of every amount what
+    the rules propose, the answer counts and a person decided.
     """
     manifest = report.manifest
     return {
@@ -64,6 +65,7 @@ def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
         "visits": statistics.visits,
         "value": statistics.total,
         "reward": node.reward,
+        "reward_parts": asdict(node.parts) if node.parts else None,
         "confidence": node.n_conf,
         "answer": node.value,
         "text": node_text(node),

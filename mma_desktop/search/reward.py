@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.events import Check, NodeScored
+from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Node
 from mma_desktop.search.asking import Asker, together
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
 from mma_desktop.search.scoring import Shares, TeacherForced
 from mma_desktop.search.voting import candidates_of
-from mma_desktop.tasks.base import Context, Examination, Reading, Step
+from mma_desktop.tasks.base import Context, Reading, Step
 
-_WRITTEN, _SCORED, _RULES = 0.5, 0.25, 0.25  # weights of continuations, scores and rules in the reward
-_BROKEN = 0.25
 _CONTINUED = 2  # as a filter, scores leave the generating of continuations to this many leading values
 
 
@@ -61,15 +60,16 @@ class CrossInspection:
         """Eq. 5 with every kind of evidence there is (SPEC 4.2.5)."""
         task, settings = self.asker.task, self.asker.settings
         rules = task.examine(document, node.answer or "", node.value or "") if settings.rules else None
-        evidence = combined(_agreement(written), _agreement(scored), rules)
-        checks = tuple(written or scored)
-        return NodeScored(
-            node.id,
-            (node.n_conf or 0.0) * evidence * self.most,
-            _agreement(checks) or 0.0,
-            checks,
-            rules.kept if rules else None,
+        parts = RewardParts(
+            votes=node.n_conf or 0.0,
+            written=_agreement(written),
+            scored=_agreement(scored),
+            rules=rules.kept if rules else None,
+            broken=rules is not None and rules.broken,
+            most=self.most,
         )
+        checks = tuple(written or scored)
+        return NodeScored(node.id, parts.reward, _agreement(checks) or 0.0, checks, parts)
 
     async def _shares(self, node: Node, reading: Reading, rivals: Sequence[str]) -> list[Shares]:
         finals = list(dict.fromkeys([node.value or "", *rivals]))
@@ -101,17 +101,6 @@ class CrossInspection:
             )
             for candidate in candidates_of(completions, self.asker.task, prefix)
         ]
-
-
-def combined(written: float | None, scored: float | None, rules: Examination | None) -> float:
-    """The weighted mean of the evidence that is there; a broken hard rule leaves a quarter of it (SPEC 4.2.5).
-
-    Without any evidence nothing speaks against an answer: 1, so that its votes alone are its reward.
-    """
-    parts = ((_WRITTEN, written), (_SCORED, scored), (_RULES, rules.kept if rules else None))
-    there = [(weight, value) for weight, value in parts if value is not None]
-    mean = sum(weight * value for weight, value in there) / sum(weight for weight, _ in there) if there else 1.0
-    return mean * _BROKEN if rules and rules.broken else mean
 
 
 def _agreement(checks: Sequence[Check]) -> float | None:

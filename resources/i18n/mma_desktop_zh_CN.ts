@@ -632,8 +632,16 @@
         <translation>验证 {0}</translation>
     </message>
     <message>
+        <source>scored {0}</source>
+        <translation>打分 {0}</translation>
+    </message>
+    <message>
         <source>rules kept {0}</source>
         <translation>符合规则 {0}</translation>
+    </message>
+    <message>
+        <source>a hard rule is broken</source>
+        <translation>违反硬性规则</translation>
     </message>
     <message>
         <source>reward {0}</source>

@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import Event, NodeAdded, fold
+from mma_desktop.domain.events import Event, NodeAdded, NodeScored, fold
+from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.gui.node_item import NodeItem
 from mma_desktop.gui.tree_tab import TreeTab
@@ -51,6 +52,15 @@ def test_a_click_on_a_drawn_node_chooses_it_in_the_list_and_opens_it(qtbot: QtBo
     shown = tab.details.toPlainText()
     assert "20050" in shown
     assert "General model continued the first 60%: value 20,050, agreement 100%" in shown
+
+
+def test_a_node_says_what_its_reward_is_made_of(tab: TreeTab) -> None:
+    parts = RewardParts(votes=2 / 3, written=1 / 3, scored=0.25, rules=0.5, broken=True)
+    tab.show_tree(fold([*story(), NodeScored("R.A2", parts.reward, 1 / 3, parts=parts)]), PATH)
+    tab.choose("R.A2")
+    shown = tab.details.toPlainText()
+    for part in ("votes 67%", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
+        assert part in shown
 
 
 def test_the_list_chooses_in_the_drawing(tab: TreeTab) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mma_desktop.domain.events import Event, NodeAdded, NodeScored, RolloutDone, fold
+from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, NodeKind, SearchTree
 from mma_desktop.search.choice import answer_classes, by_answer_class, by_greedy_descent, by_majority, in_consensus
 
@@ -135,7 +136,7 @@ async def test_33_knowledge_at_the_depth_limit_is_scored(bench: Make) -> None:
 
 def seated(name: str, value: str, producer: str, n_conf: float = 1.0, rules: float | None = None) -> list[Event]:
     node = replace(answer(name, value), producer=producer, n_conf=n_conf)
-    return [node, NodeScored(node.id, 0.9, 0.9, rules_kept=rules)]
+    return [node, NodeScored(node.id, 0.9, 0.9, parts=RewardParts(n_conf, rules=rules))]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.domain.events import NodeScored
+from mma_desktop.domain.events import NodeScored, from_payload, to_payload
 from mma_desktop.domain.tree import Action, Candidate, Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.team import Team
 from mma_desktop.search.asking import Asker
 from mma_desktop.search.prefixes import prefix_of
-from mma_desktop.search.reward import CrossInspection, combined
+from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Examination
 from tests.search.toy import ToyTask, varied
@@ -195,19 +196,36 @@ async def test_a_filter_continues_only_what_leads(bench: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "scored", "rules", "expected"),
+    "settings",
     [
-        (0.8, None, None, 0.8),
-        (0.8, 0.4, Examination(1.0), 0.75),
-        (0.8, None, Examination(0.5), 0.7),
-        (None, 0.4, Examination(1.0), 0.7),
-        (0.8, None, Examination(0.5, broken=True), 0.175),
+        {},
+        {"inspection": "score"},
+        {"inspection": "filter", "continuations": 1},
+        {"inspection": "filter", "rules": False},
+        {"verifier": "none", "rules": False},
     ],
 )
-def test_95_missing_evidence_is_left_out_and_a_broken_rule_costs_three_quarters(
-    written: float | None, scored: float | None, rules: Examination | None, expected: float
-) -> None:
-    assert combined(written, scored, rules) == pytest.approx(expected)
+async def test_108_the_parts_of_a_reward_are_on_record_and_make_it(bench: Make, settings: dict[str, Any]) -> None:
+    b = bench(**settings)
+    judges(b, likes="7")
+    b.task.examined = Examination(0.4, broken=True)
+    node = answer(f"{PROCESS} => 7", "7", n_conf=0.8)
+    scored = await inspection(b).judge(node, DOCUMENT, rivals=["8", "7", "9"])
+    stored = from_payload(scored.kind, json.loads(json.dumps(to_payload(scored))))
+    assert isinstance(stored, NodeScored) and stored.parts is not None
+    parts, how = stored.parts, settings.get("verifier", settings.get("inspection", "generate"))
+    assert (parts.votes, parts.most) == (0.8, 1.0)
+    assert (parts.written is not None, parts.scored is not None) == {
+        "generate": (True, False),
+        "score": (False, True),
+        "filter": (True, True),
+        "none": (False, False),
+    }[how]
+    assert (parts.rules, parts.broken) == ((0.4, True) if settings.get("rules", True) else (None, False))
+    weights = ((0.5, parts.written), (0.25, parts.scored), (0.25, parts.rules))
+    there = [(weight, value) for weight, value in weights if value is not None]
+    evidence = sum(weight * value for weight, value in there) / sum(weight for weight, _ in there) if there else 1.0
+    assert stored.reward == pytest.approx(0.8 * evidence * (0.25 if parts.broken else 1.0))
 
 
 async def test_95_rules_take_part_in_the_reward_and_can_be_switched_off(bench: Make) -> None:
@@ -217,6 +235,6 @@ async def test_95_rules_take_part_in_the_reward_and_can_be_switched_off(bench: M
         b.task.examined = Examination(1 / 3, broken=True)
         scored = await judged(b, answer(f"{PROCESS} => 7", "7"))
         rewards[rules] = scored.reward
-        assert scored.rules_kept == (pytest.approx(1 / 3) if rules else None)
+        assert scored.parts is not None and scored.parts.rules == (pytest.approx(1 / 3) if rules else None)
         assert scored.consistency == 1.0
     assert rewards == {True: pytest.approx((0.5 + 0.25 / 3) / 0.75 / 4), False: 1.0}
