@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,6 +24,7 @@ from mma_desktop.tasks.schema import Fence, JudgmentTexts, TaskFile, WorkedExamp
 from mma_desktop.tasks.templates import Template, parse_template
 
 GENERAL_SEAT = "general"
+_TELLING = 5  # characters of an instruction that no answer begins with
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +137,12 @@ class DataTask:
     def read(self, text: str) -> Reading:
         """An answer text cut at the last marker; without a marker it has no final segment and no value.
 
-        The whole reply to a task without a marker is both process and final segment (D32).
+        A marker in a repetition of the task's own instruction is none: what follows there would pass for an answer. The
+        whole reply to a task without a marker is both process and final segment (D32).
         """
         if not self.data.marker:
             return Reading(text, text, self.answer_type.parse(text))
-        marker = _last(self._marker, text)
+        marker = _last(self._marks(text))
         if marker is None:
             return Reading(text, "", None)
         return Reading(text[: marker.start()], text[marker.start() :], self.answer_type.parse(text[marker.end() :]))
@@ -233,6 +235,23 @@ class DataTask:
     def _marker(self) -> re.Pattern[str]:
         return re.compile(re.escape(self.data.marker), re.IGNORECASE)
 
+    def _marks(self, text: str) -> Iterator[re.Match[str]]:
+        """The markers in `text` but for those in a repetition of the task's own instruction."""
+        end = 0
+        for mark in self._marker.finditer(text):
+            goes_on = self._instructed.get(_head(text[mark.end() :]))
+            if goes_on is not None:
+                end = max(end, mark.end() + goes_on)
+            if mark.start() >= end:
+                yield mark
+
+    @cached_property
+    def _instructed(self) -> Mapping[str, int]:
+        """The first words after each marker in the instruction, and how many characters it goes on for."""
+        layout = self.data.ask.layout if self.data.ask else ""
+        rests = [layout[mark.end() :] for mark in self._marker.finditer(layout)]
+        return {_head(rest): len(rest) for rest in rests if len(_head(rest)) == _TELLING}
+
     def _example_turns(self, example: WorkedExample) -> tuple[Message, Message]:
         request = self._request(Step.ANSWER, Context(example.document.strip()))
         return Message("user", request), Message("assistant", example.answer.strip())
@@ -258,8 +277,13 @@ def _fenced(fence: Fence, text: str) -> str:
     return f"{fence.open}\n{inside}\n{fence.close}"
 
 
-def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    return next(iter(deque(pattern.finditer(text), maxlen=1)), None)
+def _last(marks: Iterable[re.Match[str]]) -> re.Match[str] | None:
+    return next(iter(deque(marks, maxlen=1)), None)
+
+
+def _head(text: str) -> str:
+    """The first characters of `text` that are no punctuation."""
+    return re.sub(r"[\W_]+", "", text[: 3 * _TELLING])[:_TELLING]
 
 
 def _gbnf_literal(text: str) -> str:

@@ -9,6 +9,15 @@ from mma_desktop.tasks.base import Context, Reading, Step, Task
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.tasks.data_task import DataTask
 
+_ASKED = [
+    ("general", "zh", "B"),
+    ("general", "en", "B"),
+    ("lqa", "zh", "B"),
+    ("ljp_charge", "zh", "盗窃"),
+    ("ljp_term", "zh", "8"),
+    ("mmlu_pro_law", "en", "B"),
+    ("deepfund", "en", "Buy"),
+]
 CASE = "经审理查明：被告人窃得现金1500元和7000元。"
 
 
@@ -110,6 +119,17 @@ def test_reads_from_the_last_marker() -> None:
     assert reading.value == "8500"
     assert reading.final == "最终金额：8,500元（不含900元）"
     assert reading.process + reading.final == text
+
+
+@pytest.mark.parametrize(("name", "language", "key"), _ASKED)
+def test_a_repeated_instruction_is_no_answer_and_hides_none(name: str, language: str, key: str) -> None:
+    task = load_task(name, language)
+    assert isinstance(task, DataTask) and task.data.ask is not None
+    repeated = task.data.ask.layout.strip()
+    assert task.read(repeated) == Reading(repeated, "", None)
+    answer = "".join(("理由", *task.closing(key)))
+    for text in (answer, f"{answer}\n{repeated}", f"{repeated}{answer}"):
+        assert task.read(text).value == key
 
 
 def test_an_english_marker_is_found_in_any_case() -> None:
