@@ -8,7 +8,7 @@ is not known (诈骗 in 诈骗保险金罪) is not matched. The key is the names
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -56,12 +56,14 @@ class ChargeAnswer:
         return len(first & second) / len(first | second)
 
     def show(self, key: str, language: str) -> str:
-        """The charges with their 罪."""
-        return ("；" if language == "zh" else "; ").join(f"{name}罪" for name in key.split(";"))
+        """The charges with their 罪; a name on no list says so."""
+        unlisted = "（不在罪名表中）" if language == "zh" else " (on no list of charges)"
+        unknown = self.unknown(key)
+        return _joined((f"{name}罪{unlisted if name in unknown else ''}" for name in key.split(";")), language)
 
     def write(self, key: str, language: str) -> str:
-        """The charges as they are shown."""
-        return self.show(key, language)
+        """The charges with their 罪."""
+        return _joined((f"{name}罪" for name in key.split(";")), language)
 
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place that names one of the charges."""
@@ -88,6 +90,10 @@ class ChargeAnswer:
     def _any(self) -> str:
         longest_first = sorted(self.known, key=lambda name: (-len(name), name))
         return "|".join(map(re.escape, longest_first)) or r"(?!)"
+
+
+def _joined(names: Iterable[str], language: str) -> str:
+    return ("；" if language == "zh" else "; ").join(names)
 
 
 def _unknown(text: str) -> Iterator[str]:

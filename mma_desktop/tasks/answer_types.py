@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
@@ -19,6 +19,10 @@ from mma_desktop.answers.judgment import JudgmentAnswer
 from mma_desktop.answers.labels import LabelAnswer
 from mma_desktop.answers.months import MonthsAnswer
 from mma_desktop.paths import resources
+from mma_desktop.tasks.data_task import Rules
+from mma_desktop.tasks.examining import examine_amount, examine_charges
+from mma_desktop.tasks.places import places_of_amounts
+from mma_desktop.tasks.reckoning import reckon_amount
 from mma_desktop.tasks.schema import Table, Text
 
 Letters = Annotated[str, StringConstraints(pattern="^[A-Z]{2,26}$")]
@@ -26,7 +30,7 @@ Letters = Annotated[str, StringConstraints(pattern="^[A-Z]{2,26}$")]
 
 class Settings(Table, ABC):
     """The settings of an answer type. `sums` tells that answers are sums of amounts, so that there is a ledger;
-    `needs_marker` that a reply must announce its answer.
+    `needs_marker` that a reply must announce its answer; `rules` are what can be told of answers without a model.
     """
 
     @property
@@ -38,6 +42,11 @@ class Settings(Table, ABC):
     def needs_marker(self) -> bool:
         """Whether an answer stands behind a marker."""
         return True
+
+    @property
+    def rules(self) -> Rules | None:
+        """What rules can do with its answers; None when there are no rules."""
+        return None
 
     @abstractmethod
     def make(self) -> AnswerType:
@@ -51,6 +60,11 @@ class Amount(Settings):
     def sums(self) -> bool:
         """It is."""
         return True
+
+    @property
+    def rules(self) -> Rules:
+        """Those of the ledger."""
+        return Rules(examine_amount, reckon_amount, places_of_amounts)
 
     def make(self) -> AnswerType:
         """Amounts in yuan."""
@@ -70,6 +84,11 @@ class Choice(Settings):
 
 class Charges(Settings):
     """Criminal charges of resources/charges.zh.txt."""
+
+    @property
+    def rules(self) -> Rules:
+        """Whether there are such charges."""
+        return Rules(partial(examine_charges, _charges()))
 
     def make(self) -> AnswerType:
         """Sets of charges."""

@@ -33,11 +33,12 @@ class Rules:
 
     `examine`: (document, answer, vote key) -> what they say of an answer. `reckon`: (document, language, what models
     said of its amounts) -> what counts. `places`: (document, how an amount is marked) -> what models are asked about.
+    The latter two belong to sums of amounts only.
     """
 
     examine: Callable[[str, str, str], Examination]
-    reckon: Callable[[str, str, Sequence[Judged]], Reckoning | None]
-    places: Callable[[str, str], Sequence[Place]]
+    reckon: Callable[[str, str, Sequence[Judged]], Reckoning | None] | None = None
+    places: Callable[[str, str], Sequence[Place]] | None = None
 
 
 @dataclass(frozen=True)
@@ -162,13 +163,15 @@ class DataTask:
     def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
         """The answer of rules, written as the data file says; None without such rules, or when nothing counts."""
         texts = self.data.reckoning
-        reckoning = self.rules.reckon(document, self.language, judged) if self.rules and texts else None
-        return written_reckoning(reckoning, texts, self.closing) if reckoning and texts else None
+        if self.rules is None or self.rules.reckon is None or texts is None:
+            return None
+        reckoning = self.rules.reckon(document, self.language, judged)
+        return written_reckoning(reckoning, texts, self.closing) if reckoning else None
 
     def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
         """What `seat` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
         texts = self.data.judgment
-        if self.rules is None or texts is None:
+        if self.rules is None or self.rules.places is None or texts is None:
             return ()
         places = [*self.rules.places(document, texts.mark), *(Place(0, 0, text) for text in texts.decoys)]
         return tuple(self._claim(document, seat, texts, place) for place in places)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mma_desktop.answers.charges import ChargeAnswer
 from mma_desktop.ledger.base import FindingKind
 from mma_desktop.ledger.building import build_ledger
 from mma_desktop.tasks.base import Examination
@@ -24,3 +25,10 @@ def examine_amount(document: str, answer: str, value: str) -> Examination:
     if not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found):
         return Examination(kept, broken=True)
     return Examination(kept * ledger.odds)
+
+
+def examine_charges(charges: ChargeAnswer, document: str, answer: str, value: str) -> Examination:
+    """The share of the charges in `value` that the law knows; one that it does not know breaks the hard rule."""
+    del document, answer
+    unknown, all_named = charges.unknown(value), value.split(";")
+    return Examination(1 - len(unknown) / len(all_named), broken=bool(unknown))

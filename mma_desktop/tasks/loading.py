@@ -16,17 +16,13 @@ from mma_desktop import paths
 from mma_desktop.errors import ResourceError
 from mma_desktop.tasks.answer_types import ANSWER_TYPES, Settings
 from mma_desktop.tasks.base import Step
-from mma_desktop.tasks.data_task import DataTask, Metric, PromptKey, Rules
-from mma_desktop.tasks.examining import examine_amount
+from mma_desktop.tasks.data_task import DataTask, Metric, PromptKey
 from mma_desktop.tasks.lenient import LENIENT
 from mma_desktop.tasks.metrics import AGGREGATES, STRICT
-from mma_desktop.tasks.places import places_of_amounts
-from mma_desktop.tasks.reckoning import reckon_amount
 from mma_desktop.tasks.schema import TaskFile
 from mma_desktop.tasks.templates import Template, parse_template
 from mma_desktop.tasks.toml_lines import line_of
 
-RULES: Mapping[str, Rules] = {"amount": Rules(examine_amount, reckon_amount, places_of_amounts)}
 _LANGUAGES = ("zh", "en")
 _REMEDY = "Correct it there; `mma-desktop tasks example` prints a right file, docs/how-to-add-a-task.md explains it."
 _SAID = {"missing": "this must be given", "extra_forbidden": "there is no such key here"}
@@ -70,7 +66,7 @@ def load_task_file(path: Path) -> DataTask:
         answer_type=settings.make(),
         metric=_metric(data),
         has_ledger=settings.sums,
-        rules=RULES.get(data.answer_type),
+        rules=settings.rules,
     )
 
 

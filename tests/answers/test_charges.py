@@ -57,6 +57,9 @@ def test_mention_show_and_grammar() -> None:
     assert ANSWER.first_mention("其行为构成诈骗罪和盗窃罪", "盗窃;诈骗") == 5
     assert ANSWER.first_mention("无", "盗窃") is None
     assert ANSWER.show("盗窃;诈骗", "zh") == "盗窃罪；诈骗罪"
+    assert ANSWER.show("不明行为;盗窃", "zh") == "不明行为罪（不在罪名表中）；盗窃罪"
+    assert ANSWER.show("不明行为;盗窃", "en") == "不明行为罪 (on no list of charges); 盗窃罪"
+    assert ANSWER.write("不明行为;盗窃", "zh") == "不明行为罪；盗窃罪"
     assert ANSWER.grammar("zh") is None
 
 
