@@ -3,8 +3,8 @@
     python -m benchmarks.publish FOLDER NAME [--against METHOD]
 
 FOLDER is that of `mma-desktop eval`. Into docs/results/NAME go the records without the texts that quote the questions
-(court documents, examinations), `table.csv` and the plots. Begin another evaluation folder with these records, and
-`mma-desktop eval` goes on where they end.
+(court documents, examinations), `table.csv`, `differences.csv` and the plots. Begin another evaluation folder with
+these records, and `mma-desktop eval` goes on where they end.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def publish(folder: Path, target: Path, against: str = "") -> None:
     with tempfile.TemporaryDirectory() as name:
         whole = Path(name)
         write_results(whole, whole / "no library", summarise(records, against), load_words("evaluation", "en"))
-        for file in (whole / "table.csv", *whole.glob("*.svg")):
+        for file in (*whole.glob("*.csv"), *whole.glob("*.svg")):
             (target / file.name).write_bytes(file.read_bytes())
 
 

@@ -1,4 +1,4 @@
-"""Writes what an evaluation found into its folder: report.html, table.csv, a LaTeX table and the plots of each task.
+"""Writes what an evaluation found into its folder: report.html, table.csv, differences.csv, LaTeX tables and plots.
 
 The report links the items on which two methods differ to the reports of both runs, with their trees, in `runs/`.
 """
@@ -16,7 +16,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.evaluation.drawing import draw
 from mma_desktop.evaluation.plots import plots_of
 from mma_desktop.evaluation.summary import TaskSummary
-from mma_desktop.evaluation.tables import Table, as_csv, as_latex, tables_of
+from mma_desktop.evaluation.tables import Table, as_csv, as_latex, differences_as_csv, tables_of
 from mma_desktop.reports.templates import environment
 from mma_desktop.reports.text import visible
 from mma_desktop.reports.writing import write_report
@@ -47,6 +47,7 @@ def write_results(folder: Path, library: Path, summaries: Sequence[TaskSummary],
 
 def _write(folder: Path, library: Path, summaries: Sequence[TaskSummary], words: Mapping[str, Any]) -> Path:
     (folder / "table.csv").write_text(as_csv(summaries), encoding="utf-8")
+    (folder / "differences.csv").write_text(differences_as_csv(summaries), encoding="utf-8")
     sections: list[_Section] = []
     for summary in summaries:
         tables = [table for table in tables_of(summary, words) if table.rows]

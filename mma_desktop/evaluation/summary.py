@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.evaluation.records import Record
@@ -21,6 +21,7 @@ from mma_desktop.evaluation.statistics import (
 from mma_desktop.tasks.catalog import load_task
 
 _FEWER = 1_000  # resamples where each of them costs a whole metric
+ALL_TASKS = "all_tasks"
 _ENOUGH = 6  # items: 2 * (1/2)**6 is below 5 %, 2 * (1/2)**5 above
 
 
@@ -102,7 +103,10 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class TaskSummary:
-    """All methods on one task in one language, the cheapest first; comparisons are with it or with the chosen one."""
+    """All methods on one task in one language, the cheapest first; comparisons are with it or with the chosen one.
+
+    With `task` ALL_TASKS it is about the items of all tasks together, each weighed alike; it has no title then.
+    """
 
     task: str
     language: str
@@ -112,9 +116,13 @@ class TaskSummary:
 
 
 def summarise(records: Sequence[Record], against: str = "") -> list[TaskSummary]:
-    """The summary of every task; methods are compared with `against`, or with the one that takes the fewest tokens."""
+    """The summary of every task, and that of several together at the end.
+
+    Methods are compared with `against`, or with the one that takes the fewest tokens.
+    """
     names = dict.fromkeys((record.task, record.language) for record in records)
-    return [_task([record for record in records if (record.task, record.language) == name], against) for name in names]
+    tasks = [_task([record for record in records if (record.task, record.language) == name], against) for name in names]
+    return [*tasks, _all_tasks(records, against)] if len(tasks) > 1 else tasks
 
 
 def groups_of(records: Sequence[Record]) -> dict[str, list[Record]]:
@@ -126,23 +134,38 @@ def groups_of(records: Sequence[Record]) -> dict[str, list[Record]]:
 
 
 def _task(records: Sequence[Record], against: str) -> TaskSummary:
-    groups = groups_of(records)
-    other = against if against in groups else next(iter(groups))
-    first = records[0]
+    groups, first = groups_of(records), records[0]
     return TaskSummary(
         task=first.task,
         language=first.language,
         title=load_task(first.task, first.language).title,
-        methods=tuple(_method(name, group) for name, group in groups.items()),
-        comparisons=tuple(
-            comparison
-            for name, group in groups.items()
-            if name != other and (comparison := compare(group, groups[other])) is not None
-        ),
+        methods=tuple(_method(name, group, _metric(group)) for name, group in groups.items()),
+        comparisons=tuple(_comparisons(groups, against)),
     )
 
 
-def _method(name: str, records: Sequence[Record]) -> MethodSummary:
+def _all_tasks(records: Sequence[Record], against: str) -> TaskSummary:
+    """What only belongs to one task, its own metric, is left out."""
+    groups = groups_of(records)
+    return TaskSummary(
+        task=ALL_TASKS,
+        language="+".join(dict.fromkeys(record.language for record in records)),
+        title="",
+        methods=tuple(_method(name, group, None) for name, group in groups.items()),
+        comparisons=tuple(_comparisons(groups, against)),
+    )
+
+
+def _comparisons(groups: Mapping[str, Sequence[Record]], against: str) -> Iterator[Comparison]:
+    """Every method beside `against`, or else beside the cheapest one."""
+    other = against if against in groups else next(iter(groups))
+    for name, group in groups.items():
+        comparison = compare(group, groups[other]) if name != other else None
+        if comparison is not None:
+            yield comparison
+
+
+def _method(name: str, records: Sequence[Record], metric: Interval | None) -> MethodSummary:
     strict = _scores(records)
     lenient = {(record.item, record.seed): record.lenient for record in records if record.lenient is not None}
     draws = draws_of(len(strict))
@@ -152,7 +175,7 @@ def _method(name: str, records: Sequence[Record]) -> MethodSummary:
         seeds=len({record.seed for record in records}),
         strict=mean_interval(list(strict.values()), draws),
         lenient=mean_interval(list(by_item(lenient).values()), draws) if len(lenient) == len(records) else None,
-        metric=_metric(records),
+        metric=metric,
         abstained=sum(record.abstained for record in records),
         failed=sum(bool(record.error) for record in records),
         answers=len(records),

@@ -120,7 +120,18 @@ def _latex(text: str) -> str:
 
 def as_csv(summaries: Sequence[TaskSummary]) -> str:
     """All methods on all tasks as plain numbers, for programs; columns have the same names in every language."""
-    rows = [_fields(summary, method) for summary in summaries for method in summary.methods]
+    return _csv([_fields(summary, method) for summary in summaries for method in summary.methods])
+
+
+def differences_as_csv(summaries: Sequence[TaskSummary]) -> str:
+    """All comparisons on all tasks as plain numbers, for programs."""
+    return _csv([_difference(summary, one) for summary in summaries for one in summary.comparisons])
+
+
+def _csv(rows: Sequence[Mapping[str, object]]) -> str:
+    """The rows with all the columns that any of them has."""
+    if not rows:
+        return ""
     names = list(dict.fromkeys(name for row in rows for name in row))
     file = io.StringIO()
     writer = csv.DictWriter(file, names, lineterminator="\n")
@@ -147,6 +158,21 @@ def _fields(summary: TaskSummary, method: MethodSummary) -> dict[str, object]:
         "seconds": method.seconds,
         "calibration_error": method.calibration.error,
         **_ends("reward_auc", method.rewards.area),
+    }
+
+
+def _difference(summary: TaskSummary, comparison: Comparison) -> dict[str, object]:
+    return {
+        "task": summary.task,
+        "language": summary.language,
+        "method": comparison.method,
+        "against": comparison.other,
+        "items": comparison.items,
+        "differing": comparison.differing,
+        "gained": len(comparison.gained),
+        "lost": len(comparison.lost),
+        **_ends("difference", comparison.strict),
+        "says": verdict(comparison),
     }
 
 

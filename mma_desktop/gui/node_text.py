@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, Check, Node
 from mma_desktop.gui import figures, words
 from mma_desktop.gui.prose import Piece, body, heading, note
@@ -64,20 +65,26 @@ def _maker(node: Node) -> str:
 
 def _verdict(node: Node) -> str:
     """The answer's value, its share of the votes, and its reward."""
-    parts = [translate("Node", "Answer: {0}").format(figures.vote_key(node.value))]
+    said = [translate("Node", "Answer: {0}").format(figures.vote_key(node.value))]
     if node.n_conf is not None:
-        parts.append(translate("Node", "votes {0}").format(figures.share(node.n_conf)))
+        said.append(translate("Node", "votes {0}").format(figures.share(node.n_conf)))
     if node.consistency is not None:
-        parts.append(translate("Node", "verified {0}").format(figures.share(node.consistency)))
-    if node.parts is not None and node.parts.written is not None and node.parts.scored is not None:
-        parts.append(translate("Node", "scored {0}").format(figures.share(node.parts.scored)))
-    if node.rules_kept is not None:
-        parts.append(translate("Node", "rules kept {0}").format(figures.share(node.rules_kept)))
-    if node.parts is not None and node.parts.broken:
-        parts.append(translate("Node", "a hard rule is broken"))
+        said.append(translate("Node", "verified {0}").format(figures.share(node.consistency)))
+    if node.parts is not None:
+        said += _evidence(node.parts)
     if node.reward is not None:
-        parts.append(translate("Node", "reward {0}").format(figures.number(node.reward)))
-    return " · ".join(parts)
+        said.append(translate("Node", "reward {0}").format(figures.number(node.reward)))
+    return " · ".join(said)
+
+
+def _evidence(parts: RewardParts) -> Iterator[str]:
+    """The evidence beside votes and verification, which stand for themselves."""
+    if parts.written is not None and parts.scored is not None:
+        yield translate("Node", "scored {0}").format(figures.share(parts.scored))
+    if parts.rules is not None:
+        yield translate("Node", "rules kept {0}").format(figures.share(parts.rules))
+    if parts.broken:
+        yield translate("Node", "a hard rule is broken")
 
 
 def _summary(node: Node, owner: Node) -> str:

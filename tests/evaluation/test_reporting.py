@@ -20,7 +20,7 @@ from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.reporting import write_results
 from mma_desktop.evaluation.running import LIBRARY, Plan
 from mma_desktop.evaluation.summary import summarise
-from mma_desktop.evaluation.tables import Table, as_csv, as_latex, tables_of, verdict
+from mma_desktop.evaluation.tables import Table, as_csv, as_latex, differences_as_csv, tables_of, verdict
 from mma_desktop.paths import resources
 from mma_desktop.reports.templates import load_words
 from tests.evaluation.conftest import ITEMS, engine, service_over
@@ -119,6 +119,32 @@ def test_tables_leave_out_what_says_nothing(records: list[Record]) -> None:
     assert costs.headings[-1] == "ECE"  # there was no wrong judged answer, so there is no AUC
     assert {row[-1] for row in differences.rows} <= {"better", "worse", "undecided"}
     assert all(len(row) == len(table.headings) for table in (results, costs, differences) for row in table.rows)
+
+
+def test_differences_as_csv_hold_what_the_table_shows(records: list[Record]) -> None:
+    summaries = summarise(records)
+    rows = list(csv.DictReader(io.StringIO(differences_as_csv(summaries))))
+    compared = [(one.method, one.other, one.strict.value, verdict(one)) for one in summaries[0].comparisons]
+    assert [(row["method"], row["against"], float(row["difference"]), row["says"]) for row in rows] == compared
+    assert int(rows[0]["gained"]) + int(rows[0]["lost"]) == int(rows[0]["differing"])
+    assert differences_as_csv(summarise([one for one in records if one.method == "single"])) == ""
+
+
+def test_several_tasks_are_summed_up_together(records: list[Record], tmp_path: Path) -> None:
+    elsewhere = [
+        replace(one, task="lqa", item=f"lqa {one.item}", gold="A", value="A" if one.strict else "B", lenient=None)
+        for one in records
+    ]
+    *tasks, together = summarise([*records, *elsewhere])
+    assert [summary.task for summary in tasks] == ["eca", "lqa"]
+    assert (together.task, together.language, together.title) == ("all_tasks", "zh", "")
+    assert [(one.method, one.items) for one in together.methods] == [("single", 8), ("mma", 8), ("maj16", 8)]
+    assert all(one.metric is None and one.lenient is None for one in together.methods)
+    assert together.comparisons[1].differing == 2 * tasks[0].comparisons[1].differing > 0
+    page = write_results(tmp_path, tmp_path / LIBRARY, [*tasks, together], EN).read_text(encoding="utf-8")
+    assert page.count("All tasks together (all_tasks, zh)") == 1
+    assert page.count("Items that flipped") == len(tasks) * sum(bool(c.gained or c.lost) for c in tasks[0].comparisons)
+    assert (tmp_path / "all_tasks.zh.accuracy.svg").exists()
 
 
 def test_latex_is_escaped() -> None:
