@@ -32,13 +32,13 @@ def make_evaluation() -> EvaluationService:
 
 
 @asynccontextmanager
-async def open_team(general: str, domain: str) -> AsyncGenerator[Team]:
-    """The engines of a run, loaded; they are closed on leaving.
+async def open_team(general: str, domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+    """The engines of a run, or of several at once, loaded; they are closed on leaving.
 
     Without a domain model, or when both names mean one file, a single engine holds both seats.
     """
     chosen = [resolve(general), *([] if _same(general, domain) else [resolve(domain)])]
-    loadings = await prepare(chosen)
+    loadings = await prepare(chosen, several_cases=several_cases)
     turnstiles: defaultdict[tuple[str, ...], Turnstile] = defaultdict(Turnstile)  # one for what shares its processor
     async with AsyncExitStack() as stack:
         files = {

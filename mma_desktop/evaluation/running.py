@@ -48,6 +48,11 @@ class Plan:
     cluster: str = ""
 
     @property
+    def several_cases(self) -> bool:
+        """Whether more than one item is computed at once."""
+        return min(self.parallel, len(self.items)) > 1
+
+    @property
     def jobs(self) -> list[Job]:
         """All jobs, item by item, so that at any moment the methods have seen the same items."""
         names = dict.fromkeys((item.task, item.language) for item in self.items)
@@ -112,7 +117,7 @@ class EvaluationService:
     async def _work(self, plan: Plan, library: Library, records: RecordFile, clock: Clock, listen: Listen) -> None:
         """Solve on this machine."""
         specs = self._models(plan)
-        async with self._open_team(*specs) as team:
+        async with self._open_team(*specs, several_cases=plan.several_cases) as team:
             digests = {seat: engine.info.sha256 for seat, engine in team.seats.items()}
             desk = Desk(Folder(library, records, digests), team, specs)
             listen(clock.progress(notes=notes_of(team)))

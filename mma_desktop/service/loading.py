@@ -23,8 +23,11 @@ class Loading:
     adapters: tuple[Path | None, ...]
 
 
-async def prepare(chosen: Sequence[KnownModel]) -> Mapping[Path, Loading]:
+async def prepare(chosen: Sequence[KnownModel], *, several_cases: bool = False) -> Mapping[Path, Loading]:
     """How each model file is to be loaded; the general model stands first.
+
+    Where several cases are solved at once, a processor uses flash attention whatever was measured with a single one:
+    only then a token costs no time for the cells of the other cases, and no text depends on where they lie.
 
     Raises ModelError when the models do not fit into memory together, or a file cannot be read.
     """
@@ -37,7 +40,14 @@ async def prepare(chosen: Sequence[KnownModel]) -> Mapping[Path, Loading]:
     elsewhere = sum(loading.offload.saved for loading in loadings.values())
     widened = [path for path, loading in loadings.items() if loading.offload.settings.widen]
     await check_memory(chosen, elsewhere=elsewhere, widened=widened)
-    return loadings
+    return {path: _side_by_side(loading) for path, loading in loadings.items()} if several_cases else loadings
+
+
+def _side_by_side(loading: Loading) -> Loading:
+    settings = loading.offload.settings
+    if settings.gpu_layers:
+        return loading
+    return replace(loading, offload=replace(loading.offload, settings=replace(settings, flash_attention="on")))
 
 
 def _files(chosen: Sequence[KnownModel]) -> list[Path]:

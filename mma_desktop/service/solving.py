@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from mma_desktop.documents.reading import document_from_text
 from mma_desktop.domain.cases import Document, Question
@@ -32,10 +33,17 @@ from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import load_task
 
-OpenTeam = Callable[[str, str], AbstractAsyncContextManager[Team]]
-"""Load the engines for (general spec, domain spec)."""
-
 _TICK = 0.5  # seconds between two looks at the decoding speed
+
+
+class OpenTeam(Protocol):
+    """Loads engines."""
+
+    def __call__(
+        self, general: str, domain: str, /, *, several_cases: bool = False
+    ) -> AbstractAsyncContextManager[Team]:
+        """The engines of these models; `several_cases` tells that more than one case is solved at once."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

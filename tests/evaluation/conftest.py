@@ -44,7 +44,8 @@ def service_over(general: ScriptedEngine, domain: ScriptedEngine) -> EvaluationS
     """The service over these engines."""
 
     @asynccontextmanager
-    async def open_team(_general: str, _domain: str) -> AsyncGenerator[Team]:
+    async def open_team(_general: str, _domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+        del several_cases
         yield Team({GENERAL: general, DOMAIN: domain})
 
     return EvaluationService(open_team, lambda: ("G", "D"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
@@ -12,11 +13,12 @@ import pytest
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.engine.base import Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import ContextOverflow, EngineLost, InputError
 from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.records import Record, read_records
-from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan, Progress
+from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationService, Plan, Progress
 from mma_desktop.storage.library import Library
 from tests.evaluation.conftest import ITEMS, amount_script, engine, service_over
 
@@ -47,6 +49,22 @@ async def test_every_method_answers_every_item_with_every_seed(plan_of: PlanOf) 
     majority = [record for record in records if record.method == "maj16"]
     assert all(record.strict == record.lenient == 1.0 for record in majority)
     assert all(record.completions == 16 for record in majority)
+
+
+@pytest.mark.parametrize(("parallel", "items", "several"), [(1, ITEMS, False), (4, ITEMS[:1], False), (2, ITEMS, True)])
+async def test_engines_are_told_whether_several_cases_share_them(
+    plan_of: PlanOf, parallel: int, items: list[Item], several: bool
+) -> None:
+    told: list[bool] = []
+
+    @asynccontextmanager
+    async def open_team(_general: str, _domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+        told.append(several_cases)
+        yield Team({GENERAL: engine("general"), DOMAIN: engine("domain")})
+
+    service = EvaluationService(open_team, lambda: ("G", "D"))
+    await service.run(plan_of("single", items=items, parallel=parallel), silent)
+    assert told == [several]
 
 
 async def test_an_item_leaves_a_run_in_the_library_that_can_be_opened(plan_of: PlanOf) -> None:

@@ -26,7 +26,8 @@ def service_of(tmp_path: Path) -> Callable[..., SolvingService]:
 
     def make(general: ScriptedEngine | None = None, domain: ScriptedEngine | None = None) -> SolvingService:
         @asynccontextmanager
-        async def open_team(_general: str, _domain: str) -> AsyncGenerator[Team]:
+        async def open_team(_general: str, _domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+            del several_cases
             yield Team({GENERAL: general or scripted(GENERAL), DOMAIN: domain or scripted(DOMAIN)})
 
         return SolvingService(open_team, lambda: ("G", "D"), tmp_path / "library.mma")

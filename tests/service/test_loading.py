@@ -68,6 +68,14 @@ async def test_measured_settings_are_used_and_may_rule_a_device_out(asked: dict[
     assert prepared[Path("/general.gguf")].offload.settings.gpu_layers == 5
 
 
+@pytest.mark.parametrize(("several", "attention"), [(False, "auto"), (True, "on")])
+async def test_several_cases_at_once_attend_to_their_own_cells_on_a_processor(several: bool, attention: str) -> None:
+    store("bb" * 32, ON_PROCESSOR)
+    prepared = await prepare([GENERAL, DOMAIN], several_cases=several)
+    assert prepared[Path("/domain.gguf")].offload.settings.flash_attention == attention
+    assert prepared[Path("/general.gguf")].offload.settings.flash_attention == "auto"  # it has layers on a device
+
+
 async def test_weights_that_are_to_be_widened_are_told_to_whoever_reckons_the_memory(asked: dict[str, object]) -> None:
     store("bb" * 32, ON_PROCESSOR.model_copy(update={"widen": True}))
     prepared = await prepare([GENERAL, DOMAIN])
