@@ -14,6 +14,7 @@ from dataclasses import dataclass
 RESAMPLES = 10_000
 SEED = 20_260_101
 _TAIL = 0.025
+_ROUNDING = 1e-12
 
 Draws = Sequence[Sequence[int]]
 """Each draw is as many indices of items as there are items, with replacement."""
@@ -29,8 +30,8 @@ class Interval:
 
     @property
     def excludes_zero(self) -> bool:
-        """Whether zero lies outside."""
-        return self.low > 0 or self.high < 0
+        """Whether zero lies outside; what sums of fractions leave of a zero is zero."""
+        return self.low > _ROUNDING or self.high < -_ROUNDING
 
 
 def draws_of(items: int, resamples: int = RESAMPLES) -> Draws:
@@ -100,9 +101,12 @@ def calibration(confidences: Sequence[float], scores: Sequence[float], bins: int
 
 
 def by_item(scores: Mapping[tuple[str, int], float]) -> dict[str, float]:
-    """The mean score of every item over its seeds, from scores by (item, seed)."""
+    """The mean score of every item over its seeds, from scores by (item, seed).
+
+    Items are sorted, so that the draws meet the same ones whichever method is looked at and whenever it answered.
+    """
     collected: dict[str, list[float]] = {}
-    for (item, _), score in scores.items():
+    for (item, _), score in sorted(scores.items()):
         collected.setdefault(item, []).append(score)
     return {item: _mean(values) for item, values in collected.items()}
 

@@ -196,7 +196,7 @@ def _scores(records: Sequence[Record]) -> dict[str, float]:
 def _metric(records: Sequence[Record]) -> Interval | None:
     task = load_task(records[0].task, records[0].language)
     members: dict[str, list[tuple[str | None, str]]] = {}
-    for record in records:
+    for record in sorted(records, key=lambda record: record.item):
         members.setdefault(record.item, []).append((record.value, record.gold))
     groups = list(members.values())
 
@@ -214,7 +214,7 @@ def _calibration(records: Sequence[Record]) -> Calibration:
 
 
 def _rewards(records: Sequence[Record], draws: Draws) -> Rewards:
-    items = list(dict.fromkeys(record.item for record in records))
+    items = sorted({record.item for record in records})
     right: dict[str, list[float]] = {item: [] for item in items}
     wrong: dict[str, list[float]] = {item: [] for item in items}
     for record in records:

@@ -19,7 +19,7 @@ from mma_desktop.evaluation.plots import plots_of
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.reporting import write_results
 from mma_desktop.evaluation.running import LIBRARY, Plan
-from mma_desktop.evaluation.summary import summarise
+from mma_desktop.evaluation.summary import compare, summarise
 from mma_desktop.evaluation.tables import Table, as_csv, as_latex, differences_as_csv, tables_of, verdict
 from mma_desktop.paths import resources
 from mma_desktop.reports.templates import load_words
@@ -119,6 +119,16 @@ def test_tables_leave_out_what_says_nothing(records: list[Record]) -> None:
     assert costs.headings[-1] == "ECE"  # there was no wrong judged answer, so there is no AUC
     assert {row[-1] for row in differences.rows} <= {"better", "worse", "undecided"}
     assert all(len(row) == len(table.headings) for table in (results, costs, differences) for row in table.rows)
+
+
+def test_a_difference_is_the_same_from_either_side_and_in_any_order() -> None:
+    some = [replace(one, strict=number * 7 % 40 / 40) for number, one in enumerate(answered("maj16", 13, 600))]
+    others = answered("single", 20, 40)[::-1]
+    there, back, turned = compare(some, others), compare(others, some), compare(some[::-1], others)
+    assert there is not None and back is not None and turned is not None
+    assert there.strict == turned.strict
+    assert (there.strict.low, there.strict.high) == (-back.strict.high, -back.strict.low)
+    assert there.shown == back.shown
 
 
 def test_differences_as_csv_hold_what_the_table_shows(records: list[Record]) -> None:
