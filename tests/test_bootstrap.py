@@ -78,8 +78,7 @@ async def test_only_models_on_the_same_processor_take_turns(
         for file, place in zip(files, places, strict=True)
     }
 
-    async def prepared(_chosen: object) -> dict[Path, Loading]:
-        return loadings
+    prepared = AsyncMock(return_value=loadings)
 
     async def loaded(_path: Path, **how: Any) -> Mock:
         turnstiles.append(how["turnstile"])
@@ -87,5 +86,6 @@ async def test_only_models_on_the_same_processor_take_turns(
 
     monkeypatch.setattr(bootstrap, "prepare", prepared)
     monkeypatch.setattr(bootstrap.LocalEngine, "open", loaded)
-    async with open_team(*map(str, files)):
+    async with open_team(*map(str, files), several_cases=shared):
         assert (turnstiles[0] is turnstiles[1]) is shared
+    assert prepared.await_args is not None and prepared.await_args.kwargs == {"several_cases": shared}
