@@ -17,9 +17,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
-from mma_desktop.engine.base import Message, Prompt, Sampling
+from mma_desktop.engine.base import Prompt, Sampling
 from mma_desktop.engine.local import LocalEngine, LocalSettings
 from mma_desktop.service.models import resolve
+from mma_desktop.service.tuning import numbered_prompt
 
 _ATTENTION = ("off", "on")
 
@@ -58,7 +59,7 @@ async def _measure(options: argparse.Namespace) -> dict[tuple[str, int], list[fl
             engine = await LocalEngine.open(path, settings=settings)
             try:
                 for cases in options.cases:
-                    prompts = [_prompt(number, options.words) for number in range(cases)]
+                    prompts = [numbered_prompt(number, options.words) for number in range(cases)]
                     speed = await _speed(engine, prompts, Sampling(n=options.samples, max_tokens=options.tokens))
                     speeds.setdefault((attention, cases), []).append(speed)
             finally:
@@ -73,11 +74,6 @@ async def _speed(engine: LocalEngine, prompts: Sequence[Prompt], sampling: Sampl
     written = await asyncio.gather(*(engine.generate(prompt, sampling) for prompt in prompts))
     tokens = sum(reply.generated_tokens for replies in written for reply in replies)
     return tokens / (time.perf_counter() - start)
-
-
-def _prompt(number: int, words: int) -> Prompt:
-    text = " ".join(f"{number}.{word}" for word in range(words))
-    return Prompt((Message("user", f"{text}\nTell me a long story about a journey."),))
 
 
 if __name__ == "__main__":

@@ -100,7 +100,10 @@ _opened: dict[tuple[str, str], asyncio.Task[Team]] = {}
 
 
 async def _team(models: Models) -> Team:
-    """The worker's engines: loaded once, and kept until its process ends. A failure to load is not kept."""
+    """The worker's engines: loaded once, and kept until its process ends. A failure to load is not kept.
+
+    A worker takes as many questions at once as it has threads.
+    """
     if models.specs not in _opened:
         opening = _stack.enter_async_context(models.open_team(*models.specs, several_cases=True))
         _opened[models.specs] = asyncio.create_task(opening)

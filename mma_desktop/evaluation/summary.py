@@ -20,8 +20,8 @@ from mma_desktop.evaluation.statistics import (
 )
 from mma_desktop.tasks.catalog import load_task
 
+ALL_TASKS = "all_tasks"  # stands for the task of what sums up several
 _FEWER = 1_000  # resamples where each of them costs a whole metric
-ALL_TASKS = "all_tasks"
 _ENOUGH = 6  # items: 2 * (1/2)**6 is below 5 %, 2 * (1/2)**5 above
 
 

@@ -271,14 +271,14 @@ async def _prompt_speed(engine: Engine, seconds: float) -> float:
     start, computed, number = time.perf_counter(), 0, 0
     while not number or time.perf_counter() - start < seconds:
         number += 1
-        (reply,) = await engine.generate(_prompt(number), Sampling(max_tokens=1, temperature=0))
+        (reply,) = await engine.generate(numbered_prompt(number), Sampling(max_tokens=1, temperature=0))
         computed += reply.prompt_tokens - reply.cached_tokens
     return max(1, computed) / (time.perf_counter() - start)
 
 
 async def decode_speed(engine: Engine, width: int, seconds: float) -> float:
     """Tokens generated per second by `width` samples of one prompt at once."""
-    prompt = _prompt(1)
+    prompt = numbered_prompt(1)
     await engine.generate(prompt, Sampling(max_tokens=1))  # the prompt is in the cache from here on
     start, generated, seed = time.perf_counter(), 0, 0
     while not seed or time.perf_counter() - start < seconds:
@@ -288,9 +288,10 @@ async def decode_speed(engine: Engine, width: int, seconds: float) -> float:
     return max(1, generated) / (time.perf_counter() - start)
 
 
-def _prompt(number: int) -> Prompt:
-    words = " ".join(f"{number}.{word}" for word in range(_PROMPT_WORDS))
-    return Prompt((Message("user", f"{words}\nTell me a long story about a journey."),))
+def numbered_prompt(number: int, words: int = _PROMPT_WORDS) -> Prompt:
+    """A prompt that begins as no other one does, which is answered at length."""
+    text = " ".join(f"{number}.{word}" for word in range(words))
+    return Prompt((Message("user", f"{text}\nTell me a long story about a journey."),))
 
 
 def _thread_counts(most: int) -> list[int]:
