@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ ITEMS = [Item(f"case-{n}", "eca", "zh", f"第{n}案：王X窃得手表。", str(
 def cluster(network_attempts: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Two workers in processes of their own, on this computer's loopback."""
     del network_attempts  # asked for so that the sockets of this computer are open by now
-    distributed = pytest.importorskip("distributed")
+    distributed: Any = import_module("distributed")  # what it says of its own types does not hold
     with distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,
@@ -55,7 +56,6 @@ def comparable(records: list[Record]) -> list[Record]:
     return [replace(one, seconds=0, run="", finished="", computed_tokens=0, reused_tokens=0) for one in records]
 
 
-@pytest.mark.slow
 @pytest.mark.loopback
 def test_a_lost_worker_costs_nothing_but_its_current_question(cluster: Any, tmp_path: Path) -> None:
     whole = run(plan_of(tmp_path / "here"))
@@ -84,7 +84,6 @@ def test_a_lost_worker_costs_nothing_but_its_current_question(cluster: Any, tmp_
         assert all(library.run(record.run).solution for record in written)
 
 
-@pytest.mark.slow
 @pytest.mark.loopback
 def test_what_is_known_is_not_asked_again_and_a_missing_record_is_written(cluster: Any, tmp_path: Path) -> None:
     first = run(plan_of(tmp_path / "out", cluster.scheduler_address))
