@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from mma_desktop.answers.base import ForEveryItem
 from mma_desktop.answers.equations import find_equations
 from mma_desktop.answers.mentions import find_amounts
 
@@ -25,7 +26,7 @@ plain ::= "0" | [1-9] [0-9]{0,11}
 """
 
 
-class AmountAnswer:
+class AmountAnswer(ForEveryItem):
     """Sums of money in yuan, compared exactly."""
 
     def parse(self, segment: str) -> str | None:

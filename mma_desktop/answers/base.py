@@ -6,11 +6,15 @@ answer abstains (D12): it is never a value, and never agrees with anything.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, Self
 
 
 class AnswerType(Protocol):
     """What every answer type can do. All methods are pure."""
+
+    def for_item(self, text: str) -> AnswerType:
+        """The answers that the item of this text allows, such as the letters of the options that it offers."""
+        ...
 
     def parse(self, segment: str) -> str | None:
         """The canonical key of a final segment (the text after the marker), or None for an abstention."""
@@ -37,7 +41,16 @@ class AnswerType(Protocol):
         ...
 
 
-class AsWritten:
+class ForEveryItem:
+    """For answer types that are the same whatever the item."""
+
+    def for_item(self, text: str) -> Self:
+        """Itself."""
+        del text
+        return self
+
+
+class AsWritten(ForEveryItem):
     """Shows and writes a value for answer types whose key is what a model writes."""
 
     def show(self, key: str, language: str) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from mma_desktop.answers.base import ForEveryItem
+
 _SENTENCE_END = re.compile(r"[。\n.!！?？]")
 _SEPARATORS = ";；、,，和及与 \t:：\"“”'‘’《》[]【】|*<>"
 _SEPARATOR = f"[{re.escape(_SEPARATORS)}]"
@@ -23,7 +25,7 @@ _LONGEST_UNKNOWN = 40
 
 
 @dataclass(frozen=True)
-class ChargeAnswer:
+class ChargeAnswer(ForEveryItem):
     """Sets of charges among the `known` names (without the last 罪). Other names are kept as they are."""
 
     known: frozenset[str] = field(default_factory=frozenset[str])

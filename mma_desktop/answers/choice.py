@@ -6,9 +6,10 @@ The key is the letters in alphabetical order, such as B or ACD.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-_HALF_WIDTH = {ord("Ａ") + i: ord("A") + i for i in range(26)} | {ord("ａ") + i: ord("a") + i for i in range(26)}
+from mma_desktop.answers.offered import HALF_WIDTH, offered_options
+
 _LETTER = r"(?<![A-Za-z])(?!I(?:'|\s[a-z]))[{options}]+(?![A-Za-z])"  # the I of "I think" is no option
 _ARTICLE = re.compile(r"A\s+[a-z]")
 _JOINT = r"\s*(?:[、,，;；/&]|和|或者|或|及|与|and|or)?\s*"
@@ -21,9 +22,14 @@ class ChoiceAnswer:
     options: str = "ABCD"
     several: bool = False
 
+    def for_item(self, text: str) -> ChoiceAnswer:
+        """Letters among those that the item offers; among all where it offers none that are known."""
+        offered = offered_options(text)
+        return replace(self, options=offered) if offered and set(offered) <= set(self.options) else self
+
     def parse(self, segment: str) -> str | None:
         """The first standalone letter, or letters joined to it; None for none, and for several where one is asked."""
-        found = self._group().search(segment.translate(_HALF_WIDTH))
+        found = self._group().search(segment.translate(HALF_WIDTH))
         if found is None:
             return None
         letters = self._letters(found)
@@ -44,7 +50,7 @@ class ChoiceAnswer:
 
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place where the letters stand on their own; the article in "A contract" is none."""
-        text = text.translate(_HALF_WIDTH)
+        text = text.translate(HALF_WIDTH)
         for found in self._group().finditer(text):
             if self._letters(found) == key and not _ARTICLE.match(text, found.start()):
                 return found.start()

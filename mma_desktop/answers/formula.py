@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from mma_desktop.answers.base import AsWritten
 from mma_desktop.answers.choice import ChoiceAnswer
+from mma_desktop.answers.offered import offered_options
 
 _LONGEST = 200  # characters of a key; longer final lines are no result
 _ROUNDS = 8  # how often a text is made plainer; one that still changes then is no result
@@ -67,9 +68,17 @@ class FormulaAnswer(AsWritten):
 
 @dataclass(frozen=True, slots=True)
 class MixedAnswer:
-    """Option letters where the reply begins with some, else a number or formula: what the item asks decides itself."""
+    """Option letters or a number or formula, by the item (SPEC 1.9).
+
+    Where the item does not tell, the reply does: letters if it begins with some.
+    """
 
     options: str = "ABCDE"
+
+    def for_item(self, text: str) -> MixedAnswer | ChoiceAnswer:
+        """Letters, one or several, of the options that the item offers; either kind where it offers none."""
+        offered = offered_options(text)
+        return ChoiceAnswer(offered, several=True) if offered else self
 
     def parse(self, segment: str) -> str | None:
         """The letters, in order, or the result; None for neither."""

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.base import ForEveryItem
 from mma_desktop.answers.mentions import find_amounts
 from mma_desktop.answers.numerals import value_of
 from mma_desktop.answers.sets import f1
@@ -29,7 +30,7 @@ _LONGEST_RANGE = 50  # articles cited as 第A条至第B条
 _LARGEST = 2000  # no Chinese law has as many articles
 
 
-class JudgmentAnswer:
+class JudgmentAnswer(ForEveryItem):
     """Cited articles and awarded sums."""
 
     def parse(self, segment: str) -> str | None:

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 
+from mma_desktop.answers.base import ForEveryItem
 from mma_desktop.answers.numerals import fold, value_of
 
 LIFE, DEATH, NONE = "life", "death", "0"
@@ -36,7 +37,7 @@ _LOOK_BACK = 12
 _LONGEST = 1200  # months; longer ones are misreadings, such as the year of a date
 
 
-class MonthsAnswer:
+class MonthsAnswer(ForEveryItem):
     """Prison terms in whole months; days and parts of a month do not count."""
 
     def parse(self, segment: str) -> str | None:

@@ -79,8 +79,9 @@ async def facts_of(models: Models) -> Facts:
 async def solve(assignment: Assignment) -> list[Delivered]:
     """The runs of one question, solved by the worker that this runs on."""
     team = await _team(assignment.models)
-    task = load_task(assignment.item.task, assignment.item.language)
-    jobs = [Job(assignment.item, task, method, seed) for method, seed in assignment.left]
+    item = assignment.item
+    task = item.task_of(load_task(item.task, item.language))
+    jobs = [Job(item, task, method, seed) for method, seed in assignment.left]
     digests = {seat: engine.info.sha256 for seat, engine in team.seats.items()}
     with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder) / "runs.mma") as library:
         here = Folder(library, RecordFile(Path(folder) / "records.jsonl"), digests)

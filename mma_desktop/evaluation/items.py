@@ -23,10 +23,18 @@ class Item:
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     instruction: str = ""
 
+    def text(self, task: Task) -> str:
+        """What the models read."""
+        return task.wording(self.question, self.options, self.instruction)
+
+    def task_of(self, task: Task) -> Task:
+        """`task` for this item."""
+        return task.for_item(self.text(task))
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One method on one item with one seed; `task` is the item's."""
+    """One method on one item with one seed; `task` is the item's own."""
 
     item: Item
     task: Task
@@ -46,7 +54,7 @@ class Job:
     @property
     def document(self) -> Document:
         """What the models read, as the document of a case."""
-        text = self.task.wording(self.item.question, self.item.options, self.item.instruction)
+        text = self.item.text(self.task)
         return Document(self.item.id, text, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
 
     @property

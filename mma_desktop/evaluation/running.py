@@ -58,8 +58,9 @@ class Plan:
         names = dict.fromkeys((item.task, item.language) for item in self.items)
         tasks = {name: load_task(*name) for name in names}
         return [
-            Job(item, tasks[item.task, item.language], method, seed)
+            Job(item, task, method, seed)
             for item in self.items
+            for task in [item.task_of(tasks[item.task, item.language])]
             for seed in self.seeds
             for method in self.methods
         ]

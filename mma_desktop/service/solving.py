@@ -218,7 +218,7 @@ def _start(library: Library, document: Document, request: SolveRequest, manifest
 
 def _retold(record: RunRecord) -> _Told:
     manifest = record.manifest
-    task = task_of(manifest)
+    task = task_of(manifest).for_item(record.question.text)
     settings = SearchSettings.model_validate(dict(manifest.settings))
     return _Told(record, task, settings, make_solver(manifest.method, task, settings, manifest.seed))
 

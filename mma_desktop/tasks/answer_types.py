@@ -72,9 +72,9 @@ class Amount(Settings):
 
 
 class Choice(Settings):
-    """Option letters: one of `options`, or with `several` a set of them."""
+    """Option letters: one of `options`, or with `several` a set of them. An item's own options narrow them."""
 
-    options: Letters = "ABCD"
+    options: Letters = "ABCDEFGHIJ"
     several: bool = False
 
     def make(self) -> AnswerType:

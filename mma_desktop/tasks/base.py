@@ -122,6 +122,10 @@ class Task(Protocol):
         """SHA-256 of the data file, for the manifest."""
         ...
 
+    def for_item(self, document: str) -> Task:
+        """The task for one item: its answers are of the item's type, such as the letters of the options it offers."""
+        ...
+
     def prompt(self, step: Step, context: Context) -> Prompt:
         """The chat for one step; the document comes before the instruction so that prompts share their prefix."""
         ...

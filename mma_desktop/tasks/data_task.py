@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mma_desktop.answers.base import AnswerType
@@ -93,6 +93,10 @@ class DataTask:
     def examples(self) -> int:
         """How many worked examples the task has (blank ones are dropped)."""
         return len(self._worked_examples)
+
+    def for_item(self, document: str) -> DataTask:
+        """The task for one item: its answers are of the item's type (SPEC 1.9)."""
+        return replace(self, answer_type=self.answer_type.for_item(document))
 
     def prompt(self, step: Step, context: Context) -> Prompt:
         """The chat for one step: role, worked examples (answers only), then document, knowledge and instruction."""

@@ -41,6 +41,19 @@ def test_43_several_letters_are_a_set(segment: str, key: str | None) -> None:
     assert SEVERAL.parse(segment) == key
 
 
+def test_an_item_allows_the_letters_that_it_offers() -> None:
+    ten = ChoiceAnswer("ABCDEFGHIJ")
+    three = ten.for_item("单位是？\nA. 桶\nB. 升\nC. 千克")
+    assert three == ChoiceAnswer("ABC")
+    assert (three.parse(": C"), three.parse(": D")) == ("C", None)
+    assert SEVERAL.for_item("A. 桶\nB. 升") == ChoiceAnswer("AB", several=True)
+
+
+def test_where_no_options_can_be_told_every_letter_is_allowed() -> None:
+    assert ONE.for_item("选出正确的一项（见图）") == ONE
+    assert ONE.for_item("A. 1\nB. 2\nC. 3\nD. 4\nE. 5") == ONE  # more than there can be: something else was found
+
+
 def test_ten_options() -> None:
     ten = ChoiceAnswer("ABCDEFGHIJ")
     assert [ten.parse(segment) for segment in (": J", ": I", ": I. An index", ": I think it is B")] == [

@@ -81,3 +81,12 @@ def test_letters_come_first_and_else_a_result(segment: str, key: str | None) -> 
 def test_letters_are_shown_apart_and_results_as_they_are() -> None:
     assert (MIXED.show("AC", "zh"), MIXED.show("AC", "en"), MIXED.show("1/2", "zh")) == ("A、C", "A, C", "1/2")
     assert MIXED.first_mention("选项A不对，B对", "B") == 6
+
+
+def test_an_item_with_options_is_answered_with_letters_and_another_as_the_reply_says() -> None:
+    letters = MIXED.for_item("最小值是\nA. 3\nB. 4\nC. 5\nD. 7\nE. 9\nF. 10")
+    assert [letters.parse(text) for text in (": 12", ": \\leq14", ": F", ": ABC", ": 答案是 B")] == [
+        None, None, "F", "ABC", "B",
+    ]  # fmt: skip
+    assert letters.grammar("zh") is not None
+    assert MIXED.for_item("函数$f(x)$的最小值为____。") is MIXED

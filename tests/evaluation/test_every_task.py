@@ -11,6 +11,7 @@ from mma_desktop.evaluation.datasets import read_items
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan
+from mma_desktop.tasks.catalog import load_task
 from tests.evaluation.conftest import engine, service_over
 
 SETS = ("eca", "ljp_charge", "ljp_term", "lqa", "feq", "fkt", "fcalc", "general", "j1", "deepfund")
@@ -33,6 +34,15 @@ def test_options_stand_below_the_question() -> None:
     assert isinstance(job, Job)
     assert job.document.text.endswith("何者正确?\nA. 甲\nB. 乙")
     assert not {name for name in job.question.__class__.__slots__ if "gold" in name or "answer" in name}
+
+
+def test_answers_are_among_the_options_of_their_item() -> None:
+    three, five = (dict.fromkeys(letters, "x") for letters in ("ABC", "ABCDE"))
+    items = [Item("3", "lqa", "zh", "何者正确?", "C", three), Item("5", "lqa", "zh", "何者正确?", "E", five)]
+    jobs = Plan(items, parse_methods(["single"], "quick"), [1], Path()).jobs
+    assert [job.task.read("理由。\n正确答案:D").value for job in jobs] == [None, "D"]
+    assert jobs[1].task.score("", "E", "E").strict == 1
+    assert load_task("lqa", "zh").aggregate([("C", "C"), ("E", "E")]) == 1
 
 
 @pytest.mark.parametrize(("task", "gold"), [("eca", "51,500"), ("lqa", "none"), ("ljp_term", "long")])

@@ -65,6 +65,9 @@ class ToyTask:
     def restatement(self, text: str) -> str:
         return text
 
+    def for_item(self, document: str) -> ToyTask:
+        return self
+
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         return self.examined
 

@@ -68,6 +68,18 @@ async def test_the_second_solver_works_through_the_same_seam(service_of: Service
     assert {node.kind for node in report.tree} == {"ROOT", "ANS_G"}
 
 
+@pytest.mark.parametrize(("case", "value"), [("最小值是？\nA. 3\nB. 4\nC. 5", None), ("最小值是？", "3")])
+async def test_a_question_with_options_is_answered_with_one_of_them(
+    service_of: ServiceOf, case: str, value: str | None
+) -> None:
+    engine = ScriptedEngine(lambda _prompt, _sampling, _index: "配方。\n最终答案:3")
+    service = service_of(general=engine, domain=engine)
+    report = await service.solve(SolveRequest(text=case, task="general", method="single"), silent)
+    assert report.value == value
+    constraint = engine.asked[0][1].constraint
+    assert (constraint is None) == (value is not None)
+
+
 async def test_100_one_model_alone_is_labelled_self_verified(service_of: ServiceOf) -> None:
     one = scripted("general")
     report = await service_of(general=one, domain=one).solve(REQUEST, silent)

@@ -55,7 +55,7 @@ def _allows(llama: Any, sampler: Any, token: int) -> bool:
         ("lqa", "zh", "\n正确答案:B", True),
         ("lqa", "zh", "\n正确答案：[B", True),
         ("lqa", "zh", "\n正确答案:AB", False),
-        ("lqa", "zh", "\n正确答案:E", False),
+        ("lqa", "zh", "\n正确答案:K", False),
         ("lqa", "zh", "\n正确答案应当选B", True),
         ("lqa", "zh", "\n正确答案:B。", False),
         ("mmlu_pro_law", "en", "\nFinal answer: (J", True),
@@ -86,4 +86,20 @@ def test_the_final_segment_is_an_answer_and_nothing_else(
     constraint = load_task(task, language).constraint()
     assert constraint is not None
     assert text.startswith(constraint.trigger)
+    assert accepts(vocabulary, constraint.grammar, text) is allowed
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "allowed"),
+    [
+        ("fkt", "\n正确答案:C", True),
+        ("fkt", "\n正确答案:D", False),
+        ("general", "\n最终答案:C", True),
+        ("general", "\n最终答案:AC", True),
+        ("general", "\n最终答案:12", False),
+    ],
+)
+def test_an_item_allows_only_the_options_that_it_offers(vocabulary: Any, task: str, text: str, allowed: bool) -> None:
+    constraint = load_task(task, "zh").for_item("石油的单位是？\nA. 桶\nB. 升\nC. 千克").constraint()
+    assert constraint is not None
     assert accepts(vocabulary, constraint.grammar, text) is allowed
