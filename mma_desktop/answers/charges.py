@@ -2,7 +2,8 @@
 
 Charge names hold separators (走私、贩卖、运输、制造毒品) and 罪 itself (掩饰、隐瞒犯罪所得、犯罪所得收益), so known
 names are matched whole, longest first, and only one 罪 is dropped after a name. A known name inside a longer one that
-is not known (诈骗 in 诈骗保险金罪) is not matched. The key is the names, sorted, joined with ";".
+is not known (诈骗 in 诈骗保险金罪) is not matched. A part of a name that is chosen from (贩卖毒品) stands for the whole
+name. The key is the names, sorted, joined with ";".
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from mma_desktop.answers.base import ForEveryItem
+from mma_desktop.answers.selective import SelectiveNames, whole_name
 
 _SENTENCE_END = re.compile(r"[。\n.!！?？]")
 _SEPARATORS = ";；、,，和及与 \t:：\"“”'‘’《》[]【】|*<>"
 _SEPARATOR = f"[{re.escape(_SEPARATORS)}]"
 _ITEM = re.compile(r"(?:^|\n)\s*(?:[0-9]{1,2}\s*[.．、)）]|[（(][0-9一二三四五六七八九十]{1,2}[)）]|[-•])\s*")
 _REMARK = r"[（(][^（()）\n]*[)）]"
+_ENDS = "。\n.!！?？（(）)"
+_BEFORE = "犯成有系为是"  # the last characters of what leads to a name
 _LEADING_WORDS = ("被告人犯", "构成", "犯有", "犯", "系", "为", "是")
 _MATCHED = "\0"  # stands for a known name that was found
 _LONGEST_UNKNOWN = 40
@@ -26,9 +30,9 @@ _LONGEST_UNKNOWN = 40
 
 @dataclass(frozen=True)
 class ChargeAnswer(ForEveryItem):
-    """Sets of charges among the `known` names (without the last 罪). Other names are kept as they are."""
+    """Sets of charges among the `names` (without the last 罪; `selective.py` on braces). Other names are kept."""
 
-    known: frozenset[str] = field(default_factory=frozenset[str])
+    names: frozenset[str] = field(default_factory=frozenset[str])
 
     def parse(self, segment: str) -> str | None:
         """The charges of the first sentence or numbered list; None when none of them is known."""
@@ -38,6 +42,7 @@ class ChargeAnswer(ForEveryItem):
 
     def split(self, text: str) -> frozenset[str]:
         """All charge names in `text`, known or not. Unknown ones end with 罪, or stand alone between semicolons."""
+        text = self._selective.completed(text, self.known)
         names: set[str] = set()
 
         def take(found: re.Match[str]) -> str:
@@ -68,14 +73,24 @@ class ChargeAnswer(ForEveryItem):
         return _joined((f"{name}罪" for name in key.split(";")), language)
 
     def first_mention(self, text: str, key: str) -> int | None:
-        """Offset of the first place that names one of the charges."""
-        found = [at for name in key.split(";") if (at := text.find(name)) >= 0]
-        return min(found, default=None)
+        """Offset of the first place that names one of the charges, or a part of its name."""
+        found = re.search("|".join(map(self._selective.pattern, key.split(";"))), text)
+        return found.start() if found else None
 
     def grammar(self, language: str) -> str | None:
         """None: charges are free text."""
         del language
         return None
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The whole names."""
+        return frozenset(map(whole_name, self.names))
+
+    @cached_property
+    def _selective(self) -> SelectiveNames:
+        ends = re.escape(_SEPARATORS + _ENDS)
+        return SelectiveNames(self.names, ends + _BEFORE, ends + "罪")
 
     @cached_property
     def _names(self) -> re.Pattern[str]:
