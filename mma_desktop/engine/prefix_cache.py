@@ -99,9 +99,12 @@ class PrefixCache:
         """How many of the first `limit` tokens are computed already."""
         return self._find(self._root, tokens, 0, limit)[0]
 
-    def open(self, tokens: Sequence[int], limit: int) -> KvSequence | None:
-        """A sequence that holds the longest known prefix of at most `limit` tokens; None if all sequences are busy."""
-        self._recall(tokens, limit)
+    def open(self, tokens: Sequence[int], limit: int, planned: int = 0) -> KvSequence | None:
+        """A sequence that holds the longest known prefix of at most `limit` tokens; None if all sequences are busy.
+
+        A prefix that comes back from main memory leaves `planned` cells free, which the next batch needs.
+        """
+        self._recall(tokens, limit, planned)
         if not self._free and not self._evict():
             return None
         length, run, offset = self._find(self._root, tokens, 0, limit)
@@ -175,17 +178,17 @@ class PrefixCache:
             self._cached.move_to_end(sequence.id)
         return sequence
 
-    def _recall(self, tokens: Sequence[int], limit: int) -> None:
+    def _recall(self, tokens: Sequence[int], limit: int, planned: int) -> None:
         """Bring back the swapped prefix that saves computing most of `tokens`, if one does and there is room for it."""
         if not self._swap.enabled or not (self._free or self._cached):
             return
         prefix = self._swap.take(tokens, limit, self.match(tokens, limit))
-        if prefix is not None and not self._load(prefix):
+        if prefix is not None and not self._load(prefix, planned):
             self._swap.put(prefix)
 
-    def _load(self, prefix: SwappedPrefix) -> bool:
+    def _load(self, prefix: SwappedPrefix, planned: int) -> bool:
         """Give `prefix` cells and a sequence again; False if there are none."""
-        if not self.reserve(len(prefix.tokens)) or not (self._free or self._evict()):
+        if not self.reserve(len(prefix.tokens) + planned) or not (self._free or self._evict()):
             return False
         sequence = KvSequence(self._free.pop(), self._root)
         if not self._memory.load(sequence.id, prefix.state):

@@ -256,7 +256,7 @@ class Scheduler:
             if entry.pending == 1:
                 batch.add(entry, 1)
         prompt = max(1, self._limits.chunk - batch.tokens) if batch.shares else self._limits.batch
-        for entry in self._prompts():
+        for entry in self._prompts(batch):
             taken = batch.add(entry, self._affordable(batch, min(prompt, entry.pending)))
             prompt -= taken
             if not taken or not prompt:
@@ -276,10 +276,10 @@ class Scheduler:
                 share.guess = share.entry.job.lookup.guess(lane.tokens, most)
                 room -= len(share.guess)
 
-    def _prompts(self) -> Iterator[_Entry]:
-        """The lanes whose prompt is being read, and then the waiting ones, let in one by one."""
+    def _prompts(self, batch: _Batch) -> Iterator[_Entry]:
+        """The lanes whose prompt is being read, and then the waiting ones, let in one by one as the batch fills."""
         yield from [entry for entry in self._running if entry.pending > 1]
-        while entry := self._admit():
+        while entry := self._admit(batch.tokens):
             yield entry
 
     def _affordable(self, batch: _Batch, count: int) -> int:
@@ -288,12 +288,12 @@ class Scheduler:
             return count
         return max(0, self._limits.cells - self._cache.used - batch.tokens)
 
-    def _admit(self) -> _Entry | None:
-        """Start the first waiting lane that has no leader; None if there is none or no room."""
+    def _admit(self, planned: int) -> _Entry | None:
+        """Start the first waiting lane that has no leader; None for none, or no room beside `planned` tokens."""
         if self._full:
             return None
         entry = next((entry for entry in self._waiting if not self._finds_leader(entry)), None)
-        if entry is None or not self._open(entry):
+        if entry is None or not self._open(entry, planned):
             return None
         self._waiting.remove(entry)
         _insert(self._running, entry)
@@ -313,9 +313,9 @@ class Scheduler:
                     return True
         return False
 
-    def _open(self, entry: _Entry) -> bool:
+    def _open(self, entry: _Entry, planned: int) -> bool:
         """Give the lane a sequence that holds what is known of its tokens; False if there is no room for the rest."""
-        sequence = self._cache.open(entry.lane.tokens, entry.lane.first_output)
+        sequence = self._cache.open(entry.lane.tokens, entry.lane.first_output, planned)
         if sequence is None:
             return False
         missing = len(entry.lane.tokens) - sequence.length

@@ -21,10 +21,17 @@ class Bench:
     """A scheduler over fake cells."""
 
     def __init__(
-        self, cells: int = 400, width: int = 8, batch: int = 32, chunk: int = 8, outputs: int = 16, filled: int = 0
+        self,
+        cells: int = 400,
+        width: int = 8,
+        batch: int = 32,
+        chunk: int = 8,
+        outputs: int = 16,
+        filled: int = 0,
+        swap: int = 0,
     ) -> None:
         self.backend = FakeBackend(cells)
-        limits = Limits(cells, width + 4, width, batch, chunk, outputs, filled=filled)
+        limits = Limits(cells, width + 4, width, batch, chunk, outputs, swap, filled)
         self.scheduler = Scheduler(self.backend, limits)
         self.jobs: list[Job] = []
 
@@ -165,6 +172,20 @@ def test_a_context_without_room_fails_the_last_request_only() -> None:
     assert isinstance(job.error, EngineError)
 
 
+def test_a_prompt_that_comes_back_takes_no_cells_that_the_batch_needs() -> None:
+    bench = Bench(cells=200, batch=64, chunk=32, swap=100_000)
+    short, long = list(range(1, 61)), list(range(101, 281))
+    bench.sample(short)
+    bench.run()
+    bench.sample(long)  # drives the short one out of the cells
+    for _ in range(2):
+        bench.scheduler.step()
+    bench.sample(short, seed=1)  # there are cells for it, but only until the rest of the long one is read
+    bench.run()
+    for job, prompt in zip(bench.jobs, (short, long, short), strict=True):
+        assert_as_if_alone(job, prompt, job.key // 2, 12)
+
+
 def test_an_error_in_one_lane_ends_its_request_only() -> None:
     bench = Bench()
     broken, fine = bench.sample([5, 6], n=2, most=9), bench.sample([7, 8], most=4)
@@ -207,12 +228,24 @@ REQUESTS = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
-@given(REQUESTS, st.integers(CONTEXT, 150), st.integers(1, 6), st.integers(2, 16), st.integers(0, 8))
+@settings(max_examples=100, deadline=None)
+@given(
+    REQUESTS,
+    st.integers(CONTEXT, 150),
+    st.integers(1, 6),
+    st.integers(2, 16),
+    st.integers(0, 8),
+    st.sampled_from([0, 100_000]),
+)
 def test_everyone_gets_what_they_would_have_got_alone(
-    requests: list[tuple[list[int], int, int, int, bool, bool, bool]], cells: int, width: int, chunk: int, filled: int
+    requests: list[tuple[list[int], int, int, int, bool, bool, bool]],
+    cells: int,
+    width: int,
+    chunk: int,
+    filled: int,
+    swap: int,
 ) -> None:
-    bench = Bench(cells=cells, width=width, batch=max(chunk, 12), chunk=chunk, outputs=8, filled=filled)
+    bench = Bench(cells, width, max(chunk, 12), chunk, outputs=8, filled=filled, swap=swap)
     finished: list[Job] = []
     doomed: list[Job] = []
     for prompt, n, most, steps, cancelled, scored, urgent in requests:
