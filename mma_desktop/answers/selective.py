@@ -17,12 +17,12 @@ _MEANT = str.maketrans({_JOINT: "[、和及与或]?", _MORE: "{0,9}+"})
 class SelectiveNames:
     """Finds the whole name of a charge where a text names a part of it."""
 
-    def __init__(self, written: Iterable[str], word_before: str, word_after: str) -> None:
-        """`written` are names with braces; of the characters (regex classes) before and after a name none is part of a
-        longer one.
+    def __init__(self, written: Iterable[str], before: str, after: str) -> None:
+        """`written` are names, some with braces; `before` and `after`, as in a regex class, are the characters that may
+        stand beside a name.
         """
         self._patterns = {whole_name(name): _pattern(name) for name in written if "{" in name}
-        self._before, self._after = word_before, word_after
+        self._before, self._after = before, after
 
     def completed(self, text: str, known: frozenset[str]) -> str:
         """`text` with whole names in place of parts of them; what is `known` as it stands is left alone."""
