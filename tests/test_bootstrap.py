@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
-import psutil
 import pytest
 
 from mma_desktop import bootstrap
@@ -18,6 +17,7 @@ from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import EngineError, ModelError
 from mma_desktop.service.loading import Loading
 from tests.engine.lora_file import write_adapter
+from tests.processes import engine_processes
 
 DATA = Path(__file__).parent / "data"
 GENERAL = f"scripted:{DATA / 'eca_general.script.json'}"
@@ -58,11 +58,11 @@ async def test_an_adapter_beside_its_base_shares_the_weights_and_still_inspects_
     async with open_team(str(tiny_model), f"{tiny_model}+{adapter}") as team:
         assert team.cross_inspected
         assert team["domain"].info.name == f"{team['general'].info.name} + law"
-        assert len(psutil.Process().children()) == 1
+        assert len(engine_processes()) == 1
         prompt = Prompt((Message("user", "Tell me about the sea."),))
         for seat in ("general", "domain"):
             assert await team[seat].generate(prompt, Sampling(max_tokens=4))
-    assert not psutil.Process().children()
+    assert not engine_processes()
 
 
 @pytest.mark.parametrize(("places", "shared"), [(((), ()), True), ((("A",), ("B",)), False), ((("A",), ()), False)])

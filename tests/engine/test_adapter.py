@@ -7,13 +7,13 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from mma_desktop.engine.base import Message, Prompt, Sampling
 from mma_desktop.engine.local import LocalEngine, LocalSettings
 from mma_desktop.errors import ModelError
 from tests.engine.lora_file import write_adapter
+from tests.processes import engine_processes
 
 pytestmark = pytest.mark.real
 
@@ -102,7 +102,7 @@ async def test_two_models_on_one_set_of_weights_answer_side_by_side(tiny_model: 
         for apart, beside in zip(alone, together, strict=True):
             assert beside == pytest.approx(apart, abs=1e-3)
         assert await seats[1].count(QUESTION) == await seats[0].count(QUESTION)
-        assert len(psutil.Process().children()) == 1
+        assert len(engine_processes()) == 1
     finally:
         await first.close()
 
@@ -112,7 +112,7 @@ async def test_both_models_come_back_when_their_process_dies(tiny_model: Path, t
     first = await LocalEngine.open(tiny_model, settings=SMALL, adapters=[None, adapter])
     try:
         (before,) = await first.seat(adapter).generate(QUESTION, GREEDY)
-        for child in psutil.Process().children():
+        for child in engine_processes():
             child.kill()
         (after,) = await first.seat(adapter).generate(QUESTION, GREEDY)
         assert after.text == before.text

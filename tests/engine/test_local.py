@@ -22,6 +22,7 @@ from mma_desktop.engine.base import Completion, Constraint, FinishReason, Messag
 from mma_desktop.engine.local import LocalEngine, LocalSettings, inspect_gguf
 from mma_desktop.engine.turnstile import Turnstile
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, ModelError
+from tests.processes import engine_processes
 
 pytestmark = [pytest.mark.real, pytest.mark.asyncio(loop_scope="module")]
 
@@ -44,8 +45,7 @@ async def engine(tiny_model: Path) -> AsyncGenerator[LocalEngine]:
 
 
 def child_pids() -> list[int]:
-    children = psutil.Process().children()
-    return [child.pid for child in children if "mma_desktop.engine.host" in child.cmdline()]
+    return [child.pid for child in engine_processes()]
 
 
 def texts(completions: list[Completion]) -> list[str]:
