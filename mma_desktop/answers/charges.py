@@ -21,8 +21,6 @@ _SEPARATORS = ";；、,，和及与 \t:：\"“”'‘’《》[]【】|*<>"
 _SEPARATOR = f"[{re.escape(_SEPARATORS)}]"
 _ITEM = re.compile(r"(?:^|\n)\s*(?:[0-9]{1,2}\s*[.．、)）]|[（(][0-9一二三四五六七八九十]{1,2}[)）]|[-•])\s*")
 _REMARK = r"[（(][^（()）\n]*[)）]"
-_ENDS = "。\n.!！?？（(）)"
-_BEFORE = "犯成有系为是"  # the last characters of what leads to a name
 _LEADING_WORDS = ("被告人犯", "构成", "犯有", "犯", "系", "为", "是")
 _MATCHED = "\0"  # stands for a known name that was found
 _LONGEST_UNKNOWN = 40
@@ -42,7 +40,7 @@ class ChargeAnswer(ForEveryItem):
 
     def split(self, text: str) -> frozenset[str]:
         """All charge names in `text`, known or not. Unknown ones end with 罪, or stand alone between semicolons."""
-        text = self._selective.completed(text, self.known)
+        text = self._selective.completed(text)
         names: set[str] = set()
 
         def take(found: re.Match[str]) -> str:
@@ -89,8 +87,8 @@ class ChargeAnswer(ForEveryItem):
 
     @cached_property
     def _selective(self) -> SelectiveNames:
-        ends = re.escape(_SEPARATORS + _ENDS)
-        return SelectiveNames(self.names, ends + _BEFORE, ends + "罪")
+        beside, leading = re.escape(_SEPARATORS), "".join(word[-1] for word in _LEADING_WORDS)
+        return SelectiveNames(self.names, beside + leading, beside + "罪")
 
     @cached_property
     def _names(self) -> re.Pattern[str]:

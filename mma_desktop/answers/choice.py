@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from mma_desktop.answers.offered import HALF_WIDTH, offered_options
+from mma_desktop.answers.characters import HALF_WIDTH
+from mma_desktop.answers.offered import offered_options
 
 _LETTER = r"(?<![A-Za-z])(?!I(?:'|\s[a-z]))[{options}]+(?![A-Za-z])"  # the I of "I think" is no option
 _ARTICLE = re.compile(r"A\s+[a-z]")

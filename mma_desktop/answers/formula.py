@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mma_desktop.answers.base import AsWritten
+from mma_desktop.answers.characters import HALF_WIDTH
 from mma_desktop.answers.choice import ChoiceAnswer
 from mma_desktop.answers.offered import offered_options
 
 _LONGEST = 200  # characters of a key; longer final lines are no result
 _ROUNDS = 8  # how often a text is made plainer; one that still changes then is no result
-_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_PLAIN_SIGNS = _FULL_WIDTH | dict(zip(map(ord, "。【】“”、−–—×·\u3000"), '.[]"",---** ', strict=True))
+_PLAIN_SIGNS = HALF_WIDTH | dict(zip(map(ord, "。【】“”、−–—×·\u3000"), '.[]"",---** ', strict=True))
 _BOX = re.compile(r"\\(?:boxed|fbox)\s*\{")
 _WRAPPED = re.compile(r"\$+(.*?)\$+|\\\((.*?)\\\)|\\\[(.*?)\\\]")
 _DROPPED = re.compile(r"\\(?:left|right|,|!|;|:|quad|qquad|displaystyle)(?![A-Za-z])|\\ |\^\{?\\circ\}?|°|[$*\s]")
@@ -111,7 +111,7 @@ class MixedAnswer:
 
     def _leading_letters(self, text: str) -> str | None:
         """The letters that a text begins with, after a bracket or words such as 选 and The answer is; or None."""
-        text = text.translate(_FULL_WIDTH)
+        text = text.translate(HALF_WIDTH)
         start = _LETTERS.match(text)
         if start is None or text[start.end()] not in self.options:
             return None

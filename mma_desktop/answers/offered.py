@@ -10,11 +10,11 @@ import re
 from itertools import takewhile
 from string import ascii_uppercase
 
-HALF_WIDTH = {ord("Ａ") + i: ord("A") + i for i in range(26)} | {ord("ａ") + i: ord("a") + i for i in range(26)}
+from mma_desktop.answers.characters import HALF_WIDTH
 
-_MARK = r"(?:[(（]\s?([A-Z])\s?[)）]|([A-Z])[.．、:：)）])"
+_MARK = r"(?:\(\s?([A-Z])\s?\)|([A-Z])[.、:)])"
 _LINE = re.compile(rf"^[^\S\n]*{_MARK}", re.MULTILINE)
-_INLINE = re.compile(rf"(?<![^\s;；。]){_MARK}[^\S\n]*(?!{_MARK})(?=\S)")  # "A、 B、 C" are no options but points
+_INLINE = re.compile(rf"(?<![^\s;。]){_MARK}[^\S\n]*(?!{_MARK})(?=\S)")  # "A、 B、 C" are no options but points
 _FEWEST_LINES, _FEWEST_INLINE = 2, 3
 
 

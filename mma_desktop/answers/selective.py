@@ -6,7 +6,7 @@ They are written with braces around what is chosen from, {走私、贩卖、运�
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import cached_property
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
@@ -17,16 +17,17 @@ _MEANT = str.maketrans({_JOINT: "[、和及与或]?", _MORE: "{0,9}+"})
 class SelectiveNames:
     """Finds the whole name of a charge where a text names a part of it."""
 
-    def __init__(self, written: Iterable[str], before: str, after: str) -> None:
+    def __init__(self, written: Collection[str], before: str, after: str) -> None:
         """`written` are names, some with braces; `before` and `after`, as in a regex class, are the characters that may
         stand beside a name.
         """
+        self._known = frozenset(map(whole_name, written))
         self._patterns = {whole_name(name): _pattern(name) for name in written if "{" in name}
         self._before, self._after = before, after
 
-    def completed(self, text: str, known: frozenset[str]) -> str:
-        """`text` with whole names in place of parts of them; what is `known` as it stands is left alone."""
-        return self._any.sub(lambda found: found[0] if found[0] in known else self._whole(found[0]), text)
+    def completed(self, text: str) -> str:
+        """`text` with whole names in place of parts of them; a part that is a name of its own is left alone."""
+        return self._any.sub(lambda found: found[0] if found[0] in self._known else self._whole(found[0]), text)
 
     def pattern(self, name: str) -> str:
         """A regex for this name and, where it is one to choose from, for its parts."""
