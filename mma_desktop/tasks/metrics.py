@@ -7,6 +7,7 @@ keys together where a figure is no mean.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.answers.sets import f1
@@ -38,13 +39,13 @@ def set_f1(answers: AnswerType, key: str, gold: str) -> float:
 def weighted_f1(results: Sequence[tuple[str | None, str]]) -> float:
     """F1 of each gold label, weighted by how often it is gold; an abstention is no label, and so only a miss."""
     golds = [gold for _, gold in results]
-    return sum(golds.count(label) * _label_f1(results, label) for label in set(golds)) / len(golds)
+    return fsum(golds.count(label) * _label_f1(results, label) for label in set(golds)) / len(golds)
 
 
 def macro_f1(results: Sequence[tuple[str | None, str]]) -> float:
     """The mean F1 of all gold labels, each counting the same."""
     labels = {gold for _, gold in results}
-    return sum(_label_f1(results, label) for label in labels) / len(labels)
+    return fsum(_label_f1(results, label) for label in labels) / len(labels)
 
 
 STRICT: Mapping[str, Strict] = {"agreement": agreement, "equal": equal, "set_f1": set_f1}

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,6 +44,19 @@ def test_aggregates_are_one_exactly_for_perfect_answers(results: list[tuple[str 
         value = aggregate(results)
         assert 0.0 <= value <= 1.0 + 1e-9
         assert (value == pytest.approx(1.0)) is all(key == gold for key, gold in results)
+
+
+def test_aggregates_are_the_same_to_the_last_digit_at_every_start_of_python() -> None:
+    """The labels are a set, whose order changes from one start to the next."""
+    program = """
+from mma_desktop.tasks.metrics import AGGREGATES
+golds = "ABCDEFGHIJKLABCDEFGHABCDABC"
+results = list(zip(golds[7:] + golds[:7], golds))
+results += [(label, label) for label in "ABCDEFGHIJKL" for _ in range(ord(label) % 5)]
+print([aggregate(results) for aggregate in AGGREGATES.values()])
+"""
+    starts = [os.environ | {"PYTHONHASHSEED": str(seed)} for seed in range(4)]
+    assert len({subprocess.check_output([sys.executable, "-c", program], env=env) for env in starts}) == 1
 
 
 @given(st.lists(LETTERS, min_size=1))
