@@ -17,7 +17,8 @@ def routes_of(records: Sequence[Record]) -> dict[str, Route | None]:
     """The route of every task that says something of both models alone and of the search; None: the search stays.
 
     A task is measured when one method was evaluated at both seats (such as maj16 and maj16@domain), and a tree search.
-    The general model answers alone where the domain model is shown to be worse than it, and no search to be better.
+    The general model answers alone where no search is shown to be better than it, and the domain model or every search
+    is shown to be worse.
     """
     names = dict.fromkeys((record.task, record.language) for record in records)
     found: dict[str, Route | None] = {}
@@ -42,12 +43,15 @@ def _compared(groups: Mapping[str, Sequence[Record]]) -> tuple[Comparison, Compa
 
 
 def _route(domain: Comparison, search: Comparison) -> Route | None:
-    weaker = domain.shown and domain.strict.value < 0
     better = search.shown and search.strict.value > 0
-    if better or not weaker:
+    if better or not (_worse(domain) or _worse(search)):
         return None
     items = min(domain.items, search.items)
     return Route(method=domain.other, items=items, domain=_numbers(domain.strict), search=_numbers(search.strict))
+
+
+def _worse(comparison: Comparison) -> bool:
+    return comparison.shown and comparison.strict.value < 0
 
 
 def _numbers(interval: Interval) -> Difference:

@@ -43,8 +43,8 @@ class Route(BaseModel):
     def reason(self) -> str:
         """What was measured, in a sentence."""
         return (
-            f"on {self.items} questions with known answers the domain model was weaker than the general one "
-            f"({_shown(self.domain)}), and the tree search not better than {self.method} ({_shown(self.search)})"
+            f"on {self.items} questions with known answers the domain model differs from the general one by "
+            f"{_shown(self.domain)}, and the tree search from {self.method} by {_shown(self.search)}"
         )
 
 
@@ -109,7 +109,7 @@ def _pair(models: Mapping[str, str]) -> str:
 
 def _shown(difference: Difference) -> str:
     value, low, high = difference
-    return f"{value:+.2f}, 95 % interval {low:+.2f} to {high:+.2f}"
+    return f"{value:+.2f} (95 % interval {low:+.2f} to {high:+.2f})"
 
 
 def _load() -> _Stored:

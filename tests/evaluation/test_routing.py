@@ -73,6 +73,12 @@ def test_the_search_stays_where_it_is_better_or_the_domain_model_is_not_shown_to
     assert routed(measured(general=10, domain=16, search=10)) is None
 
 
+def test_the_general_model_answers_alone_where_the_search_is_worse_whatever_the_domain_model_knows() -> None:
+    found = measured(general=14, domain=13, search=4)
+    assert routed(found) == "maj16"
+    assert routed([*found, *records("mma:thorough", 13, 5000)]) is None
+
+
 def test_the_best_search_and_the_largest_vote_decide() -> None:
     found = measured(general=8, domain=1, search=8)
     assert routed(found) == "maj16"

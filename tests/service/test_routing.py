@@ -44,7 +44,7 @@ def test_110_a_task_whose_domain_model_is_weaker_is_answered_by_the_general_mode
     assert found.method == "maj16"
     (note,) = found.notes
     assert "on 20 questions" in note
-    assert "(-0.25, 95 % interval -0.45 to -0.05)" in note
+    assert "by -0.25 (95 % interval -0.45 to -0.05)" in note
     assert "Choose mma" in note
     assert (chosen(team, "lqa"), chosen(team, "eca", "en")) == ("mma", "mma")
 
