@@ -17,8 +17,8 @@ def routes_of(records: Sequence[Record]) -> dict[str, Route | None]:
     """The route of every task that says something of both models alone and of the search; None: the search stays.
 
     A task is measured when one method was evaluated at both seats (such as maj16 and maj16@domain), and a tree search.
-    The general model answers alone where no search is shown to be better than it, and the domain model or every search
-    is shown to be worse.
+    The general model answers alone where the domain model or the best search is shown to be worse than it, and that
+    search not to be better.
     """
     names = dict.fromkeys((record.task, record.language) for record in records)
     found: dict[str, Route | None] = {}
