@@ -17,10 +17,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
-from mma_desktop.engine.base import Prompt, Sampling
-from mma_desktop.engine.local import LocalEngine, LocalSettings
-from mma_desktop.service.models import resolve
-from mma_desktop.service.tuning import numbered_prompt
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.wire import LocalSettings
+from mma_desktop.model_files.known_models import resolve
+from mma_desktop.model_files.tuning import numbered_prompt
 
 _ATTENTION = ("off", "on")
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from benchmarks.peers.base import ROOT, Work
 from benchmarks.tokens import Tokenizer
 from mma_desktop import paths
-from mma_desktop.engine.base import Message, Prompt
-from mma_desktop.engine.catalog import load_starter
+from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.errors import InputError
-from mma_desktop.service.models import resolve
+from mma_desktop.model_files.catalog import load_starter
+from mma_desktop.model_files.known_models import resolve
 from mma_desktop.tasks.base import Context, Step, Task
 from mma_desktop.tasks.catalog import load_task
 

@@ -29,8 +29,9 @@ from benchmarks.cases import answer_prompt, models_of, sample_case
 from benchmarks.machine import observed
 from benchmarks.options import common_options
 from benchmarks.report import Figure, Report, Row, publish
-from mma_desktop.engine.base import Completion, Message, Prompt, Sampling
-from mma_desktop.engine.local import LocalEngine, LocalSettings
+from mma_desktop.domain.prompts import Completion, Message, Prompt, Sampling
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import MmaError
 
 _SHORT = Prompt((Message("user", "One word, please."),))

@@ -40,7 +40,7 @@ from benchmarks.peers.ours import Ours, OurSession
 from benchmarks.report import Figure, Report, Row, publish
 from benchmarks.steps import between, decoding
 from benchmarks.tokens import Tokenizer
-from mma_desktop.engine.base import Prompt
+from mma_desktop.domain.prompts import Prompt
 
 OURS, PLAIN = Ours(guesses=True), Ours(guesses=False)
 FLASH, PLAIN_FLASH = Ours(guesses=True, flash=True), Ours(guesses=False, flash=True)

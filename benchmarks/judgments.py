@@ -23,9 +23,9 @@ from typing import Any
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, load_cases
 from mma_desktop.bootstrap import open_team
-from mma_desktop.engine.base import Engine
-from mma_desktop.engine.team import Team
-from mma_desktop.service.models import default_pair
+from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.team import Team
+from mma_desktop.model_files.known_models import default_pair
 from mma_desktop.tasks.base import Claim
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.tasks.data_task import DataTask

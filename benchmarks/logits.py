@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.tokens import silence
-from mma_desktop.engine.host_model import HostModel, Weights
-from mma_desktop.engine.scheduler import Feed, Outcome
+from mma_desktop.engine.host.model import HostModel, Weights
+from mma_desktop.engine.host.scheduler import Feed, Outcome
 from mma_desktop.engine.wire import LocalSettings
 
 _CHUNK = 256

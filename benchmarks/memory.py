@@ -15,9 +15,10 @@ from typing import Any
 
 import psutil
 
-from mma_desktop.engine.base import Message, Prompt, Sampling
-from mma_desktop.engine.local import LocalEngine, LocalSettings
-from mma_desktop.engine.turnstile import Turnstile
+from mma_desktop.domain.prompts import Message, Prompt, Sampling
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.wire import LocalSettings
 
 # So few cells that cached prompts are evicted many times over: that is where memory could leak.
 _CONTEXT, _CELLS = 512, 1024

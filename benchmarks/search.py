@@ -39,10 +39,10 @@ from benchmarks.tape import Entry, RecordingEngine, requests, totals
 from benchmarks.tokens import Tokenizer
 from mma_desktop import paths
 from mma_desktop.domain.events import Event
-from mma_desktop.engine.local import LocalEngine, LocalSettings
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
-from mma_desktop.engine.turnstile import Turnstile
-from mma_desktop.engine.wire import FILLED
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.wire import FILLED, LocalSettings
 from mma_desktop.errors import InputError
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings, load_preset

@@ -25,11 +25,12 @@ from pathlib import Path
 from statistics import median
 from unittest.mock import patch
 
-from mma_desktop.engine import local
-from mma_desktop.engine.local import LocalEngine, LocalSettings
-from mma_desktop.engine.processor import busy_cores, this_processor
-from mma_desktop.service.models import resolve
-from mma_desktop.service.tuning import decode_speed
+from mma_desktop.engine.client import local
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.client.processor import busy_cores, this_processor
+from mma_desktop.engine.wire import LocalSettings
+from mma_desktop.model_files.known_models import resolve
+from mma_desktop.model_files.tuning import decode_speed
 
 _WAYS = ("sleep", "look", "spin")
 

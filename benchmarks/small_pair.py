@@ -20,8 +20,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from mma_desktop.engine.local import LocalEngine, LocalSettings
-from mma_desktop.service.models import resolve
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.wire import LocalSettings
+from mma_desktop.model_files.known_models import resolve
 from mma_desktop.tasks.base import Context, Step, Task
 from mma_desktop.tasks.catalog import load_task
 

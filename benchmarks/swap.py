@@ -15,9 +15,10 @@ import statistics
 import time
 from pathlib import Path
 
-from mma_desktop.engine.base import Message, Prompt
-from mma_desktop.engine.local import LocalEngine, LocalSettings
-from mma_desktop.service.models import resolve
+from mma_desktop.domain.prompts import Message, Prompt
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.wire import LocalSettings
+from mma_desktop.model_files.known_models import resolve
 
 SENTENCE = "The defendant took 5000 yuan in cash from the shop. "
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from benchmarks.prompt_costs import Request
 from benchmarks.tokens import Tokenizer
-from mma_desktop.engine.base import Completion, Engine, Prompt, Sampling
+from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.engine.wrapper import EngineWrapper
 
 

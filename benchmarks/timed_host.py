@@ -14,8 +14,8 @@ import time
 from typing import Any
 
 from benchmarks.steps import ENDLESS, FOLDER, RECORD
-from mma_desktop.engine import host
-from mma_desktop.engine.host_library import llama
+from mma_desktop.engine.host import __main__ as host
+from mma_desktop.engine.host.library import llama
 
 
 def main() -> None:

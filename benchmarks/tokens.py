@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mma_desktop.engine.base import Prompt
+from mma_desktop.domain.prompts import Prompt
 from mma_desktop.engine.chat_template import ChatTemplate, Segment
-from mma_desktop.engine.host_library import llama
-from mma_desktop.engine.host_model import Weights
-from mma_desktop.engine.host_vocabulary import HostVocabulary
+from mma_desktop.engine.host.library import llama
+from mma_desktop.engine.host.model import Weights
+from mma_desktop.engine.host.vocabulary import HostVocabulary
 
 
 class Tokenizer:

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import Event, NodeAdded
 from mma_desktop.domain.tree import Action, NodeKind
-from mma_desktop.gui.tree_tab import TreeTab
+from mma_desktop.gui.tree.tab import TreeTab
 from tests.gui.conftest import *  # noqa: F403  (the fixtures)
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService

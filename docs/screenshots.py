@@ -19,11 +19,11 @@ from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QWidget
 
 from mma_desktop.bootstrap import make_service
-from mma_desktop.gui.app import make_application
-from mma_desktop.gui.display import Display
-from mma_desktop.gui.preferences import Preferences
-from mma_desktop.gui.window import MainWindow
-from mma_desktop.gui.worker import Worker
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.shell.app import make_application
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.window import MainWindow
 
 IMAGES = Path(__file__).resolve().parent / "images"
 SIZE = (1280, 800)

@@ -24,7 +24,7 @@ def _window() -> int:
         print(_NO_SCREEN, file=sys.stderr)
         return 1
     try:
-        from mma_desktop.gui.app import run
+        from mma_desktop.gui.shell.app import run
     except ImportError as error:
         print(_NO_QT.format(error), file=sys.stderr)
         return 1

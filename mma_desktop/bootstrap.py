@@ -7,17 +7,17 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.runs import REMOTE
-from mma_desktop.engine.base import Engine
-from mma_desktop.engine.local import LocalEngine
-from mma_desktop.engine.remote import RemoteEngine
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.remote.engine import RemoteEngine
 from mma_desktop.engine.scripted import load_script
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
-from mma_desktop.engine.turnstile import Turnstile
 from mma_desktop.evaluation.running import EvaluationService
+from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
+from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import default_library
-from mma_desktop.service.loading import Loading, prepare
-from mma_desktop.service.models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.service.solving import SolvingService
 
 

@@ -24,7 +24,7 @@ def main() -> None:
 
 def collect(texts: Path) -> None:
     """Add the source texts that `texts` lacks, and drop those that are gone."""
-    sources = [str(path.relative_to(_ROOT)) for path in sorted(SOURCES.glob("*.py"))]
+    sources = [str(path.relative_to(_ROOT)) for path in sorted(SOURCES.rglob("*.py"))]
     _run("pyside6-lupdate", *sources, "-no-obsolete", "-locations", "none", "-ts", str(texts))
 
 

@@ -10,13 +10,13 @@ import pytest
 
 from mma_desktop import bootstrap
 from mma_desktop.bootstrap import make_service, open_team
-from mma_desktop.engine.base import Message, Prompt, Sampling
-from mma_desktop.engine.offload import Offload
-from mma_desktop.engine.turnstile import Turnstile
+from mma_desktop.domain.prompts import Message, Prompt, Sampling
+from mma_desktop.engine.gate import Turnstile
 from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import EngineError, ModelError
-from mma_desktop.service.loading import Loading
-from tests.engine.lora_file import write_adapter
+from mma_desktop.model_files.loading import Loading
+from mma_desktop.model_files.offload import Offload
+from tests.engine.client.lora_file import write_adapter
 from tests.processes import engine_processes
 
 DATA = Path(__file__).parent / "data"

@@ -48,7 +48,7 @@ def test_files_are_for_the_user_alone(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 def test_a_missing_qt_library_is_explained(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["mma-desktop"])
-    monkeypatch.setitem(sys.modules, "mma_desktop.gui.app", None)
+    monkeypatch.setitem(sys.modules, "mma_desktop.gui.shell.app", None)
     before = os.umask(0o077)
     try:
         with pytest.raises(SystemExit, match="1"):

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from mma_desktop.engine.base import Prompt
+    from mma_desktop.domain.prompts import Prompt
 
 ROOT = Path(__file__).resolve().parents[2]
 PEERS = ROOT / "build" / "peers"
@@ -39,7 +39,7 @@ class Setup:
     @property
     def environment(self) -> dict[str, str]:
         """The environment of a peer. Threads wait for each other as in our engine."""
-        from mma_desktop.engine.child import waiting  # not there in the peer's venv, where nobody asks for this
+        from mma_desktop.engine.client.child import waiting  # not there in the peer's venv, where nobody asks for this
 
         known = {key: value for key, value in os.environ.items() if key != "OMP_WAIT_POLICY"}
         return waiting(known, spin=self.spin)

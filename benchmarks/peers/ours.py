@@ -12,10 +12,10 @@ from pathlib import Path
 
 from benchmarks.peers.base import Setup, Spent, Work
 from benchmarks.steps import ENDLESS, FOLDER, Step, read_steps
-from mma_desktop.engine import child
-from mma_desktop.engine.base import Completion, Sampling
-from mma_desktop.engine.local import LocalEngine, LocalSettings
-from mma_desktop.engine.wire import FILLED
+from mma_desktop.domain.prompts import Completion, Sampling
+from mma_desktop.engine.client import child
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.wire import FILLED, LocalSettings
 
 NAME = "MMA Desktop"
 

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mma_desktop.cli.words import DecisionWords, load_words
-from mma_desktop.ledger.hand import Line
+from mma_desktop.cli.labels import DecisionWords, load_words
+from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.messages import role_name, written
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed

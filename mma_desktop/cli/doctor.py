@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mma_desktop.service.health import Check, examine, healthy
+from mma_desktop.model_files.health import Check, examine, healthy
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:

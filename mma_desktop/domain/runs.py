@@ -45,7 +45,7 @@ class Solution:
 class ModelUse:
     """One model in a run: the role it played, the name shown, the file's SHA-256 and where it was.
 
-    A remote model has no file here: its `sha256` is a digest of what its server states (see engine/remote.py).
+    A remote model has no file here: its `sha256` is a digest of what its server states (see engine/remote/engine.py).
     """
 
     role: str

@@ -26,7 +26,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from mma_desktop.engine.base import Message
+from mma_desktop.domain.prompts import Message
 from mma_desktop.errors import EngineError, ModelError
 
 # The layout for a model without a template of its own (a base model); it ends its turn where the next one would begin.

@@ -15,9 +15,10 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any, TypeVar
 
+from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.events import Asked, Record, Replied, Trouble
-from mma_desktop.engine.base import Completion, Engine, EngineInfo, FinishReason, Prompt, Sampling, Scored
-from mma_desktop.engine.team import Team
+from mma_desktop.domain.prompts import Completion, FinishReason, Prompt, Sampling, Scored
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.wrapper import EngineWrapper
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 

@@ -13,9 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from mma_desktop.engine.base import Completion, Engine, EngineInfo, FinishReason, Prompt, Sampling
+from mma_desktop.domain.engines import Engine, EngineInfo
+from mma_desktop.domain.prompts import Completion, FinishReason, Prompt, Sampling
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.journal import request_key, stated
-from mma_desktop.engine.team import Team
 from mma_desktop.engine.wrapper import EngineWrapper
 
 

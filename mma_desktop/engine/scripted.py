@@ -19,7 +19,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mma_desktop.engine.base import Completion, EngineInfo, FinishReason, Prompt, Sampling, Scored
+from mma_desktop.domain.engines import EngineInfo
+from mma_desktop.domain.prompts import Completion, FinishReason, Prompt, Sampling, Scored
 from mma_desktop.errors import ContextOverflow, EngineError, ResourceError
 
 Script = Callable[[Prompt, Sampling, int], str]

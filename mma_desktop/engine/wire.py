@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from mma_desktop.engine.base import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
+from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
 from mma_desktop.errors import ContextOverflow, EngineError, MmaError, ModelError
 
 LINE_LIMIT = 256 << 20

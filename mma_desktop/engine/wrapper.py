@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mma_desktop.engine.base import Completion, Engine, EngineInfo, Prompt, Sampling, Scored
+from mma_desktop.domain.engines import Engine, EngineInfo
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 
 
 class EngineWrapper:

@@ -19,12 +19,12 @@ from typing import Any
 
 from mma_desktop.domain.events import from_payload, to_payload
 from mma_desktop.domain.runs import Manifest, Solution
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.pool import Drawn
-from mma_desktop.engine.team import Team
 from mma_desktop.errors import EngineLost, InputError, MmaError
-from mma_desktop.evaluation.desk import Desk
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
+from mma_desktop.evaluation.job_runner import Desk
 from mma_desktop.evaluation.methods import Method
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.service.solving import OpenTeam, notes_of

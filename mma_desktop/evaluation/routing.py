@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mma_desktop.engine.team import DOMAIN
+from mma_desktop.domain.team import DOMAIN
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import Comparison, compare, groups_of

@@ -16,10 +16,10 @@ from pathlib import Path
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.cluster import Cluster, Models, connect, take_in
-from mma_desktop.evaluation.desk import Desk
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item, Job
+from mma_desktop.evaluation.job_runner import Desk
 from mma_desktop.evaluation.methods import Method
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.service.solving import OpenTeam, notes_of

@@ -11,7 +11,7 @@ from mma_desktop.domain.events import HandEdited
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.hand import HandLedger, decided
+from mma_desktop.ledger.edits import HandLedger, decided
 from mma_desktop.ledger.judging import Opinion
 
 

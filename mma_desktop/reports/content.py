@@ -14,7 +14,7 @@ from mma_desktop.domain.events import Act, HandEdited, HandPart
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.ledger.base import Entry, Ledger, Role
-from mma_desktop.ledger.hand import HandLedger, Line, Place
+from mma_desktop.ledger.edits import HandLedger, Line, Place
 from mma_desktop.reports.base import Report
 
 

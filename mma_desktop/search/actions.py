@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from mma_desktop.domain.events import Judged, NodeAdded
+from mma_desktop.domain.prompts import Completion, FinishReason
+from mma_desktop.domain.team import GENERAL, LEDGER
 from mma_desktop.domain.tree import Action, Candidate, Node
-from mma_desktop.engine.base import Completion, FinishReason
-from mma_desktop.engine.team import GENERAL, LEDGER
 from mma_desktop.errors import EngineError, EngineLost
-from mma_desktop.search.asking import Asker
 from mma_desktop.search.judging import judge
 from mma_desktop.search.moves import Move, child_id, child_kind
+from mma_desktop.search.prompt_runner import Asker
 from mma_desktop.search.voting import Vote, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step
 

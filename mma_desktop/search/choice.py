@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import LEDGER
 from mma_desktop.domain.tree import Node, NodeKind, SearchTree
-from mma_desktop.engine.team import LEDGER
 from mma_desktop.search.voting import majority
-from mma_desktop.tasks.electing import Elect, plurality
+from mma_desktop.tasks.voting import Elect, plurality
 
 _RULES_ALONE = "reckoned by rules; no model came to this answer"
 _TIE_ORDER = (

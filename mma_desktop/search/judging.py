@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Judged
-from mma_desktop.engine.base import Engine
-from mma_desktop.engine.team import Team
-from mma_desktop.search.asking import together
+from mma_desktop.domain.team import Team
+from mma_desktop.search.prompt_runner import together
 from mma_desktop.tasks.base import Claim, Task
 
 MOST_CLAIMS = 120  # a document with more amounts is not judged: it would take longer than the search

@@ -17,19 +17,19 @@ from dataclasses import dataclass
 from mma_desktop.domain.events import RECKONED, Decided, Event, NodeAdded, Record, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
-from mma_desktop.engine.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.search.actions import Actions, NothingNew
-from mma_desktop.search.asking import Asker
 from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
 from mma_desktop.search.moves import RECKON, all_moves
+from mma_desktop.search.prompt_runner import Asker
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
 from mma_desktop.search.selection import exhausted
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Task
-from mma_desktop.tasks.electing import Elect, plurality
+from mma_desktop.tasks.voting import Elect, plurality
 
 
 @dataclass(frozen=True, slots=True)

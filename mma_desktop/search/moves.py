@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mma_desktop.domain.team import GENERAL, LEDGER, Team
 from mma_desktop.domain.tree import Action, Node, NodeKind, SearchTree
-from mma_desktop.engine.team import GENERAL, LEDGER, Team
 from mma_desktop.search.settings import SearchSettings
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import Node
-from mma_desktop.engine.team import GENERAL
-from mma_desktop.search.asking import Asker
+from mma_desktop.search.prompt_runner import Asker
 from mma_desktop.tasks.base import Reading
 
 _LEAST_SHARE = 0.05  # a prefix shorter than this share of the process is dropped altogether (D33)

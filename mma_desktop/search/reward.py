@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from mma_desktop.domain.events import Check, NodeScored
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Node
-from mma_desktop.search.asking import Asker, together
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
+from mma_desktop.search.prompt_runner import Asker, together
 from mma_desktop.search.scoring import Shares, TeacherForced
 from mma_desktop.search.voting import candidates_of
 from mma_desktop.tasks.base import Context, Reading, Step

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.tree import Node
-from mma_desktop.search.asking import Asker, together
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
+from mma_desktop.search.prompt_runner import Asker, together
 from mma_desktop.tasks.base import Context, Reading
 
 

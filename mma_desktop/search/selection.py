@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from mma_desktop.domain.events import NodeAdded
+from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ANSWER_KINDS, Node, SearchTree
-from mma_desktop.engine.team import Team
 from mma_desktop.search.moves import untried_moves
 from mma_desktop.search.settings import Schedule, SearchSettings
 

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mma_desktop.domain.prompts import Completion, FinishReason
 from mma_desktop.domain.tree import Candidate
-from mma_desktop.engine.base import Completion, FinishReason
 from mma_desktop.tasks.base import Task
-from mma_desktop.tasks.electing import Elect, plurality
+from mma_desktop.tasks.voting import Elect, plurality
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from mma_desktop.answers.amount import AmountAnswer
 from mma_desktop.answers.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import Judged
-from mma_desktop.engine.team import Team
+from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, ledger_of, propose_ledger

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from mma_desktop.engine.remote.checkup import offered_models
 from mma_desktop.errors import ResourceError
+from mma_desktop.model_files.known_models import SCRIPTED, list_models
 from mma_desktop.paths import resources
-from mma_desktop.service.models import SCRIPTED, known_models
-from mma_desktop.service.remote import offered_models
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class _SampleEntry(BaseModel):
 
 def model_choices() -> list[ModelChoice]:
     """All models whose files are here, those on allowed servers, and last the recorded voices that need no model."""
-    here = [ModelChoice(model.spec, model.name) for model in known_models() if model.present]
+    here = [ModelChoice(model.spec, model.name) for model in list_models() if model.present]
     remote = [ModelChoice(there.spec, f"{there.model or 'model'} @ {there.netloc}") for there in offered_models()]
     scripts = sorted((resources() / "samples").glob("*.script.json"))
     recorded = [ModelChoice(f"{SCRIPTED}{path}", path.name.removesuffix(".script.json")) for path in scripts]

@@ -13,7 +13,7 @@ import psutil
 from mma_desktop import __version__
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.runs import Manifest, ModelUse
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import InputError
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Task

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mma_desktop import paths
 from mma_desktop.data_files import load_own, write_whole
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.tasks.base import Task
 
 AUTO = "auto"

@@ -13,15 +13,15 @@ from mma_desktop.documents.reading import document_from_text
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Decoding, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.journal import journaled
-from mma_desktop.engine.team import Team
 from mma_desktop.errors import InputError, RunStopped, StorageError
-from mma_desktop.ledger.hand import Change
+from mma_desktop.ledger.edits import Change
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, load_samples, model_choices
-from mma_desktop.service.hand import edit_ledger
+from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.manifest import make_manifest, task_of
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.reporting import make_report

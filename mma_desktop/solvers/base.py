@@ -7,8 +7,8 @@ from typing import Protocol
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import SearchTree
-from mma_desktop.engine.team import Team
 
 
 class Solver(Protocol):

@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mma_desktop.domain.cases import Question
+from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.events import Decided, Event, Record, fold
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.domain.runs import Solution
-from mma_desktop.engine.base import Completion, Engine, EngineInfo, Prompt, Sampling, Scored
-from mma_desktop.engine.team import Team
+from mma_desktop.domain.team import Team
 from mma_desktop.errors import BudgetSpent
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Solver

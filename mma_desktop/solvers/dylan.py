@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, NodeAdded, Record
+from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, SearchTree
-from mma_desktop.engine.base import Message, Prompt
-from mma_desktop.engine.team import GENERAL, Team
-from mma_desktop.search.asking import Asker, Framing, together
+from mma_desktop.search.prompt_runner import Asker, Framing, together
 from mma_desktop.search.seeds import generator
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, Event, Record, apply
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import SearchTree
-from mma_desktop.engine.team import Team
 from mma_desktop.search.actions import Actions, NothingNew
-from mma_desktop.search.asking import Asker
 from mma_desktop.search.choice import by_majority
 from mma_desktop.search.moves import RECKON
+from mma_desktop.search.prompt_runner import Asker
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.sampling import root_node
 from mma_desktop.tasks.base import Task

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, NodeAdded, Record
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import SearchTree
-from mma_desktop.engine.team import GENERAL, Team
-from mma_desktop.search.asking import Asker
 from mma_desktop.search.choice import by_majority
+from mma_desktop.search.prompt_runner import Asker
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import decided
 from mma_desktop.solvers.sampling import Drawing, elected, root_node

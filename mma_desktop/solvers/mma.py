@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import SearchTree
-from mma_desktop.engine.team import Team
 from mma_desktop.search.mcts import Search, best_solution
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Task

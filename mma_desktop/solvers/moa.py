@@ -15,13 +15,13 @@ from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, Record, Trimmed
+from mma_desktop.domain.prompts import Prompt
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, Candidate, SearchTree
-from mma_desktop.engine.base import Prompt
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import ContextOverflow
-from mma_desktop.search.asking import Asker, Framing
 from mma_desktop.search.choice import by_majority
+from mma_desktop.search.prompt_runner import Asker, Framing
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import Vote, candidates_of, majority
 from mma_desktop.solvers.sampling import Drawing, answer_node, root_node

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 
-from mma_desktop.engine.team import DOMAIN, GENERAL
+from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import InputError
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Solver

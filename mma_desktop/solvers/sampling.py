@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import NodeAdded
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, NodeKind
-from mma_desktop.engine.team import GENERAL
-from mma_desktop.search.asking import Asker
+from mma_desktop.search.prompt_runner import Asker
 from mma_desktop.search.voting import Vote, candidates_of, majority
 from mma_desktop.tasks.base import Context, Step
 

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from mma_desktop.data_files import load_data
-from mma_desktop.engine.base import Message, Prompt
+from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.paths import resources
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]

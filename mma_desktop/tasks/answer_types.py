@@ -22,7 +22,7 @@ from mma_desktop.paths import resources
 from mma_desktop.tasks.data_task import Rules
 from mma_desktop.tasks.examining import examine_amount, examine_charges
 from mma_desktop.tasks.places import places_of_amounts
-from mma_desktop.tasks.reckoning import reckon_amount
+from mma_desktop.tasks.rule_based import reckon_amount
 from mma_desktop.tasks.schema import Table, Text
 
 Letters = Annotated[str, StringConstraints(pattern="^[A-Z]{2,26}$")]

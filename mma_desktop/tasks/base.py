@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from mma_desktop.domain.events import Judged
-from mma_desktop.engine.base import Constraint, Prompt, Sampling
+from mma_desktop.domain.prompts import Constraint, Prompt, Sampling
 
 
 class Step(StrEnum):

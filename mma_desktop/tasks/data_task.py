@@ -10,18 +10,18 @@ from functools import cached_property
 
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.domain.events import Judged
-from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
+from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.reckoning import Reckoning
+from mma_desktop.ledger.computation import Reckoning
 from mma_desktop.tasks.base import Claim, Context, Election, Examination, Reading, Review, Score, Step
-from mma_desktop.tasks.electing import medoid, plurality
 from mma_desktop.tasks.lenient import Lenient
 from mma_desktop.tasks.metrics import Aggregate, Strict
 from mma_desktop.tasks.places import Place
-from mma_desktop.tasks.reckoning import written_reckoning
 from mma_desktop.tasks.replies import ReplyReader
+from mma_desktop.tasks.rule_based import written_reckoning
 from mma_desktop.tasks.schema import Fence, JudgmentTexts, TaskFile, WorkedExample
 from mma_desktop.tasks.templates import Template, parse_template
+from mma_desktop.tasks.voting import medoid, plurality
 
 GENERAL_SEAT = "general"
 _TELLING = 5  # characters of an instruction that no answer begins with

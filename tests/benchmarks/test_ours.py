@@ -6,7 +6,7 @@ import os
 
 from benchmarks.peers.ours import timed_children
 from benchmarks.steps import ENDLESS, FOLDER
-from mma_desktop.engine import child
+from mma_desktop.engine.client import child
 
 
 def test_timed_engines_may_be_opened_beside_each_other() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from benchmarks.tape import Entry, RecordingEngine, totals
-from mma_desktop.engine.base import Completion, EngineInfo, FinishReason, Message, Prompt, Sampling, Scored
+from mma_desktop.domain.engines import EngineInfo
+from mma_desktop.domain.prompts import Completion, FinishReason, Message, Prompt, Sampling, Scored
 
 PROMPT = Prompt((Message("user", "?"),))
 

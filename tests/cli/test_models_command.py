@@ -11,13 +11,12 @@ import typer
 from typer.testing import CliRunner
 
 from mma_desktop.cli import doctor, models
-from mma_desktop.engine import local
-from mma_desktop.engine.fetching import FetchProgress, Stage
 from mma_desktop.errors import InputError, ModelError
-from mma_desktop.service import tuning
-from mma_desktop.service.health import Check
-from mma_desktop.service.models import KnownModel
-from mma_desktop.service.tuning import Result, Row, Speeds, best_of
+from mma_desktop.model_files import known_models, tuning
+from mma_desktop.model_files.fetching import FetchProgress, Stage
+from mma_desktop.model_files.health import Check
+from mma_desktop.model_files.known_models import KnownModel
+from mma_desktop.model_files.tuning import Result, Row, Speeds, best_of
 
 METADATA: dict[str, str | int] = {
     "general.name": "[bold]Odd[/name]",
@@ -39,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MMA_DESKTOP_MODELS", str(tmp_path / "models"))
     monkeypatch.setenv("MMA_DESKTOP_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr(local, "inspect_gguf", inspect)
+    monkeypatch.setattr(known_models, "inspect_gguf", inspect)
     (tmp_path / "models").mkdir()
     return tmp_path / "models"
 
@@ -91,7 +90,7 @@ def test_fetch_draws_one_bar_per_file(monkeypatch: pytest.MonkeyPatch) -> None:
         yield FetchProgress("a.gguf", Stage.DONE, 10, 10)
         yield FetchProgress("b.gguf", Stage.DONE, 7, 7)
 
-    monkeypatch.setattr(models.models, "fetch_set", events)
+    monkeypatch.setattr(models.known_models, "fetch_set", events)
     output = run("fetch", "small")
     assert output.count("a.gguf") == 1 and output.count("b.gguf") == 1
 

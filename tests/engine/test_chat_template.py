@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.engine.base import Message
+from mma_desktop.domain.prompts import Message
 from mma_desktop.engine.chat_template import ChatTemplate, Segment
 from mma_desktop.errors import EngineError, ModelError
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from mma_desktop.domain.events import Asked, Event, Replied, Trouble
-from mma_desktop.engine.base import Message, Prompt, Sampling
+from mma_desktop.domain.prompts import Message, Prompt, Sampling
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import Team
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 
 PROMPT = Prompt((Message("user", "你好"),))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mma_desktop.engine.base import Message, Prompt, Sampling
+from mma_desktop.domain.prompts import Message, Prompt, Sampling
 from mma_desktop.engine.pool import Drawn, PooledEngine, SamplePool, drawn_from
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import EngineError

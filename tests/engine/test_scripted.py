@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.engine.base import FinishReason, Message, Prompt, Sampling
+from mma_desktop.domain.prompts import FinishReason, Message, Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine, load_script
 from mma_desktop.errors import ContextOverflow, EngineError, ResourceError
 

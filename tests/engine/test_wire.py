@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
 from mma_desktop.engine import wire
-from mma_desktop.engine.base import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
 from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import ContextOverflow, EngineError, MmaError, ModelError
 

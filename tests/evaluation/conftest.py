@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.engine.base import Prompt, Sampling
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.running import EvaluationService, Plan

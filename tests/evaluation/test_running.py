@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import pytest
 
+from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.engine.base import Prompt, Sampling
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import ContextOverflow, EngineLost, InputError
 from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item

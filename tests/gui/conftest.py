@@ -14,11 +14,11 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QStyleFactory
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.display import Display
-from mma_desktop.gui.fonts import load_fonts
-from mma_desktop.gui.preferences import Preferences
-from mma_desktop.gui.window import MainWindow
-from mma_desktop.gui.worker import Worker
+from mma_desktop.gui.kit.fonts import load_fonts
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
 from tests.gui.fake_service import FakeService
 

@@ -26,7 +26,7 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
-from mma_desktop.ledger.hand import Change, apply_changes
+from mma_desktop.ledger.edits import Change, apply_changes
 from mma_desktop.reports.base import Report
 from mma_desktop.service.solving import ModelChoice, RunSummary, Sample, SolveRequest
 

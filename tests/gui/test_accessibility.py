@@ -8,8 +8,8 @@ from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.display import Display
-from mma_desktop.gui.window import MainWindow
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.window import MainWindow
 from tests.gui.fake_service import TEXT
 from tests.gui.marks import marked
 

@@ -11,11 +11,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.gui.ledger_model import OPINIONS, Column, LedgerModel
-from mma_desktop.gui.ledger_tab import LedgerTab
-from mma_desktop.gui.runs_model import DETAILS, RunsModel
+from mma_desktop.gui.ledger.model import OPINIONS, Column, LedgerModel
+from mma_desktop.gui.ledger.tab import LedgerTab
+from mma_desktop.gui.run.runs_model import DETAILS, RunsModel
 from mma_desktop.ledger.base import Entry, Ledger, Role
-from mma_desktop.ledger.hand import Annotate, Change, Correct, Count, HandLedger, Split, apply_changes, decided
+from mma_desktop.ledger.edits import Annotate, Change, Correct, Count, HandLedger, Split, apply_changes, decided
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.service.solving import RunSummary
 from tests.gui.fake_service import TEXT, ledger, report_of, story

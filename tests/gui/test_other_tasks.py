@@ -10,12 +10,12 @@ from PySide6.QtGui import QStandardItemModel
 from pytestqt.qtbot import QtBot
 
 from mma_desktop import paths
-from mma_desktop.gui.answer_tab import AnswerTab
-from mma_desktop.gui.choices import stock_of
-from mma_desktop.gui.ledger_tab import LedgerTab
-from mma_desktop.gui.preferences import Preferences
-from mma_desktop.gui.solve_form import SolveForm
-from mma_desktop.gui.window import MainWindow
+from mma_desktop.gui.answer.tab import AnswerTab
+from mma_desktop.gui.ledger.tab import LedgerTab
+from mma_desktop.gui.run.catalog import stock_of
+from mma_desktop.gui.run.form import SolveForm
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.tasks.catalog import load_task

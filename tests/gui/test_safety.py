@@ -18,12 +18,12 @@ from mma_desktop.domain.events import fold
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
 from mma_desktop.errors import InputError
-from mma_desktop.gui.hand_dialogs import add_dialog, annotate_dialog
-from mma_desktop.gui.ledger_model import Column
-from mma_desktop.gui.plain import ElidedLabel, PlainLabel, escaped
-from mma_desktop.gui.window import MainWindow
+from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel, escaped
+from mma_desktop.gui.ledger.edit_dialogs import add_dialog, annotate_dialog
+from mma_desktop.gui.ledger.model import Column
+from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
-from mma_desktop.ledger.hand import LONGEST_NOTE, Annotate, apply_changes
+from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
 from mma_desktop.service.solving import RunSummary
 from tests.gui.fake_service import PATH, report_of, story
 

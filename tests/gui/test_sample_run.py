@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.gui.display import Display
-from mma_desktop.gui.preferences import Preferences
-from mma_desktop.gui.window import MainWindow
-from mma_desktop.gui.worker import Worker
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
 from mma_desktop.service.solving import SolveRequest
 

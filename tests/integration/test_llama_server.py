@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.engine.base import Constraint, Engine, FinishReason, Message, Prompt, Sampling
-from mma_desktop.engine.local import LocalEngine, LocalSettings
-from mma_desktop.engine.remote import RemoteEngine
-from mma_desktop.engine.remote_address import load_settings, parse_spec
-from mma_desktop.engine.remote_chat import open_chat
-from mma_desktop.engine.remote_http import Connection
+from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.prompts import Constraint, FinishReason, Message, Prompt, Sampling
+from mma_desktop.engine.client.local import LocalEngine
+from mma_desktop.engine.remote.address import load_settings, parse_spec
+from mma_desktop.engine.remote.chat import open_chat
+from mma_desktop.engine.remote.engine import RemoteEngine
+from mma_desktop.engine.remote.http import Connection
+from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 
 pytestmark = [pytest.mark.slow, pytest.mark.real, pytest.mark.loopback]

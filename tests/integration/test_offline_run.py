@@ -55,8 +55,8 @@ def test_101_no_network_socket_is_ever_asked_for(tmp_path: Path) -> None:
 ONE_WORD = """
 import asyncio, sys
 from pathlib import Path
-from mma_desktop.engine.base import Message, Prompt, Sampling
-from mma_desktop.engine.local import LocalEngine
+from mma_desktop.domain.prompts import Message, Prompt, Sampling
+from mma_desktop.engine.client.local import LocalEngine
 
 async def main():
     engine = await LocalEngine.open(Path(sys.argv[1]))

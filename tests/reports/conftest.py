@@ -13,7 +13,7 @@ from mma_desktop.domain.events import Event, NodeAdded, NodeScored, RolloutDone,
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
-from mma_desktop.ledger.hand import Add, Annotate, Correct, Count, Split, Undo, apply_changes
+from mma_desktop.ledger.edits import Add, Annotate, Correct, Count, Split, Undo, apply_changes
 from mma_desktop.reports.base import Report
 
 _DOCUMENT = {

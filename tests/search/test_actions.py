@@ -10,9 +10,9 @@ import pytest
 from mma_desktop.domain.tree import Node, NodeKind
 from mma_desktop.errors import EngineError
 from mma_desktop.search.actions import Actions, NothingNew
-from mma_desktop.search.asking import Asker
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.moves import Move, all_moves
+from mma_desktop.search.prompt_runner import Asker
 from mma_desktop.search.rollout import Rollout
 
 Make = Callable[..., Any]

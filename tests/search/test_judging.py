@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from mma_desktop.domain.events import Judged, from_payload, to_payload
-from mma_desktop.engine.base import Message, Prompt
+from mma_desktop.domain.prompts import Message, Prompt
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import Team
 from mma_desktop.errors import EngineError
 from mma_desktop.search.judging import MOST_CLAIMS, judge, log_odds_of
 from mma_desktop.tasks.base import Claim

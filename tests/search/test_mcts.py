@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain.events import RECKONED, Decided, NodeAdded, NodeScored, RolloutDone, Trimmed, fold, to_payload
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.domain.tree import NodeKind
-from mma_desktop.engine.base import Completion, Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputError
 from mma_desktop.paths import resources

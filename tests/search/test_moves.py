@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import Team
 from mma_desktop.search.moves import child_id, child_kind, legal_moves
 from mma_desktop.search.settings import SearchSettings
 

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.domain.events import NodeScored, from_payload, to_payload
+from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import Team
-from mma_desktop.search.asking import Asker
 from mma_desktop.search.prefixes import prefix_of
+from mma_desktop.search.prompt_runner import Asker
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Examination

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.answers.free_text import rouge_l
+from mma_desktop.domain.prompts import Completion, FinishReason
 from mma_desktop.domain.tree import Candidate
-from mma_desktop.engine.base import Completion, FinishReason
 from mma_desktop.search.voting import candidates_of, decided, majority
-from mma_desktop.tasks.electing import medoid
+from mma_desktop.tasks.voting import medoid
 
 values = st.lists(st.sampled_from(["a", "b", "c", None]), min_size=1, max_size=9)
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mma_desktop.domain.events import Event, Judged
-from mma_desktop.engine.base import Constraint, Message, Prompt, Sampling
+from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Claim, Context, Election, Examination, Reading, Review, Score, Step

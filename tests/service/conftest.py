@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine, load_script
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.service.solving import SolvingService
 
 DATA = Path(__file__).parent.parent / "data"

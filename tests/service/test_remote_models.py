@@ -13,12 +13,12 @@ from typer.testing import CliRunner
 from mma_desktop import bootstrap
 from mma_desktop.cli import models as command
 from mma_desktop.domain.events import Event, Trouble
-from mma_desktop.engine.base import Message, Prompt, Sampling
-from mma_desktop.engine.team import DOMAIN, GENERAL
+from mma_desktop.domain.prompts import Message, Prompt, Sampling
+from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import InputError
-from mma_desktop.service.models import Origin, resolve
+from mma_desktop.model_files.known_models import Origin, resolve
 from mma_desktop.service.solving import SolveRequest, SolvingService
-from tests.engine.fake_server import FakeServer, llama_routes, serving
+from tests.engine.remote.fake_server import FakeServer, llama_routes, serving
 from tests.service.conftest import scripted
 from tests.service.test_solving import CASE
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.domain.events import Event, Trouble
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.service.routing import AUTO, Chosen, Route, adopt, routed, routes_file
 from mma_desktop.service.solving import SolveRequest
 from mma_desktop.tasks.catalog import load_task

@@ -9,10 +9,10 @@ import pytest
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, Event
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.domain.runs import Solution
-from mma_desktop.engine.base import Completion, Prompt, Sampling
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.budget import solve_within
 from mma_desktop.solvers.registry import make_solver

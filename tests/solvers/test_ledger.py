@@ -5,8 +5,8 @@ from __future__ import annotations
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, Event, Judged, fold
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import Team
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.ledger import LedgerAlone
 from mma_desktop.tasks.catalog import load_task

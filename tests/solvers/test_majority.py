@@ -7,8 +7,8 @@ from typing import Any
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Event, fold
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import Team
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.majority import Majority
 from tests.search.toy import ToyTask

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, Event, Trimmed, fold
+from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
-from mma_desktop.engine.base import Prompt, Sampling
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.engine.team import DOMAIN, GENERAL, Team
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.tasks.catalog import load_task

@@ -1,0 +1,127 @@
+"""`mma-desktop runs ledger`: the amounts of a stored run, and what a person decides about them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from mma_desktop.bootstrap import make_service
+from mma_desktop.cli.decisions import show_ledger
+from mma_desktop.cli.files import write_json
+from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
+from mma_desktop.errors import InputError
+from mma_desktop.ledger.edits import Add, Annotate, Change, Correct, Count, Split, Undo, read_amount
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.writing import check_format, write_report
+
+RunArgument = Annotated[str, typer.Argument(help="The run's id; its first characters are enough.")]
+
+
+def ledger(
+    run: RunArgument,
+    count: Annotated[list[str] | None, typer.Option(metavar="NO", help="Count this amount.")] = None,
+    leave_out: Annotated[list[str] | None, typer.Option(metavar="NO", help="Leave this amount out.")] = None,
+    correct: Annotated[
+        list[str] | None, typer.Option(metavar="NO=AMOUNT", help="Give it another value: 3=1200.")
+    ] = None,
+    split: Annotated[
+        list[str] | None, typer.Option(metavar="NO=A+B", help="Put several amounts in its place: 3=1000+200.")
+    ] = None,
+    add: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LINE:WORDS=AMOUNT", help="Add an amount that was missed, by its words: 5:two watches=800."
+        ),
+    ] = None,
+    annotate: Annotated[
+        list[str] | None, typer.Option(metavar="NO=REMARK", help="Put a short remark on it; an empty one removes it.")
+    ] = None,
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Take back the last change that stands, before all others.")
+    ] = False,
+    reason: Annotated[str, typer.Option(help="Why: stored with every change of this call.")] = "",
+    library: LibraryOption = None,
+    json_file: JsonOption = None,
+    report: ReportOption = None,
+) -> None:
+    """The amounts of a run: what the rules propose, the answer counts and a person decided; change them by hand.
+
+    Amounts are known by their numbers in the list. A split one has parts such as 3.1 and 3.2, an added one is A1. Of
+    several changes in one call either all are stored or none: first --undo, then --add, --correct, --split, --count,
+    --leave-out, --annotate.
+    """
+    if report is not None:
+        check_format(report)
+    service = make_service()
+    stored = asyncio.run(service.report(library, run))
+    wanted = (
+        *([Undo()] if undo else []),
+        *(_added(stored.document.text, option) for option in add or ()),
+        *(Correct(name, read_amount(value)) for name, value in _pairs("--correct", correct)),
+        *(Split(name, _values(values)) for name, values in _pairs("--split", split)),
+        *(Count(name, counted=True) for name in count or ()),
+        *(Count(name, counted=False) for name in leave_out or ()),
+        *(Annotate(name, note) for name, note in _pairs("--annotate", annotate)),
+    )
+    _show_and_write(_changed(stored, wanted, reason, library), json_file, report)
+
+
+def _changed(stored: Report, wanted: Sequence[Change], reason: str, library: LibraryOption) -> Report:
+    if wanted:
+        return asyncio.run(make_service().edit(library, stored.run, wanted, reason))
+    if reason:
+        raise InputError("There is a reason, but no change.", "Say what to change, with --count 3 for example.")
+    return stored
+
+
+def _show_and_write(report: Report, json_file: JsonOption, report_file: ReportOption) -> None:
+    show_ledger(report, report.manifest.language, Console())
+    if json_file is not None:
+        write_json(json_file, as_json(report))
+    if report_file is not None:
+        write_report(report, report_file, report.manifest.language)
+
+
+# What is asked for -----------------------------------------------------------------------------------------------
+
+
+def _pairs(option: str, given: Sequence[str] | None) -> Iterator[tuple[str, str]]:
+    for text in given or ():
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise InputError(f"{option} {text} says nothing after an equals sign.", f"Write it like {option} 3=...")
+        yield name.strip(), value
+
+
+def _values(text: str) -> tuple[Decimal, ...]:
+    return tuple(read_amount(value) for value in text.split("+"))
+
+
+def _added(document: str, text: str) -> Add:
+    """The words that stand once in their line; without an amount behind them they must name one themselves."""
+    number, colon, rest = text.partition(":")
+    words, sign, value = rest.rpartition("=")
+    if not colon or not number.strip().isdecimal():
+        raise InputError(f"--add {text} does not begin with a line.", "Write it like --add 5:two watches=800.")
+    words = words if sign else rest
+    start = _place(document, int(number), words)
+    return Add(start, start + len(words), read_amount(value if sign else words))
+
+
+def _place(document: str, number: int, words: str) -> int:
+    lines = document.split("\n")
+    if not 1 <= number <= len(lines):
+        raise InputError(f"The document has no line {number}.", f"Its lines are 1 to {len(lines)}.")
+    line = lines[number - 1]
+    if not words or line.count(words) != 1:
+        times = line.count(words) if words else 0
+        raise InputError(
+            f"“{words}” stands {times} times in line {number}.", "Give words of the document that stand there once."
+        )
+    return sum(len(before) + 1 for before in lines[: number - 1]) + line.index(words)

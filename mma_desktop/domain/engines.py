@@ -1,0 +1,64 @@
+"""The contract of an engine: one loaded model that takes any number of requests at once.
+
+A request is a chat `Prompt` and a `Sampling`; the answer is one `Completion` per sample. The contract stands in the
+domain, so that whoever asks a model (search, solvers) knows no engine: `engine/` has those that keep it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
+
+
+@dataclass(frozen=True, slots=True)
+class EngineInfo:
+    """What is known of a loaded model. `context_length` is the most tokens one request may hold, answer included."""
+
+    name: str
+    sha256: str
+    context_length: int
+    architecture: str = ""
+    parameters: int = 0
+    template: str = ""
+    local: bool = True
+
+
+class Engine(Protocol):
+    """One loaded model. All methods may be called concurrently; cancelling the awaiting task cancels the request."""
+
+    @property
+    def info(self) -> EngineInfo:
+        """What is known of the model."""
+        ...
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        """`sampling.n` completions of `prompt`, in order. Raises ContextOverflow, EngineError, EngineLost."""
+        ...
+
+    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
+        """The token log-probabilities of each continuation after `prompt`, in order."""
+        ...
+
+    async def count(self, prompt: Prompt) -> int:
+        """The number of tokens `prompt` takes once rendered by the model's template."""
+        ...
+
+    async def pieces(self, text: str) -> list[str]:
+        """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
+        ...
+
+    async def close(self) -> None:
+        """Free the model. Further calls raise EngineError."""
+        ...
+
+
+class EngineStats(Protocol):
+    """An engine that can tell how many tokens it has generated so far (for the live display)."""
+
+    @property
+    def generated(self) -> int:
+        """Tokens generated since the engine was loaded."""
+        ...

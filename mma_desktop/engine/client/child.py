@@ -1,0 +1,195 @@
+"""The parent's side of an engine's child process: start it, talk to it, notice when it dies or hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from mma_desktop.engine import wire
+from mma_desktop.engine.wire import Op
+
+_PACKAGE_PARENT = Path(__file__).resolve().parents[3]
+_COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
+_ENVIRONMENT = {
+    "GGML_NO_BACKTRACE": "1",  # llama.cpp must not start a debugger on its own process
+    "PYTHONPATH": str(_PACKAGE_PARENT),
+    "PYTHONUNBUFFERED": "1",
+}
+_LOOKS = "300"  # benchmarks/shared_cpu.py: far fewer are sleep, from 1000 on a busy neighbour costs more
+_BEAT_SECONDS = 0.5
+_LEAVE_SECONDS = 2.0
+_LAST_LINES = 12
+
+
+def waiting(environment: Mapping[str, str], *, spin: bool) -> dict[str, str]:
+    """The environment with what tells OpenMP how threads wait for each other: with `spin` as it usually does.
+
+    Else they look for the others some hundred times, which takes microseconds, before they sleep: on many machines
+    putting a thread to sleep and waking it takes longer than what it waits for. So few looks cost little beside a busy
+    neighbour (docs/results). A number of looks that the user's environment sets holds.
+    """
+    return dict(environment) if spin else {"GOMP_SPINCOUNT": _LOOKS, **environment, "OMP_WAIT_POLICY": "passive"}
+
+
+class ChildDied(Exception):
+    """The child process ended or hung; the text says how, in words for people."""
+
+
+class ChildProcess:
+    """One running child. Requests may be in flight together; all of them fail with ChildDied when it ends."""
+
+    def __init__(self, process: Process, hang_seconds: float) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process = process
+        self._stdin = process.stdin
+        self._stdout = process.stdout
+        self._hang_seconds = hang_seconds
+        self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._last_id = 0
+        self._heard = False
+        self._killed_because = ""
+        self._stderr: deque[str] = deque(maxlen=_LAST_LINES)
+        self._death: ChildDied | None = None
+        self.generated = 0
+        self._tasks = [asyncio.create_task(work()) for work in (self._read, self._drain, self._watch)]
+
+    @classmethod
+    async def start(
+        cls, hang_seconds: float, command: tuple[str, ...] | None = None, spin: bool = False
+    ) -> ChildProcess:
+        """A new child that has been asked nothing yet; with `spin` its threads wait for each other without sleeping."""
+        beat = min(_BEAT_SECONDS, hang_seconds / 4)
+        process = await asyncio.create_subprocess_exec(
+            *(command or _COMMAND),
+            str(beat),
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            limit=wire.LINE_LIMIT,
+            env={**waiting(os.environ, spin=spin), **_ENVIRONMENT},
+            start_new_session=True,
+        )
+        return cls(process, hang_seconds)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._death is None
+
+    async def ask(self, op: Op, **content: Any) -> Any:
+        """The answer to one request. Raises ChildDied, or the error the child answers with."""
+        if self._death:
+            raise self._death
+        self._last_id += 1
+        request = self._last_id
+        answer = self._answers[request] = asyncio.get_running_loop().create_future()
+        try:
+            await self._send(id=request, op=op, **content)
+            return await answer
+        except asyncio.CancelledError:
+            self._stdin.write(wire.line({"id": request, "op": Op.CANCEL}))
+            raise
+        finally:
+            self._answers.pop(request, None)
+
+    async def stop(self) -> None:
+        """End the child: politely by closing its pipe, then by force."""
+        self._stdin.close()
+        try:
+            await asyncio.wait_for(self._process.wait(), _LEAVE_SECONDS)
+        except TimeoutError:
+            self._kill("The engine process was stopped.")
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _send(self, **message: Any) -> None:
+        self._stdin.write(wire.line(message))
+        try:
+            await self._stdin.drain()
+        except ConnectionError:
+            await asyncio.wait(self._tasks[:1])  # the reader learns how the process ended
+
+    async def _read(self) -> None:
+        """Hand out answers until the child's pipe closes, then fail what is left."""
+        try:
+            while line := await self._stdout.readline():
+                self._receive(json.loads(line))
+        except (ValueError, LookupError):
+            self._kill("The engine process sent what is no answer, and was ended.")
+        self._end(await self._exit_code())
+
+    async def _exit_code(self) -> int:
+        """How the process ended; one that closed its pipe and stays is helped."""
+        try:
+            return await asyncio.wait_for(self._process.wait(), _LEAVE_SECONDS)
+        except TimeoutError:
+            self._kill("The engine process closed its pipe and was ended.")
+            return await self._process.wait()
+
+    def _receive(self, message: dict[str, Any]) -> None:
+        self._heard = True
+        self.generated = message.get("beat", self.generated)
+        answer = self._answers.get(message.get("id", 0))
+        if answer is None or answer.done():
+            return
+        if "error" in message:
+            answer.set_exception(wire.error(message["error"]))
+        else:
+            answer.set_result(message["ok"])
+
+    def _end(self, code: int) -> None:
+        self._death = ChildDied(self._reason(code))
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(self._death)
+        self._tasks[2].cancel()
+
+    async def _drain(self) -> None:
+        """Keep the last lines that llama.cpp wrote; they hold no case text and go into error texts only."""
+        assert self._process.stderr is not None
+        while chunk := await self._process.stderr.read(1 << 16):
+            self._stderr.extend(chunk.decode("utf-8", "replace").splitlines())
+
+    async def _watch(self) -> None:
+        """Kill a child that owes an answer and gives no sign of life. Only time in which we listened counts."""
+        silent = 0.0
+        tick = self._hang_seconds / 8
+        while silent < self._hang_seconds:
+            await asyncio.sleep(tick)
+            silent = 0.0 if self._heard or not self._answers else silent + tick
+            self._heard = False
+        self._kill(f"The engine process gave no sign of life for {self._hang_seconds:g} seconds and was ended.")
+
+    def _kill(self, why: str) -> None:
+        self._killed_because = self._killed_because or why
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+
+    def _reason(self, code: int) -> str:
+        """How the process ended, in words."""
+        if self._killed_because:
+            return self._killed_because
+        last = f" Its last words: {self._stderr[-1]}" if self._stderr else ""
+        if code >= 0:
+            return f"The engine process ended with exit code {code}.{last}"
+        name = signal.Signals(-code).name
+        hint = ", probably because the memory ran out" if name == "SIGKILL" else ""
+        return f"The engine process was ended by {name}{hint}.{last}"
+
+
+async def ask_once(op: Op, hang_seconds: float, **content: Any) -> Any:
+    """The answer of a child that is started for this one request. Raises ChildDied, or what the child answers with."""
+    host = await ChildProcess.start(hang_seconds)
+    try:
+        return await host.ask(op, **content)
+    finally:
+        await host.stop()

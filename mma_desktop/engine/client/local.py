@@ -1,0 +1,327 @@
+"""The local engine: a GGUF model in a child process of its own, on this computer.
+
+The child is where llama.cpp runs (`host.py`); a crash, a hang or an out-of-memory kill ends the child and never the
+program. Then a new child is started and what was in flight is asked again, once. A request that the engine dies of
+twice fails, with the reason.
+
+A model that does not load with the settings it was given is loaded with more modest ones: with half of its layers on
+graphics devices, then on the processor alone, then with weights as wide as in the file, then without rearranging them.
+Each step that the user should know of leaves a note.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from mma_desktop.domain.engines import Engine, EngineInfo
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
+from mma_desktop.engine import wire
+from mma_desktop.engine.client.child import ChildDied, ChildProcess
+from mma_desktop.engine.client.inspection import unloadable
+from mma_desktop.engine.client.model_file import fingerprint, sha256_of
+from mma_desktop.engine.client.processor import busy_cores, this_processor
+from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.wire import LocalSettings, Op, Opened
+from mma_desktop.errors import EngineError, EngineLost, ModelError
+
+_ATTEMPTS = 2
+
+
+class LocalSeat(ABC):
+    """What can be asked of one context of a loaded model; the contexts of one process share its weights."""
+
+    def __init__(self, turnstile: Turnstile | None) -> None:
+        self._turnstile = turnstile
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        """`sampling.n` completions of `prompt`, in order, forked from one reading of it."""
+        async with self._turn(urgent=sampling.urgent):
+            answer = await self._request(Op.GENERATE, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
+        return [wire.completion(data) for data in answer]
+
+    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
+        """The token log-probabilities of each continuation after `prompt`, in order. Nothing is generated."""
+        async with self._turn(urgent=False):
+            answer = await self._request(Op.SCORE, prompt=wire.plain(prompt), continuations=list(continuations))
+        return [wire.scored(data) for data in answer]
+
+    async def count(self, prompt: Prompt) -> int:
+        """The number of tokens `prompt` takes once rendered by the model's template."""
+        return await self._request(Op.COUNT, prompt=wire.plain(prompt))
+
+    async def pieces(self, text: str) -> list[str]:
+        """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
+        return await self._request(Op.PIECES, text=text)
+
+    def _turn(self, *, urgent: bool) -> AbstractAsyncContextManager[None]:
+        return self._turnstile.turn(self, urgent=urgent) if self._turnstile else nullcontext()
+
+    @abstractmethod
+    async def _request(self, op: Op, **content: Any) -> Any:
+        """The answer of the process to a request to this seat."""
+
+
+class LocalEngine(LocalSeat):
+    """One GGUF model, loaded. Any number of requests may be in flight; they are computed together."""
+
+    def __init__(
+        self,
+        path: Path,
+        digest: str,
+        settings: LocalSettings,
+        turnstile: Turnstile | None,
+        adapters: Mapping[Path | None, str],
+    ) -> None:
+        super().__init__(turnstile)
+        self._path = path
+        self._adapters = adapters
+        self._settings = settings
+        self._fingerprints = {file: fingerprint(file) for file in (path, *filter(None, adapters))}
+        self._info = EngineInfo(name=path.stem, sha256=digest, context_length=0)
+        self._host: ChildProcess | None = None
+        self._starting = asyncio.Lock()
+        self._closed = False
+        self._generated_before = 0
+        self._notes: list[str] = []
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        expected_sha256: str | None = None,
+        settings: LocalSettings | None = None,
+        turnstile: Turnstile | None = None,
+        notes: Sequence[str] = (),
+        adapters: Sequence[Path | None] = (None,),
+    ) -> LocalEngine:
+        """A loaded engine, after checking the file. Engines with the same `turnstile` compute one at a time.
+
+        `notes` are what there already is to say of its settings. `adapters` are LoRAs in GGUF form, None for none. Each
+        makes a model of its own on the same weights: the first is this engine, the others are had by `seat`.
+
+        Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
+        """
+        digest = await asyncio.to_thread(sha256_of, path)
+        if expected_sha256 not in (None, digest):
+            fact = f"{path.name} is not the file it must be: its SHA-256 is {digest} and must be {expected_sha256}."
+            raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
+        chosen, remarks = await asyncio.to_thread(_with_threads, settings or LocalSettings())
+        hashes = {one: await asyncio.to_thread(sha256_of, one) if one else "" for one in adapters}
+        engine = cls(path, digest, chosen, turnstile, hashes)
+        engine._notes += (*notes, *remarks)
+        await engine._first_start()
+        return engine
+
+    @property
+    def info(self) -> EngineInfo:
+        """What is known of the model; with an adapter the digest covers both."""
+        return self.info_with(next(iter(self._adapters)))
+
+    def info_with(self, adapter: Path | None) -> EngineInfo:
+        """What is known of the model with one of its adapters."""
+        if adapter is None:
+            return self._info
+        digest = adapted_sha256(self._info.sha256, self._adapters[adapter])
+        return replace(self._info, name=f"{self._info.name} + {adapter.stem}", sha256=digest)
+
+    @property
+    def settings(self) -> LocalSettings:
+        """How the model is run: what was asked for, and what was chosen for this machine."""
+        return self._settings
+
+    @property
+    def turnstile(self) -> Turnstile | None:
+        """Where the engine takes its turns."""
+        return self._turnstile
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know of how the model was loaded: everything that is not as it was asked for."""
+        return tuple(self._notes)
+
+    @property
+    def generated(self) -> int:
+        """Tokens generated since the engine was opened."""
+        return self._generated_before + (self._host.generated if self._host else 0)
+
+    def seat(self, adapter: Path | None) -> Engine:
+        """The model that one of the adapters makes, in the same process. Only this engine has to be closed."""
+        index = list(self._adapters).index(adapter)
+        return OtherSeat(self, index, adapter) if index else self
+
+    async def close(self) -> None:
+        """End the child process. Further calls raise EngineError."""
+        self._closed = True
+        async with self._starting:
+            if self._host:
+                await self._host.stop()
+
+    async def _request(self, op: Op, **content: Any) -> Any:
+        return await self.ask(0, op, **content)
+
+    async def ask(self, seat: int, op: Op, **content: Any) -> Any:
+        """The answer of one seat of the child; asked again once if the child dies of it."""
+        death: ChildDied | None = None
+        for _ in range(_ATTEMPTS):
+            try:
+                host = await self._running_host()
+                return await host.ask(op, seat=seat, **content)
+            except ChildDied as error:
+                if self._closed:
+                    break
+                death = error
+        raise self._lost(death, content) from death
+
+    async def _running_host(self) -> ChildProcess:
+        """The child, started again if it has died. Raises ChildDied if the new one dies too."""
+        async with self._starting:
+            if self._closed:
+                raise EngineError("The engine is closed.", "Open it again.")
+            if self._host is None or not self._host.alive:
+                self._generated_before = self.generated
+                self._host = None
+                self._host = await self._start()
+            return self._host
+
+    async def _first_start(self) -> None:
+        """Load the model; with more modest settings if it does not load with these. Raises ModelError."""
+        planned, failure = self._settings, ChildDied()
+        for settings in _ever_more_modest(planned):
+            self._settings = settings
+            try:
+                await self._running_host()
+            except (ChildDied, ModelError) as error:
+                if isinstance(error, ModelError) and not (settings.gpu_layers or settings.widen):
+                    raise
+                failure = error
+            else:
+                self._note_what_changed(planned, failure)
+                return
+        raise unloadable(self._path, failure) from failure
+
+    def _note_what_changed(self, planned: LocalSettings, reason: Exception) -> None:
+        """Layers that are not where they were to be, weights that had no room to be widened in.
+
+        That weights are not rearranged is of no interest to the user.
+        """
+        if planned.widen and not self._settings.widen:
+            fact = f"{self._path.name} did not load with its five-bit weights widened ({reason})"
+            self._notes.append(f"{fact}: they stay as they are, and it runs slower.")
+        if self._settings.gpu_layers == planned.gpu_layers:
+            return
+        layers, devices = self._settings.gpu_layers, ", ".join(self._settings.devices)
+        where = f"{layers} layers on {devices or 'the graphics device'}" if layers else "the processor alone"
+        fact = f"{self._path.name} did not load with {planned.gpu_layers} layers on a graphics device ({reason})"
+        self._notes.append(f"{fact}: it runs with {where}.")
+
+    async def _start(self) -> ChildProcess:
+        for file, known in self._fingerprints.items():
+            if fingerprint(file) != known:
+                fact = f"{file.name} was changed while the engine was open."
+                raise ModelError(fact, "Check the file (mma-desktop models check) and open it again.")
+        host = await ChildProcess.start(self._settings.hang_seconds, spin=self._settings.spin)
+        try:
+            adapters = [str(adapter or "") for adapter in self._adapters]
+            settings = wire.plain(self._settings)
+            answer = await host.ask(Op.OPEN, path=str(self._path), adapters=adapters, settings=settings)
+        except BaseException:
+            await host.stop()
+            raise
+        self._info = _info(self._info, Opened(**answer))
+        return host
+
+    def _lost(self, death: ChildDied | None, content: Mapping[str, Any]) -> EngineError:
+        if death is None:
+            return EngineError("The engine was closed while it was computing.", "Open it again.")
+        fact = f"{self._info.name} failed twice on the same request. {death}"
+        constraint = content.get("sampling", {}).get("constraint")
+        if constraint:
+            return EngineError(f"{fact} The request has a grammar: {constraint['grammar']!r}.", "Correct the grammar.")
+        return EngineLost(fact, "What is finished is kept. Choose a smaller model or a shorter context, and continue.")
+
+
+def adapted_sha256(base: str, adapter: str) -> str:
+    """The digest of a model with an adapter: the SHA-256 of both files' SHA-256 in hex, with a plus between them."""
+    return hashlib.sha256(f"{base}+{adapter}".encode()).hexdigest()
+
+
+def _info(known: EngineInfo, opened: Opened) -> EngineInfo:
+    return replace(
+        known,
+        name=opened.name or known.name,
+        context_length=opened.context_length,
+        architecture=opened.architecture,
+        parameters=opened.parameters,
+        template=opened.template,
+    )
+
+
+class OtherSeat(LocalSeat):
+    """Another model on the weights of a local engine, in the same process and as long as that lives."""
+
+    def __init__(self, first: LocalEngine, index: int, adapter: Path | None) -> None:
+        super().__init__(first.turnstile)
+        self._first = first
+        self._index = index
+        self._adapter = adapter
+
+    @property
+    def info(self) -> EngineInfo:
+        """What is known of the model."""
+        return self._first.info_with(self._adapter)
+
+    async def close(self) -> None:
+        """Nothing: the first engine ends the process."""
+
+    async def _request(self, op: Op, **content: Any) -> Any:
+        return await self._first.ask(self._index, op, **content)
+
+
+def _with_threads(settings: LocalSettings) -> tuple[LocalSettings, list[str]]:
+    """The settings with numbers of threads for this machine, and what has to be said of them.
+
+    Threads spin only where it was asked for and nobody else needs their cores.
+    """
+    processor = this_processor()
+    chosen = replace(
+        settings,
+        threads=settings.threads or processor.decode_threads,
+        batch_threads=settings.batch_threads or settings.threads or processor.threads,
+    )
+    if chosen.spin and processor.is_shared(busy_cores(), chosen.threads):
+        return replace(chosen, spin=False), ["The processor is shared with other work: threads sleep while they wait."]
+    return chosen, []
+
+
+def _ever_more_modest(settings: LocalSettings) -> Iterator[LocalSettings]:
+    """What to try one after the other: fewer layers on graphics devices, none, weights not widened, not rearranged."""
+    yield settings
+    if settings.gpu_layers:
+        half = _with_half_offloaded(settings)
+        if half.gpu_layers:
+            yield half
+        settings = replace(settings, gpu_layers=0, devices=(), tensor_split=())
+        yield settings
+    if settings.widen:
+        settings = replace(settings, widen=False)
+        yield settings
+    if settings.repack:
+        yield replace(settings, repack=False)
+
+
+def _with_half_offloaded(settings: LocalSettings) -> LocalSettings:
+    """Half of every device's layers, because it is not known which device was too small."""
+    shares = {name: count // 2 for name, count in zip(settings.devices, settings.tensor_split, strict=False)}
+    if not shares:
+        return replace(settings, gpu_layers=settings.gpu_layers // 2)
+    kept = {name: count for name, count in shares.items() if count}
+    split = tuple(kept.values())
+    return replace(settings, gpu_layers=sum(split), devices=tuple(kept), tensor_split=split)

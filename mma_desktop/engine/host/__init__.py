@@ -1,0 +1,1 @@
+"""Inside the child process that owns llama.cpp: scheduler, sequences, prefix cache, drafts, swap."""

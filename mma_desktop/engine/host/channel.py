@@ -1,0 +1,74 @@
+"""What the child process and its parent are tied by: two pipes, and a heartbeat."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from mma_desktop.engine import wire
+from mma_desktop.engine.wire import Op
+
+_TOGETHER_SECONDS = 0.004
+_SIGN_OF_LIFE = 0.002  # share of a processor that a process uses which is at work
+
+
+class Channel:
+    """The two pipes: messages from the parent, answers to it. Safe to send from several threads."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self._source = source
+        self._sink = sink
+        self._lock = threading.Lock()
+        self._inbox: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self.on_cancel: Callable[[int], None] = lambda _request: None
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def send(self, **message: Any) -> None:
+        """Send one message to the parent."""
+        with self._lock:
+            self._sink.write(wire.line(message))
+            self._sink.flush()
+
+    def receive(self, wait: bool) -> Iterator[dict[str, Any]]:
+        """The messages that have come; with `wait` at least one, and those that are sent together with it.
+
+        Requests made together so begin together: the same batches, and the same rounding, every time.
+        """
+        if wait:
+            yield self._inbox.get()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                yield self._inbox.get(block=wait, timeout=_TOGETHER_SECONDS)
+
+    def _read(self) -> None:
+        for raw in self._source:
+            message = json.loads(raw)
+            self._inbox.put(message)
+            if message["op"] == Op.CANCEL:
+                self.on_cancel(message["id"])
+        os._exit(0)
+
+
+class Heart(threading.Thread):
+    """Tells the parent that this process is alive and at work, and how many tokens it has generated."""
+
+    def __init__(self, channel: Channel, seconds: float) -> None:
+        super().__init__(daemon=True)
+        self._channel = channel
+        self._seconds = seconds
+        self.generated: Callable[[], int] = lambda: 0
+
+    def run(self) -> None:
+        """Beat while the process uses its processor: a process that waits for ever in a lock does not."""
+        used = time.process_time()
+        while True:
+            time.sleep(self._seconds)
+            before, used = used, time.process_time()
+            if used - before > _SIGN_OF_LIFE * self._seconds:
+                self._channel.send(beat=self.generated())

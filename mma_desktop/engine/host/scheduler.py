@@ -1,0 +1,416 @@
+"""The batch scheduler: continuous batching of lanes over one context.
+
+Every step feeds one batch: one token of each running sample, and a piece of the prompts that are being read. New
+requests join and finished ones leave between steps. A long prompt is read in chunks, so that it never holds up the
+samples that are running. A prompt that shares its beginning with one being read waits for it and forks it, so nothing
+is computed twice; the samples of one request share one reading of their prompt and draw their first tokens from the
+same logits. When cells run out, unused prompts are evicted and then the youngest lanes step back: they keep their
+tokens and are read again later. The oldest lane is never stopped, so everything finishes. Urgent jobs, for which a
+person waits, come before all others in every order: they are read first, and a lane of another job steps back for them.
+
+A batch of few samples and no prompt is filled up with guesses of what the samples draw next (`speculation.py`): rows
+that cost little beside the weights that every batch reads. The cells of wrong guesses are given back at once.
+
+Nothing here knows llama.cpp: a backend feeds the batch, lanes use the logits.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Protocol
+
+from mma_desktop.engine.host.drafts import NgramLookup
+from mma_desktop.engine.host.prefix_cache import KvSequence, Memory, PrefixCache
+from mma_desktop.engine.host.sequences import Lane
+from mma_desktop.engine.host.token_lists import common_length
+from mma_desktop.errors import EngineError
+
+_GROWTH = 16  # cells kept free per running lane when another is let in
+_REACH = 3  # tokens guessed for a sample at first
+
+
+class Outcome(Enum):
+    """How a batch ended."""
+
+    DONE = auto()
+    NO_ROOM = auto()  # no cells were found; nothing was computed
+    ABORTED = auto()  # stopped from outside; nothing was computed
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """Tokens for one sequence, from `position` on; logits are wanted for the last `outputs` of them."""
+
+    sequence: int
+    position: int
+    tokens: Sequence[int]
+    outputs: int
+
+
+class Backend(Memory, Protocol):
+    """The model, as the scheduler sees it."""
+
+    def decode(self, feeds: Sequence[Feed]) -> Outcome:
+        """Compute one batch. Afterwards row i holds the logits of the i-th token of all feeds in order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Cells and sequences of the context, lanes at once, tokens per batch, logits.
+
+    `chunk` is how many tokens a batch holds where samples run beside a prompt, `swap` how many bytes of main memory may
+    hold prompts that had to leave the cells, `filled` up to how many tokens a batch of samples is filled with guesses.
+    Finished prompts leave once a new one would make the cells in use more than `kept` (0: never).
+    """
+
+    cells: int
+    sequences: int
+    width: int
+    batch: int
+    chunk: int
+    outputs: int
+    swap: int = 0
+    filled: int = 0
+    kept: int = 0
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    """One request: its lanes, whether a person waits for it, and the error that ended it.
+
+    `like` are texts that its samples may repeat, most likely the last; `lookup` knows these, the prompt, and what the
+    samples have written themselves.
+    """
+
+    key: int
+    lanes: Sequence[Lane]
+    urgent: bool = False
+    like: Sequence[list[int]] = ()
+    error: EngineError | None = None
+    lookup: NgramLookup = field(default_factory=NgramLookup)
+
+
+@dataclass(eq=False, slots=True)
+class _Entry:
+    """A lane in the scheduler; it runs while it has a sequence. `leader` is reading a prefix for it.
+
+    `reach` is how many of its next tokens are worth guessing, by how the last guess came out.
+    """
+
+    lane: Lane
+    job: Job
+    order: tuple[bool, int, int]
+    sequence: KvSequence | None = None
+    opened: bool = False
+    leader: _Entry | None = None
+    leader_length: int = 0
+    reach: int = _REACH
+
+    @property
+    def held(self) -> int:
+        return self.sequence.length if self.sequence else 0
+
+    @property
+    def pending(self) -> int:
+        return len(self.lane.tokens) - self.held
+
+    @property
+    def follows(self) -> bool:
+        """Whether the leader is still on its way to where this lane can fork it."""
+        leader = self.leader
+        return leader is not None and leader.sequence is not None and leader.held < self.leader_length
+
+
+@dataclass(eq=False, slots=True)
+class _Share:
+    """What one lane is fed in a batch: `count` tokens that it has, and then a guess of those that follow."""
+
+    entry: _Entry
+    count: int
+    guess: list[int] = field(default_factory=list[int])
+
+    @property
+    def outputs(self) -> int:
+        """How many of the tokens that the lane has need logits."""
+        entry = self.entry
+        return max(0, entry.held + self.count - max(entry.lane.first_output, entry.held))
+
+    def feed(self) -> Feed:
+        entry = self.entry
+        assert entry.sequence is not None
+        tokens = [*entry.lane.tokens[entry.held : entry.held + self.count], *self.guess]
+        return Feed(entry.sequence.id, entry.held, tokens, self.outputs + len(self.guess))
+
+
+@dataclass(slots=True)
+class _Batch:
+    """A batch being filled: who is fed how many tokens."""
+
+    tokens_left: int
+    outputs_left: int
+    shares: list[_Share] = field(default_factory=list[_Share])
+    tokens: int = 0
+
+    @property
+    def only_samples(self) -> bool:
+        """Whether no prompt is read in it."""
+        return self.tokens == len(self.shares)
+
+    def add(self, entry: _Entry, count: int) -> int:
+        """Feed up to `count` tokens of `entry`; the number taken."""
+        before_outputs = max(0, entry.lane.first_output - entry.held)
+        count = min(count, entry.pending, self.tokens_left, before_outputs + self.outputs_left)
+        if count > 0:
+            self.tokens_left -= count
+            self.outputs_left -= max(0, count - before_outputs)
+            self.tokens += count
+            self.shares.append(_Share(entry, count))
+        return count
+
+
+class Scheduler:
+    """Runs jobs to their end, one batch per `step`."""
+
+    def __init__(self, backend: Backend, limits: Limits) -> None:
+        self._backend = backend
+        self._limits = limits
+        self._cache = PrefixCache(backend, limits.cells, limits.sequences, limits.swap, limits.kept)
+        self._running: list[_Entry] = []  # both lists: urgent jobs first, then in order of arrival
+        self._waiting: list[_Entry] = []
+        self._finished: list[Job] = []
+        self._arrivals = 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to do."""
+        return not self._running and not self._waiting
+
+    @property
+    def cells_used(self) -> int:
+        """KV cells that hold something, cached prompts included."""
+        return self._cache.used
+
+    @property
+    def running(self) -> frozenset[int]:
+        """The keys of the jobs that a batch would serve now."""
+        return frozenset(entry.job.key for entry in self._running)
+
+    def submit(self, job: Job) -> None:
+        """Take in a job that is not done; each of its lanes must fit into the cells alone."""
+        self._arrivals += 1
+        if self._limits.filled:
+            for text in (job.lanes[0].tokens, *job.like):  # all lanes have the same prompt
+                job.lookup.learn(text, 0)
+        for index, lane in enumerate(job.lanes):
+            if not lane.done:
+                _insert(self._waiting, _Entry(lane, job, (not job.urgent, self._arrivals, index)))
+
+    def cancel(self, key: int) -> None:
+        """Drop the job with `key`, if it is still here; nobody else notices."""
+        for entry in [*self._running, *self._waiting]:
+            if entry.job.key == key:
+                self._remove(entry)
+
+    def step(self) -> list[Job]:
+        """Compute one batch and return the jobs that it finished or that failed."""
+        self._give_way()
+        self._make_room()
+        batch = self._fill()
+        outcome = self._backend.decode([share.feed() for share in batch.shares])
+        if outcome is Outcome.DONE:
+            self._settle(batch)
+        elif outcome is Outcome.NO_ROOM:
+            self._retreat()
+        finished, self._finished = self._finished, []
+        return finished
+
+    # Filling a batch
+
+    @property
+    def _full(self) -> bool:
+        return len(self._running) >= self._limits.width
+
+    def _give_way(self) -> None:
+        """Let a lane that nobody waits for step back for an urgent one that could start now."""
+        first = next(iter(self._waiting), None)
+        if first and first.job.urgent and self._full and not self._finds_leader(first):
+            last = self._running[-1]
+            if not last.job.urgent:
+                self._step_back(last)
+
+    def _make_room(self) -> None:
+        """Let the youngest lanes step back until every running sample has a cell for its next token."""
+        while not self._cache.reserve(max(1, self._samples())) and len(self._running) > 1:
+            self._step_back(self._running[-1])
+
+    def _samples(self) -> int:
+        return sum(entry.pending == 1 for entry in self._running)
+
+    def _fill(self) -> _Batch:
+        batch = _Batch(self._limits.batch, self._limits.outputs)
+        for entry in self._running:
+            if entry.pending == 1:
+                batch.add(entry, 1)
+        prompt = max(1, self._limits.chunk - batch.tokens) if batch.shares else self._limits.batch
+        for entry in self._prompts(batch):
+            taken = batch.add(entry, self._affordable(batch, min(prompt, entry.pending)))
+            prompt -= taken
+            if not taken or not prompt:
+                break
+        if batch.only_samples:
+            self._speculate(batch)
+        return batch
+
+    def _speculate(self, batch: _Batch) -> None:
+        """Fill up a batch of samples with guesses of their next tokens, shared out evenly, as far as cells are free."""
+        filled = min(self._limits.filled, batch.tokens + batch.outputs_left)
+        room = min(filled, self._limits.cells - self._cache.used) - batch.tokens
+        for waiting, share in zip(range(len(batch.shares), 0, -1), batch.shares, strict=True):
+            lane = share.entry.lane
+            most = min(room // waiting, share.entry.reach, lane.room - 1)
+            if most > 0 and not lane.fresh:
+                share.guess = share.entry.job.lookup.guess(lane.tokens, most)
+                room -= len(share.guess)
+
+    def _prompts(self, batch: _Batch) -> Iterator[_Entry]:
+        """The lanes whose prompt is being read, and then the waiting ones, let in one by one as the batch fills."""
+        yield from [entry for entry in self._running if entry.pending > 1]
+        while entry := self._admit(batch.tokens):
+            yield entry
+
+    def _affordable(self, batch: _Batch, count: int) -> int:
+        """`count`, or as many tokens as there are cells for."""
+        if self._cache.reserve(batch.tokens + count):
+            return count
+        return max(0, self._limits.cells - self._cache.used - batch.tokens)
+
+    def _admit(self, planned: int) -> _Entry | None:
+        """Start the first waiting lane that has no leader; None for none, or no room beside `planned` tokens."""
+        if self._full:
+            return None
+        entry = next((entry for entry in self._waiting if not self._finds_leader(entry)), None)
+        if entry is None or not self._open(entry, planned):
+            return None
+        self._waiting.remove(entry)
+        _insert(self._running, entry)
+        return entry
+
+    def _finds_leader(self, entry: _Entry) -> bool:
+        """Whether a running lane is about to compute more of this lane's tokens than the cache holds."""
+        if entry.follows:
+            return True
+        limit = entry.lane.first_output
+        known = self._cache.match(entry.lane.tokens, limit)
+        for leader in self._running:
+            if leader.pending > 1:
+                shared = min(limit, common_length(entry.lane.tokens, leader.lane.tokens))
+                if shared > known:
+                    entry.leader, entry.leader_length = leader, shared
+                    return True
+        return False
+
+    def _open(self, entry: _Entry, planned: int) -> bool:
+        """Give the lane a sequence that holds what is known of its tokens; False if there is no room for the rest."""
+        sequence = self._cache.open(entry.lane.tokens, entry.lane.first_output, planned)
+        if sequence is None:
+            return False
+        missing = len(entry.lane.tokens) - sequence.length
+        owed = sum(other.pending + _GROWTH for other in self._running)
+        if self._running and self._cache.available < missing + owed + _GROWTH:
+            self._cache.close(sequence, sequence.length)
+            return False
+        if entry.lane.fresh and not entry.opened:
+            entry.lane.cached = sequence.length
+        entry.sequence, entry.opened = sequence, True
+        return True
+
+    # After a batch
+
+    def _settle(self, batch: _Batch) -> None:
+        """Note what was computed, hand out the logits, let finished lanes go."""
+        first = 0
+        outputs: list[tuple[_Share, int]] = []
+        for share in batch.shares:
+            entry, count = share.entry, share.count
+            outputs += [(share, first + skip) for skip in range(count - share.outputs, count)]
+            assert entry.sequence is not None
+            self._cache.extend(entry.sequence, entry.lane.tokens[entry.held : entry.held + count])
+            first += count + len(share.guess)
+        for share, row in outputs:
+            if share.entry.sequence is not None:  # its job may have failed a moment ago
+                self._deliver(share.entry, row)
+                self._follow(share, row)
+
+    def _follow(self, share: _Share, row: int) -> None:
+        """Go on with the guess for as long as the lane draws what was guessed; `row` is the one before the guess."""
+        entry, right = share.entry, 0
+        for guessed in share.guess:
+            if entry.sequence is None or entry.lane.tokens[-1] != guessed:
+                break
+            right += 1
+            self._cache.extend(entry.sequence, [guessed])
+            self._deliver(entry, row + right)
+        if share.guess:
+            entry.reach = min(2 * entry.reach, self._limits.filled) if right == len(share.guess) else right + 2
+            if entry.sequence is not None:
+                self._cache.trim(entry.sequence)
+
+    def _deliver(self, entry: _Entry, row: int) -> None:
+        """Give the logits to the lane and, after the prompt, to the other lanes of its job that wait for the same."""
+        takers = [entry]
+        if entry.lane.fresh:
+            takers += [other for other in self._waiting if other.job is entry.job and other.lane.fresh]
+        for taker in takers:
+            known = len(taker.lane.tokens)
+            try:
+                taker.lane.receive(row)
+            except EngineError as error:
+                self._fail(entry.job, error)
+                return
+            if self._limits.filled:
+                taker.job.lookup.learn(taker.lane.tokens, known)
+            if taker.lane.done:
+                self._finish(taker)
+
+    def _finish(self, entry: _Entry) -> None:
+        self._remove(entry)
+        if all(lane.done for lane in entry.job.lanes):
+            self._finished.append(entry.job)
+
+    def _fail(self, job: Job, error: EngineError) -> None:
+        job.error = error
+        self.cancel(job.key)
+        self._finished.append(job)
+
+    def _retreat(self) -> None:
+        """The context found no cells although we counted them: free something, or give the only lane up."""
+        if self._cache.reserve(self._limits.cells - self._cache.used + 1):
+            return
+        if len(self._running) > 1:
+            self._step_back(self._running[-1])
+        else:
+            fact = "The engine's context has no room left for this request."
+            self._fail(self._running[0].job, EngineError(fact, "Choose a larger context or a shorter text."))
+
+    def _step_back(self, entry: _Entry) -> None:
+        """Give a running lane's cells back; it waits to be read again, with the tokens it has."""
+        self._release(entry)
+        self._running.remove(entry)
+        _insert(self._waiting, entry)
+
+    def _remove(self, entry: _Entry) -> None:
+        (self._running if entry.sequence else self._waiting).remove(entry)
+        self._release(entry)
+
+    def _release(self, entry: _Entry) -> None:
+        if entry.sequence is not None:
+            self._cache.close(entry.sequence, min(entry.held, entry.lane.prompt))
+            entry.sequence = None
+
+
+def _insert(entries: list[_Entry], entry: _Entry) -> None:
+    bisect.insort(entries, entry, key=lambda entry: entry.order)

@@ -1,0 +1,91 @@
+"""A model's vocabulary, through llama.cpp: text to tokens and back. Runs in the engine's child process."""
+
+from __future__ import annotations
+
+import codecs
+import ctypes
+from collections.abc import Iterable
+
+from mma_desktop.engine.chat_template import Segment
+from mma_desktop.engine.host.library import Pointer, llama
+
+_NO_TOKEN = -1
+
+
+class HostVocabulary:
+    """Tokenizes and detokenizes. Data never becomes a control token, whatever it says."""
+
+    def __init__(self, model: Pointer) -> None:
+        self.handle: Pointer = llama.llama_model_get_vocab(model)
+        self.size: int = llama.llama_vocab_n_tokens(self.handle)
+        self._bos: int = llama.llama_vocab_bos(self.handle)
+        self._adds_bos: bool = llama.llama_vocab_get_add_bos(self.handle) and self._bos != _NO_TOKEN
+        self._pieces: dict[int, bytes] = {}
+        self._buffer = ctypes.create_string_buffer(1024)
+
+    @property
+    def bos_text(self) -> str:
+        """The text of the begin-of-text token, for templates; empty if there is none."""
+        return self._token_text(self._bos)
+
+    @property
+    def eos_text(self) -> str:
+        """The text of the end-of-text token, for templates; empty if there is none."""
+        return self._token_text(llama.llama_vocab_eos(self.handle))
+
+    def tokens(self, text: str, control: bool = False) -> list[int]:
+        """The tokens of `text`; with `control` it may hold control tokens, otherwise all of it is plain text."""
+        data = text.encode("utf-8", "replace")
+        room = len(data) + 8
+        buffer = (llama.llama_token * room)()
+        count = llama.llama_tokenize(self.handle, data, len(data), buffer, room, False, control)
+        if count < 0:
+            raise ValueError(f"the tokenizer wants {-count} tokens for {len(data)} bytes")
+        return buffer[:count]
+
+    def prompt_tokens(self, segments: Iterable[Segment]) -> list[int]:
+        """The tokens of a rendered prompt, with the begin-of-text token where the model expects it, once."""
+        tokens = [token for segment in segments for token in self.tokens(segment.text, control=not segment.is_data)]
+        if self._adds_bos and tokens[:1] != [self._bos]:
+            return [self._bos, *tokens]
+        return tokens
+
+    def piece(self, token: int) -> bytes:
+        """The bytes of text that `token` stands for; empty for control tokens."""
+        known = self._pieces.get(token)
+        if known is None:
+            known = self._pieces[token] = self._read_piece(token)
+        return known
+
+    def is_end(self, token: int) -> bool:
+        """Whether `token` ends the answer."""
+        return bool(llama.llama_vocab_is_eog(self.handle, token))
+
+    def texts(self, tokens: Iterable[int]) -> list[str]:
+        """One text per token; a character that spans several tokens is counted to the last of them."""
+        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        return [decode(self.piece(token)) for token in tokens]
+
+    def pieces(self, text: str) -> list[str]:
+        """`text` cut where a token and a character end together.
+
+        Some tokenizers put a space before a text, which is taken off again; one that rewrites text in other ways
+        (Unicode forms) has no boundaries of its own in `text`, which is then cut at every character.
+        """
+        pieces = [piece for piece in self.texts(self.tokens(text)) if piece]
+        if "".join(pieces) == " " + text:
+            pieces = [piece for piece in (pieces[0][1:], *pieces[1:]) if piece]
+        return pieces if "".join(pieces) == text else list(text)
+
+    def _read_piece(self, token: int) -> bytes:
+        size = llama.llama_token_to_piece(self.handle, token, self._buffer, len(self._buffer), 0, False)
+        if size < 0:
+            self._buffer = ctypes.create_string_buffer(-size)
+            return self._read_piece(token)
+        return self._buffer.raw[:size]
+
+    def _token_text(self, token: int) -> str:
+        if token == _NO_TOKEN:
+            return ""
+        text: bytes | None = llama.llama_vocab_get_text(self.handle, token)
+        return (text or b"").decode("utf-8", "replace")

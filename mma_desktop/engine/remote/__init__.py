@@ -1,0 +1,1 @@
+"""Models on a server of the user's own network: off by default."""

@@ -1,0 +1,107 @@
+"""Where jobs are solved: from a job to its finished run in the folder's library, and to its record.
+
+What one method has drawn for an item serves all others (`engine/pool.py`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+
+from mma_desktop.domain.events import Event
+from mma_desktop.domain.runs import RunStatus, Solution
+from mma_desktop.domain.team import Team
+from mma_desktop.engine.journal import journaled
+from mma_desktop.engine.pool import Drawn, SamplePool, pooled
+from mma_desktop.errors import EngineLost, MmaError, RecordDiffers, StorageError
+from mma_desktop.evaluation.folder import Folder
+from mma_desktop.evaluation.items import Item, Job
+from mma_desktop.evaluation.records import Record
+from mma_desktop.service.manifest import make_manifest
+from mma_desktop.service.recorder import Recorder
+from mma_desktop.service.solving import SolveRequest
+from mma_desktop.solvers.budget import solve_within
+from mma_desktop.solvers.registry import make_solver
+from mma_desktop.storage.library import RunRecord
+
+
+class Desk:
+    """A folder and the engines that solve its jobs."""
+
+    def __init__(self, folder: Folder, team: Team, specs: tuple[str, str], known: Iterable[Drawn] = ()) -> None:
+        """`specs` are the (general, domain) model specifications, `known` samples that were drawn elsewhere."""
+        self._folder = folder
+        self._team = team
+        self._specs = specs
+        self._known = tuple(known)
+        self._pools: dict[str, SamplePool] = {}
+        self._users: Counter[str] = Counter()
+
+    async def finish(self, job: Job) -> Record:
+        """The record of a job, written down; its run is told again as far as it is on record, and goes on."""
+        run, error = self._folder.run_of(job) or self._new_run(job), ""
+        if run.status is not RunStatus.FINISHED:
+            async with self._pool_of(job.item) as pool:
+                run, error = await self._told(job, run, pool)
+        return self._folder.write(job, run, error)
+
+    async def _told(self, job: Job, run: RunRecord, pool: SamplePool) -> tuple[RunRecord, str]:
+        """The ended run, and why it has no answer. One that the changed program tells differently begins anew."""
+        try:
+            return await self._solved(job, run, pool)
+        except RecordDiffers:
+            self._folder.library.set_status(run.id, RunStatus.STOPPED, None)
+            return await self._solved(job, self._new_run(job), pool)
+
+    async def _solved(self, job: Job, run: RunRecord, pool: SamplePool) -> tuple[RunRecord, str]:
+        self._folder.library.claim(run.id)
+        try:
+            solution, error = await self._solution(job, run.id, pool)
+            return self._folder.close(run, solution, error), error
+        finally:
+            self._folder.library.release(run.id)
+
+    async def _solution(self, job: Job, run: str, pool: SamplePool) -> tuple[Solution | None, str]:
+        """The answer, or none and the reason: a question that cannot be answered must not stop the others."""
+        library = self._folder.library
+
+        def store(event: Event) -> None:
+            library.append(run, event)
+
+        solver = make_solver(job.method.solver, job.task, job.method.settings, job.seed)
+        recorder = Recorder(library.events(run), store, listen=_nobody)
+        team = journaled(pooled(self._team, pool, run), recorder.replies, recorder)
+        try:
+            return await solve_within(solver, job.question, team, recorder, job.method.settings), ""
+        except (EngineLost, StorageError):
+            raise
+        except MmaError as error:
+            return None, str(error)
+
+    def _new_run(self, job: Job) -> RunRecord:
+        question, method = job.question, job.method
+        request = SolveRequest(
+            question.text, job.title, question.task, question.language, method.solver, method.preset, seed=job.seed
+        )
+        manifest = make_manifest(request, method.settings, job.task, self._team, job.document, self._specs)
+        return self._folder.new_run(job, manifest)
+
+    @asynccontextmanager
+    async def _pool_of(self, item: Item) -> AsyncGenerator[SamplePool]:
+        """The samples of an item, those on record included; they are forgotten when nobody works on the item."""
+        if item.id not in self._pools:
+            self._pools[item.id] = SamplePool()
+            for sample in (*self._known, *self._folder.samples(item.id)):
+                self._pools[item.id].put(sample)
+        self._users[item.id] += 1
+        try:
+            yield self._pools[item.id]
+        finally:
+            self._users[item.id] -= 1
+            if not self._users[item.id]:
+                del self._pools[item.id]
+
+
+def _nobody(_event: Event) -> None:
+    """Nobody listens to the single steps."""

@@ -1,0 +1,1 @@
+"""The answer, the path that led to it, and what was found on it."""

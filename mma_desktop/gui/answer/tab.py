@@ -1,0 +1,188 @@
+"""The answer: its value, how sure it is, what to check, the other answers found, and its text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
+
+from mma_desktop.domain.runs import Solution
+from mma_desktop.gui.answer.findings import FindingsList
+from mma_desktop.gui.case.marked_text import Mark, MarkedText, Stretch
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit.controls import column, frame, scrolled
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.ledger.edits import HandLedger
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.text import brief
+from mma_desktop.search.choice import answer_classes
+
+_MOST_CLASSES = 4
+_LONGEST_VALUE = 120  # characters; a longer answer stands in full below
+
+
+class AnswerTab(Panel):
+    """Shows a report's answer, or the best answer so far of a run in progress."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.findings = FindingsList()
+        self.text = MarkedText()
+        self._shown: Report | Solution | None = None
+        self._hand = HandLedger()
+        self._build()
+        self.findings.chosen.connect(self._show_finding)
+        self.settle()
+
+    def clear(self) -> None:
+        """Show that there is no answer yet."""
+        self._show(None, "", ())
+        self.findings.show_findings(())
+
+    def show_interim(self, solution: Solution) -> None:
+        """Show the best answer so far."""
+        if solution != self._shown:
+            self._show(solution, solution.answer, ())
+
+    def show_report(self, report: Report, hand: HandLedger | None = None) -> None:
+        """Show a run's answer; what a finding points at can be marked in the text. `hand` is the report's, if known."""
+        self._hand = report.hand if hand is None else hand
+        self._show(report, report.answer, _stretches(report))
+        self.findings.show_findings(report.ledger.findings)
+
+    def show_changes(self, report: Report, hand: HandLedger) -> None:
+        """Show the total by hand of the run that is shown."""
+        self._shown, self._hand = report, hand
+        self._fill()
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        self.text.setAccessibleName(self.tr("Text of the answer"))
+        self.text.setPlaceholderText(self.tr("The answer will stand here."))
+        self._confidence.setAccessibleName(self.tr("Confidence"))
+        self._fill()
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._title, self._value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
+        self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
+        self._notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
+        self.by_hand = PlainLabel(selectable=True, wrap=True)
+        self.by_hand.setObjectName("heading")
+        self.warning.setObjectName("warning")
+        for label in (self._title, self.status, self._others, self._notice):
+            label.setObjectName("muted")
+        self._value.setObjectName("value")
+        self._build_confidence()
+        self.text.set_editable(False)
+        content = QWidget()
+        layout = column(content, margin=8, spacing=8)
+        layout.addWidget(self._card())
+        layout.addWidget(self.findings)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(self._notice)
+        column(self).addWidget(scrolled(content))
+
+    def _build_confidence(self) -> None:
+        self._confidence = QProgressBar()
+        self._confidence.setRange(0, 100)
+        self._confidence.setFixedHeight(8)
+        self._confidence.setTextVisible(False)
+
+    def _card(self) -> QFrame:
+        card = frame("card")
+        inside = column(card, margin=12, spacing=5)
+        for widget in (self._title, self._value, self.by_hand, self._confidence, self.status):
+            inside.addWidget(widget)
+        inside.addWidget(self.warning)
+        inside.addWidget(self._others)
+        return card
+
+    # Showing -------------------------------------------------------------------------------------------------------
+
+    def _show(self, shown: Report | Solution | None, text: str, stretches: tuple[Stretch, ...]) -> None:
+        self._shown = shown
+        self.text.show_text(text, stretches)
+        self._fill()
+
+    def _fill(self) -> None:
+        confidence = self._shown.confidence if self._shown is not None else None
+        self._title.setText(self._title_text())
+        self._value.setText(_value(self._shown))
+        self._confidence.setVisible(confidence is not None)
+        self._confidence.setValue(round(100 * (confidence or 0.0)))
+        self.by_hand.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._hand.total)))
+        self.by_hand.setVisible(isinstance(self._shown, Report) and bool(self._hand.standing))
+        self.status.setText(self._status_text(confidence))
+        self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
+        self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
+        self._notice.setText(self._notice_text())
+        self._others.setText(self._others_text())
+        self._others.setVisible(bool(self._others.text()))
+
+    def _title_text(self) -> str:
+        match self._shown:
+            case Report():
+                return self.tr("Answer")
+            case Solution():
+                return self.tr("Best answer so far")
+            case None:
+                return self.tr("No answer yet")
+
+    def _status_text(self, confidence: float | None) -> str:
+        if confidence is None:
+            return self.tr("Open or paste a case, choose the models and start.")
+        parts = [self.tr("Confidence {0}").format(figures.share(confidence))]
+        if isinstance(self._shown, Report):
+            if self._shown.by_rules_alone:
+                parts.append(self.tr("reckoned by rules, no model came to it"))
+            own = self._shown.self_verified
+            parts.append(self.tr("self-verified") if own else self.tr("cross-inspected by another model"))
+            parts.append(words.status_name(self._shown.status))
+        return " · ".join(parts)
+
+    def _notice_text(self) -> str:
+        """What the program checks, and what it leaves to the reader."""
+        if isinstance(self._shown, Report) and not self._shown.has_ledger:
+            return self.tr("The program checks the form of this answer only. Whether it is right is yours to judge.")
+        return self.tr("The program checks quotes and sums. Whether the answer is right in law is yours to judge.")
+
+    def _others_text(self) -> str:
+        """The distinct answers that were found, with their share of the reward and their votes."""
+        if not isinstance(self._shown, Report):
+            return ""
+        lines = [
+            self.tr("{0}: {1} of the reward, {2} votes").format(
+                figures.vote_key(found.value), figures.share(found.share), found.votes
+            )
+            for found in answer_classes(self._shown.tree)[:_MOST_CLASSES]
+        ]
+        trims = self.tr("Left out to fit the context: {0}").format("; ".join(self._shown.trims))
+        return "\n".join([*lines, *([trims] if self._shown.trims else [])])
+
+    @Slot(int)
+    def _show_finding(self, number: int) -> None:
+        finding = self.findings.findings[number]
+        if finding.start is not None and finding.end is not None:
+            self.text.select(finding.start, finding.end)
+
+
+def _value(shown: Report | Solution | None) -> str:
+    match shown:
+        case Report():
+            return brief(shown.shown_value, _LONGEST_VALUE) or figures.NOTHING
+        case Solution():
+            return figures.vote_key(shown.value)
+        case None:
+            return figures.NOTHING
+
+
+def _stretches(report: Report) -> tuple[Stretch, ...]:
+    """The places in the answer that findings point at."""
+    return tuple(
+        Stretch(finding.start, finding.end, report.answer[finding.start : finding.end], Mark.UNCOUNTED)
+        for finding in report.ledger.findings
+        if finding.start is not None and finding.end is not None
+    )

@@ -1,0 +1,32 @@
+"""A tab with one text that a model wrote: the case's elements, or the knowledge behind the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.prose import Prose, body, note
+
+
+class TextTab(Panel):
+    """Shows a text with a line above it that says what it is; both lines are asked for in the current language."""
+
+    def __init__(self, title: Callable[[], str], remark: Callable[[], str], empty: Callable[[], str]) -> None:
+        super().__init__()
+        self._title, self._remark, self._empty = title, remark, empty
+        self._text: str | None = None
+        self.prose = Prose()
+        column(self, margin=8).addWidget(self.prose)
+        self.settle()
+
+    def show_text(self, text: str | None) -> None:
+        """Show this text, or the remark that there is none."""
+        self._text = text
+        self.prose.show_pieces([note(self._remark()), body(f"\n{text}")] if text else [])
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        self.prose.setAccessibleName(self._title())
+        self.prose.setPlaceholderText(self._empty())
+        self.show_text(self._text)

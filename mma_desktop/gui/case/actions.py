@@ -1,0 +1,114 @@
+"""What a user does with cases: new, open, paste, drop, take a sample, edit again, save the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from mma_desktop.documents import document_from_text, read_document
+from mma_desktop.domain.cases import Document
+from mma_desktop.gui.case.titles import file_name, title_of
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.writing import write_report
+from mma_desktop.service.solving import Sample
+
+translate = QCoreApplication.translate
+
+
+class CaseActions(QObject):
+    """Brings cases into the window and reports out of it. Reading and writing happen in the worker."""
+
+    opened = Signal()
+
+    def __init__(
+        self, window: QWidget, workspace: Workspace, worker: Worker, failed: Callable[[Exception], None]
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._worker = worker
+        self._failed = failed
+
+    @Slot()
+    def new(self) -> None:
+        """Make room for another case."""
+        self._workspace.clear_results()
+        self._workspace.case.clear()
+        self._workspace.runs.list.clearSelection()
+        self._workspace.case.text.setFocus()
+
+    @Slot()
+    def open(self) -> None:
+        """Ask for a text file and open it."""
+        title, kinds = translate("Cases", "Open a case"), translate("Cases", "Text files (*.txt *.md);;All files (*)")
+        path, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)
+        if path:
+            self.open_file(Path(path))
+
+    def open_file(self, path: Path) -> None:
+        """Open a text file as a case."""
+        self._worker.call(partial(read_document, path), partial(self._show, path.stem), self._failed)
+
+    @Slot()
+    def paste(self) -> None:
+        """Take the clipboard's text as a case."""
+        text = QGuiApplication.clipboard().text()
+        title = title_of(text)
+        self._worker.call(partial(document_from_text, text, title), partial(self._show, title), self._failed)
+
+    def drop(self, data: QMimeData) -> None:
+        """Open the first file that was dropped on the window."""
+        self.open_file(Path(data.urls()[0].toLocalFile()))
+
+    def show_sample(self, sample: Sample, then: Callable[[], None] = lambda: None) -> None:
+        """Show a sample case with the task it is a sample of, and then do something with it."""
+        self._workspace.form.choose_task(sample.task)
+        read = partial(document_from_text, sample.text, sample.title)
+        self._worker.call(read, partial(self._show_and, then, sample.title), self._failed)
+
+    def offer_samples(self, samples: list[Sample], menus: tuple[QMenu, ...]) -> None:
+        """List the samples in these menus."""
+        for menu in menus:
+            menu.clear()
+            for sample in samples:
+                action = QAction(sample.title.replace("&", "&&"), menu)
+                action.triggered.connect(lambda _checked=False, chosen=sample: self.show_sample(chosen))
+                menu.addAction(action)
+            menu.setEnabled(bool(samples))
+
+    @Slot()
+    def edit(self) -> None:
+        """Let the case that is shown be changed and solved again."""
+        self._workspace.clear_results()
+        self._workspace.case.edit()
+        self._workspace.case.text.setFocus()
+
+    def save(self, report: Report, language: str) -> None:
+        """Ask where to and save the report; the file's ending says as what."""
+        title = translate("Cases", "Save the report")
+        kinds = translate("Cases", "Web page (*.html);;Markdown (*.md);;Data (*.json)")
+        path, _ = QFileDialog.getSaveFileName(self._window, title, file_name(report.title, ".html"), kinds)
+        if path:
+            target = Path(path)
+            write = partial(write_report, report, target, language)
+            self._worker.call(write, lambda _: self._tell_saved(target), self._failed)
+
+    def _show_and(self, then: Callable[[], None], title: str, document: Document) -> None:
+        self._show(title, document)
+        then()
+
+    def _show(self, title: str, document: Document) -> None:
+        self._workspace.clear_results()
+        self._workspace.case.show_case(title, document)
+        self._workspace.runs.list.clearSelection()
+        self.opened.emit()
+
+    def _tell_saved(self, path: Path) -> None:
+        self._workspace.bar.show_message(lambda: translate("Cases", "The report is saved: {0}").format(path.name))

@@ -1,0 +1,97 @@
+"""Search inside the case text: a line that appears with Ctrl+F and goes away with Esc."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+
+from mma_desktop.gui.kit.controls import IconButton, row
+from mma_desktop.gui.kit.panel import Panel
+
+
+class _Field(QLineEdit):
+    """A search field that keeps Esc and Shift+Enter for itself."""
+
+    escaped = Signal()
+    backwards = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Claim Esc before a menu's shortcut can have it."""
+        if event.type() == QEvent.Type.ShortcutOverride and _key(event) == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes the line, Shift+Enter searches upwards."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif event.key() == Qt.Key.Key_Return and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.backwards.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FindBar(Panel):
+    """Finds text in an editor, from the cursor on and around its end."""
+
+    def __init__(self, editor: QPlainTextEdit) -> None:
+        super().__init__()
+        self._editor = editor
+        self.field = _Field()
+        self.field.setClearButtonEnabled(True)
+        self._up, self._down, self._close = IconButton("up"), IconButton("down"), IconButton("close")
+        inside = row(self.field, self._up, self._down, self._close)
+        inside.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(inside)
+        self._connect()
+        self.settle()
+        self.hide()
+
+    @Slot()
+    def open(self) -> None:
+        """Show the line, ready to type."""
+        self.show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    @Slot()
+    def dismiss(self) -> None:
+        """Hide the line and go back to the text."""
+        self.hide()
+        self._editor.setFocus()
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        self.field.setPlaceholderText(self.tr("Find in the case"))
+        self.field.setAccessibleName(self.tr("Find in the case"))
+        self._up.name(self.tr("Find the previous place"))
+        self._down.name(self.tr("Find the next place"))
+        self._close.name(self.tr("Close the search"))
+
+    def _connect(self) -> None:
+        self.field.returnPressed.connect(self._next)
+        self.field.backwards.connect(self._previous)
+        self.field.escaped.connect(self.dismiss)
+        self._down.clicked.connect(self._next)
+        self._up.clicked.connect(self._previous)
+        self._close.clicked.connect(self.dismiss)
+
+    @Slot()
+    def _next(self) -> None:
+        self._find(QTextDocument.FindFlag(0), QTextCursor.MoveOperation.Start)
+
+    @Slot()
+    def _previous(self) -> None:
+        self._find(QTextDocument.FindFlag.FindBackward, QTextCursor.MoveOperation.End)
+
+    def _find(self, flags: QTextDocument.FindFlag, start_over_at: QTextCursor.MoveOperation) -> None:
+        text = self.field.text()
+        if text and not self._editor.find(text, flags):
+            self._editor.moveCursor(start_over_at)
+            self._editor.find(text, flags)
+
+
+def _key(event: QEvent) -> int:
+    return event.key() if isinstance(event, QKeyEvent) else 0

@@ -1,0 +1,200 @@
+"""Text from a case or a model in which stretches can be marked, but only where the right text stands.
+
+Stretches count characters, as spans in a document do; `Offsets` translates to Qt's positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit
+
+from mma_desktop.gui.kit.offsets import Offsets
+from mma_desktop.gui.kit.theme import Colours, colours_of
+
+_PARAGRAPH = "\u2029"
+
+
+class Mark(Enum):
+    """Why a stretch is marked."""
+
+    COUNTED = "counted"
+    UNCOUNTED = "uncounted"
+    COUNTED_BY_HAND = "counted by hand"
+    LEFT_OUT_BY_HAND = "left out by hand"
+    SELECTED = "selected"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Characters [start, end) and how they are marked; the text is what must stand there."""
+
+    start: int
+    end: int
+    text: str
+    mark: Mark
+
+
+class MarkedText(QPlainTextEdit):
+    """A plain text editor that marks stretches and tells when one of them is clicked or, with Enter, asked for."""
+
+    stretch_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stretches: tuple[Stretch, ...] = ()
+        self._offsets = Offsets("")
+        self._selected: int | None = None
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setUndoRedoEnabled(True)
+        self.viewport().setMouseTracking(True)
+        self.document().setDocumentMargin(10)
+        self.textChanged.connect(self._forget_marks)
+
+    def show_text(self, text: str, stretches: Sequence[Stretch] = ()) -> None:
+        """Show `text` with those stretches whose own text really stands there."""
+        self._stretches, self._selected = (), None
+        self.setPlainText(text)
+        self._offsets = Offsets(text)
+        self.mark(stretches)
+
+    def mark(self, stretches: Sequence[Stretch]) -> None:
+        """Mark those stretches whose own text really stands there; one that was selected stays so."""
+        text = self.text()
+        chosen = self._stretches[self._selected] if self._selected is not None else None
+        self._stretches = tuple(s for s in stretches if text[s.start : s.end] == s.text)
+        self._selected = self._place_of(chosen.start, chosen.end) if chosen is not None else None
+        self._paint_marks()
+
+    def selected_span(self) -> tuple[int, int] | None:
+        """The characters [start, end) that the user has selected, without the white space around them, or None."""
+        cursor = self.textCursor()
+        words = cursor.selectedText().replace(_PARAGRAPH, "\n")
+        start = self._offsets.character(cursor.selectionStart()) + len(words) - len(words.lstrip())
+        return (start, start + len(words.strip())) if words.strip() else None
+
+    def set_editable(self, editable: bool) -> None:
+        """Let the text be changed, or only read; the keyboard reaches every place of it in both cases."""
+        self.setReadOnly(not editable)
+        if not editable:
+            flags = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            self.setTextInteractionFlags(flags)
+
+    def text(self) -> str:
+        """The text, character for character (Qt's own plain text would turn no-break spaces into spaces)."""
+        return self.document().toRawText().replace(_PARAGRAPH, "\n")
+
+    @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """What is marked."""
+        return self._stretches
+
+    def select(self, start: int, end: int) -> bool:
+        """Mark the stretch [start, end) as the selected one and scroll to it; False where there is none."""
+        place = self._place_of(start, end)
+        self._selected = place
+        if place is not None:
+            cursor = self.textCursor()
+            cursor.setPosition(self._offsets.unit(start))
+            self.setTextCursor(cursor)
+            self.centerCursor()
+        self._paint_marks()
+        return place is not None
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Paint the marks in the colours of the moment."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._paint_marks()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click that selects nothing chooses the stretch under it."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+            self._choose_at(event.position().toPoint())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The pointer becomes a hand over a stretch."""
+        super().mouseMoveEvent(event)
+        over = self._stretch_at(self._character(event.position().toPoint())) is not None
+        shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor
+        self.viewport().setCursor(shape)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """In a text that is only read, Enter chooses the stretch at the cursor."""
+        if self.isReadOnly() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self._offsets.character(self.textCursor().position()))
+        else:
+            super().keyPressEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Text may be dropped here; files go to the window, which opens them."""
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
+    # Helpers -------------------------------------------------------------------------------------------------------
+
+    def _place_of(self, start: int, end: int) -> int | None:
+        return next((i for i, s in enumerate(self._stretches) if (s.start, s.end) == (start, end)), None)
+
+    def _choose_at(self, point: QPoint) -> None:
+        self._choose(self._character(point))
+
+    def _choose(self, character: int) -> None:
+        if (found := self._stretch_at(character)) is not None:
+            self.stretch_chosen.emit(found)
+
+    def _character(self, point: QPoint) -> int:
+        return self._offsets.character(self.cursorForPosition(point).position())
+
+    def _stretch_at(self, character: int) -> int | None:
+        return next((i for i, s in enumerate(self._stretches) if s.start <= character <= s.end), None)
+
+    def _forget_marks(self) -> None:
+        if self._stretches and not self.isReadOnly():
+            self._stretches = ()
+            self._paint_marks()
+
+    def _paint_marks(self) -> None:
+        colours = colours_of(self)
+        marked = [self._selection(s, s.mark, colours) for s in self._stretches]
+        if self._selected is not None:
+            marked.append(self._selection(self._stretches[self._selected], Mark.SELECTED, colours))
+        self.setExtraSelections(marked)
+
+    def _selection(self, stretch: Stretch, mark: Mark, colours: Colours) -> QTextEdit.ExtraSelection:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self._offsets.unit(stretch.start))
+        cursor.setPosition(self._offsets.unit(stretch.end), QTextCursor.MoveMode.KeepAnchor)
+        made = QTextEdit.ExtraSelection()
+        made.cursor = cursor
+        made.format = _format(mark, colours)
+        return made
+
+
+def _format(mark: Mark, colours: Colours) -> QTextCharFormat:
+    """How a mark looks: never by colour alone.
+
+    What counts has a solid line below it, what does not a dotted one; decided by hand, the first has a line above it
+    too and the second is struck out. The selected one is framed by lines.
+    """
+    made = QTextCharFormat()
+    made.setForeground(QColor(colours.text))
+    if mark is Mark.SELECTED:
+        made.setBackground(QColor(colours.selected))
+        made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        made.setUnderlineColor(QColor(colours.text))
+        made.setFontOverline(True)
+        return made
+    counted = mark in (Mark.COUNTED, Mark.COUNTED_BY_HAND)
+    made.setBackground(QColor(colours.counted if counted else colours.uncounted))
+    line = QTextCharFormat.UnderlineStyle.SingleUnderline if counted else QTextCharFormat.UnderlineStyle.DotLine
+    made.setUnderlineStyle(line)
+    made.setUnderlineColor(QColor(colours.good if counted else colours.muted))
+    made.setFontOverline(mark is Mark.COUNTED_BY_HAND)
+    made.setFontStrikeOut(mark is Mark.LEFT_OUT_BY_HAND)
+    return made

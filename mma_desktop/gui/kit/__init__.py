@@ -1,0 +1,1 @@
+"""What every screen is made of: widgets, labels, icons, fonts, colours, the worker thread."""

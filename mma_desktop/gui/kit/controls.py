@@ -1,0 +1,90 @@
+"""Small controls that several screens share."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from mma_desktop.gui.kit.icons import icon
+
+
+class IconButton(QToolButton):
+    """A flat button with an icon; its name is its tooltip and what a screen reader says."""
+
+    def __init__(self, drawing: str) -> None:
+        super().__init__()
+        self._drawing = drawing
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setIcon(icon(drawing, self.palette()))
+
+    def name(self, text: str) -> None:
+        """Name the button. `text` is the program's own, never a case's."""
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Paint the icon in the text colour of the moment."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.setIcon(icon(self._drawing, self.palette()))
+
+
+def column(parent: QWidget, *, margin: int = 0, spacing: int = 6) -> QVBoxLayout:
+    """A vertical layout of `parent` with these distances."""
+    made = QVBoxLayout(parent)
+    made.setContentsMargins(margin, margin, margin, margin)
+    made.setSpacing(spacing)
+    return made
+
+
+def column_of(*layouts: QLayout | QWidget, spacing: int = 6) -> QVBoxLayout:
+    """Layouts and widgets one below the other."""
+    made = QVBoxLayout()
+    made.setSpacing(spacing)
+    for item in layouts:
+        if isinstance(item, QWidget):
+            made.addWidget(item)
+        else:
+            made.addLayout(item)
+    return made
+
+
+def row(*items: QWidget | None, spacing: int = 6) -> QHBoxLayout:
+    """Widgets side by side; None takes the spare room."""
+    made = QHBoxLayout()
+    made.setSpacing(spacing)
+    for item in items:
+        if item is None:
+            made.addStretch(1)
+        else:
+            made.addWidget(item)
+    return made
+
+
+def frame(name: str) -> QFrame:
+    """A frame that the style sheet knows by `name`: strip, bar or card."""
+    made = QFrame()
+    made.setObjectName(name)
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    return made
+
+
+def scrolled(content: QWidget) -> QScrollArea:
+    """`content` at the size of its place, and scrolled where the place is too low for all of its lines."""
+    made = QScrollArea()
+    made.setWidget(content)
+    made.setWidgetResizable(True)
+    made.setFrameShape(QFrame.Shape.NoFrame)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return made

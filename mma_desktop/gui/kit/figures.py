@@ -1,0 +1,80 @@
+"""Numbers for people: amounts, shares, rewards and durations in the window's locale."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
+
+from mma_desktop.gui.run.progress import TimeLeft
+from mma_desktop.reports.text import brief
+
+translate = QCoreApplication.translate
+
+NOTHING = "–"
+_PLAIN_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")  # 1e999 is text: written out it would be endless
+
+
+def amount(value: Decimal) -> str:
+    """An exact amount with the locale's separators; no digit is rounded away."""
+    locale = QLocale()
+    text = f"{value:,f}"
+    marks = {",": locale.groupSeparator(), ".": locale.decimalPoint()}
+    return "".join(marks.get(char, char) for char in text)
+
+
+def vote_key(value: str | None) -> str:
+    """A vote key: grouped when it is a number, otherwise on one short line, a dash for an abstention."""
+    if value is None:
+        return NOTHING
+    return amount(Decimal(value)) if _PLAIN_NUMBER.fullmatch(value) else brief(value)
+
+
+def share(value: float) -> str:
+    """A share such as 0.8 in percent."""
+    locale = QLocale()
+    return f"{locale.toString(value * 100, 'f', 0)}{locale.percent()}"
+
+
+def number(value: float | None, decimals: int = 2) -> str:
+    """A reward or mean with a fixed number of decimals, a dash for none."""
+    return NOTHING if value is None else QLocale().toString(value, "f", decimals)
+
+
+def signed(value: float) -> str:
+    """Log-odds with their sign and one decimal."""
+    return f"{'+' if value >= 0 else QLocale().negativeSign()}{number(abs(value), 1)}"
+
+
+def speed(tokens_per_second: float) -> str:
+    """How fast an engine generates."""
+    decimals = 1 if tokens_per_second < 100 else 0
+    return translate("Figures", "{0} tokens/s").format(number(tokens_per_second, decimals))
+
+
+def time_left(left: TimeLeft) -> str:
+    """A range of durations, or a single one where both ends read the same."""
+    low, high = duration(left.low), duration(left.high)
+    if low == high:
+        return translate("Figures", "about {0} left").format(low)
+    return translate("Figures", "{0} to {1} left").format(low, high)
+
+
+def duration(seconds: float) -> str:
+    """A duration in the unit that reads best."""
+    if seconds < 90:
+        return translate("Figures", "{0} s").format(round(seconds))
+    if seconds < 90 * 60:
+        return translate("Figures", "{0} min").format(round(seconds / 60))
+    return translate("Figures", "{0} h").format(number(seconds / 3600, 1))
+
+
+def moment(iso: str) -> str:
+    """A stored time in local time: day and minute, or the date of an earlier year; what is no time stays as it is."""
+    when = QDateTime.fromString(iso, Qt.DateFormat.ISODate)
+    if not when.isValid():
+        return iso
+    local = when.toLocalTime()
+    this_year = local.date().year() == QDate.currentDate().year()
+    return local.toString("MM-dd HH:mm" if this_year else "yyyy-MM-dd")

@@ -1,0 +1,121 @@
+"""What a user does with the amounts of a run: tick, correct, split, annotate, add, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QWidget
+
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.ledger.edit_dialogs import HandDialog, add_dialog, annotate_dialog, correct_dialog, split_dialog
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.ledger.edits import Change, Line, Undo, apply_changes
+from mma_desktop.reports.base import Report
+
+_Ask = Callable[[QWidget | None, Line, Callable[[Change], None]], HandDialog]
+
+
+class HandActions(QObject):
+    """Has the changes stored that a person makes, and shows the ledger as it stands then."""
+
+    def __init__(
+        self,
+        service: Service,
+        worker: Worker,
+        workspace: Workspace,
+        runs: RunActions,
+        failed: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(workspace)
+        self._service, self._worker, self._workspace = service, worker, workspace
+        self._runs, self._failed = runs, failed
+        ledger = workspace.ledger
+        ledger.model.change_wanted.connect(self.change)
+        for button, order in (
+            (ledger.correct, self.correct),
+            (ledger.split, self.split),
+            (ledger.annotate, self.annotate),
+            (ledger.add, self.add),
+            (ledger.undo, self.undo),
+        ):
+            button.clicked.connect(order)
+
+    @property
+    def possible(self) -> dict[str, bool]:
+        """Which orders can be given now: those on a chosen line, on selected words, and undo."""
+        ledger = self._workspace.ledger
+        shown = self._runs.report is not None and self._runs.report.has_ledger
+        return {
+            "line": shown and ledger.current is not None,
+            "words": shown and self._workspace.case.text.selected_span() is not None,
+            "undo": shown and bool(ledger.hand.standing),
+        }
+
+    @Slot(object)
+    def change(self, wanted: Change, reason: str = "") -> None:
+        """Make a change: it shows as soon as it is stored."""
+        if (report := self._runs.report) is not None:
+            self._worker.submit(self._service.edit(None, report.run, [wanted], reason), self._show, self._failed)
+
+    @Slot()
+    def toggle(self) -> None:
+        """Count the chosen amount, or leave it out."""
+        self._workspace.ledger.toggle()
+
+    @Slot()
+    def correct(self) -> None:
+        """Ask for another value of the chosen amount."""
+        self._ask_about_line(correct_dialog)
+
+    @Slot()
+    def split(self) -> None:
+        """Ask for the parts of the chosen amount."""
+        self._ask_about_line(split_dialog)
+
+    @Slot()
+    def annotate(self) -> None:
+        """Ask for a remark on the chosen amount."""
+        self._ask_about_line(annotate_dialog)
+
+    @Slot()
+    def add(self) -> None:
+        """Ask for the value of the words that are selected in the case."""
+        span = self._workspace.case.text.selected_span()
+        report = self._runs.report
+        if span is not None and report is not None:
+            words = report.document.text[slice(*span)]
+            self._open(add_dialog(self._workspace, span, words, self._check))
+
+    @Slot()
+    def undo(self) -> None:
+        """Take back the last change that stands."""
+        if self.possible["undo"]:
+            self.change(Undo())
+
+    def _ask_about_line(self, ask: _Ask) -> None:
+        line = self._workspace.ledger.current
+        if self._runs.report is not None and line is not None:
+            self._open(ask(self._workspace, line, self._check))
+
+    def _check(self, wanted: Change) -> None:
+        """Try a change without storing it. Raises Refusal when it is impossible."""
+        report = self._runs.report
+        if report is not None:
+            apply_changes(report.ledger, report.document.text, report.changes, [wanted], reason="", time="")
+
+    def _open(self, dialog: HandDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self._take(dialog))
+        dialog.open()
+
+    def _take(self, dialog: HandDialog) -> None:
+        if dialog.change is not None:
+            self.change(dialog.change, dialog.reason.text())
+
+    def _show(self, report: Report) -> None:
+        """Show the ledger of the run that was changed, if it is still the one in sight."""
+        if self._runs.report is not None and self._runs.report.run == report.run:
+            self._runs.take_changes(report)

@@ -1,0 +1,163 @@
+"""What is asked of a person who changes an amount: another value, its parts, a remark, the value of missed words.
+
+Every dialog says what the program has, takes a reason, and stays open with the fact and the remedy while what was typed
+cannot be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from PySide6.QtCore import QCoreApplication, Slot
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
+
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.ledger.edit_errors import Refusal
+from mma_desktop.ledger.edits import LONGEST_NOTE, Add, Annotate, Change, Correct, Line, Split, read_amount
+
+translate = QCoreApplication.translate
+_WIDTH = 420
+
+Read = Callable[[str], Change]
+"""What is wanted, from what was typed. Raises Refusal."""
+Check = Callable[[Change], None]
+"""Raises Refusal when a change is impossible."""
+
+
+class HandDialog(QDialog):
+    """One field and a reason. After it was accepted, `change` is what is wanted."""
+
+    def __init__(self, parent: QWidget | None, title: str, about: str, name: str, read: Read, check: Check) -> None:
+        """`about` says what the program has, `name` is the field's."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(_WIDTH)
+        self.field, self.reason = QLineEdit(), QLineEdit()
+        self.change: Change | None = None
+        self._read, self._check = read, check
+        self._problem = PlainLabel(wrap=True)
+        self._build(title, about, name)
+
+    def _build(self, title: str, about: str, name: str) -> None:
+        headline, text = PlainLabel(title, wrap=True), PlainLabel(about, selectable=True, wrap=True)
+        headline.setObjectName("heading")
+        self._problem.setObjectName("warning")
+        self._problem.hide()
+        self.reason.setMaxLength(LONGEST_NOTE)
+        ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
+        self.buttons = QDialogButtonBox(ok | cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = column(self, margin=16, spacing=10)
+        for part in (headline, text):
+            layout.addWidget(part)
+        layout.addLayout(self._form(name))
+        layout.addWidget(self._problem)
+        layout.addWidget(self.buttons)
+        self.field.textEdited.connect(self._problem.hide)
+
+    def _form(self, name: str) -> QFormLayout:
+        form = QFormLayout()
+        fields = ((name, self.field), (translate("Hand", "&Reason (may be empty)"), self.reason))
+        for text, field in fields:
+            label = PlainLabel()
+            caption(label, field, text)
+            form.addRow(label, field)
+        return form
+
+    @Slot()
+    def accept(self) -> None:
+        """Close with the change that was typed, or say why it cannot be made."""
+        try:
+            change = self._read(self.field.text())
+            self._check(change)
+        except Refusal as refusal:
+            self._problem.setText(" ".join(refusal.said(words.language())).strip())
+            self._problem.show()
+            self.adjustSize()
+            self.field.setFocus()
+        else:
+            self.change = change
+            super().accept()
+
+
+def correct_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDialog:
+    """Asks for another value of this amount."""
+    name = translate("Hand", "&Value in yuan")
+
+    def read(text: str) -> Change:
+        return Correct(line.name, read_amount(text))
+
+    dialog = HandDialog(
+        parent, translate("Hand", "Correct amount {0}").format(line.name), _about(line), name, read, check
+    )
+    dialog.field.setText(f"{line.value:f}")
+    dialog.field.selectAll()
+    return dialog
+
+
+def split_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDialog:
+    """Asks for the parts of this amount."""
+    name = translate("Hand", "&Parts, with + between them")
+
+    def read(text: str) -> Change:
+        return Split(line.name, tuple(read_amount(part) for part in text.replace("＋", "+").split("+")))
+
+    dialog = HandDialog(
+        parent, translate("Hand", "Split amount {0}").format(line.name), _about(line), name, read, check
+    )
+    dialog.field.setText(f"{line.value:f}")
+    return dialog
+
+
+def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDialog:
+    """Asks for a remark on this amount."""
+    name = translate("Hand", "Re&mark")
+
+    def read(text: str) -> Change:
+        return Annotate(line.name, text)
+
+    title = translate("Hand", "Remark on amount {0}").format(line.name)
+    dialog = HandDialog(parent, title, _about(line), name, read, check)
+    dialog.field.setMaxLength(LONGEST_NOTE)
+    dialog.field.setText(line.note)
+    return dialog
+
+
+def add_dialog(parent: QWidget | None, span: tuple[int, int], text: str, check: Check) -> HandDialog:
+    """Asks for the value of these words of the document."""
+    name = translate("Hand", "&Value in yuan")
+
+    def read(typed: str) -> Change:
+        return Add(*span, read_amount(typed))
+
+    about = translate("Hand", "Words of the case: “{0}”").format(text)
+    dialog = HandDialog(parent, translate("Hand", "Add an amount"), about, name, read, check)
+    dialog.field.setText(_amount_in(text))
+    return dialog
+
+
+def _about(line: Line) -> str:
+    """What the text says, and what a person said before."""
+    entry = line.entry
+    original = Decimal(0) if entry is None else entry.value
+    text = translate("Hand", "In the case: “{0}”").format(line.text)
+    if entry is None:
+        return text
+    read = translate("Hand", "The program reads {0} yuan.").format(figures.amount(original))
+    if original == line.value:
+        return f"{text}\n{read}"
+    now = translate("Hand", "By hand it is {0} yuan.").format(figures.amount(line.value))
+    return f"{text}\n{read} {now}"
+
+
+def _amount_in(text: str) -> str:
+    """The number that the words name, if they are an amount."""
+    try:
+        return f"{read_amount(text):f}"
+    except Refusal:
+        return ""

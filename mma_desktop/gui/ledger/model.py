@@ -1,0 +1,244 @@
+"""The ledger's lines as a Qt table model: what the answer, the rules and a person say of every amount."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.ledger.edits import Count, Line
+from mma_desktop.ledger.judging import Opinion
+from mma_desktop.reports.content import is_proposed
+
+Index = QModelIndex | QPersistentModelIndex
+Opinions = Mapping[tuple[int, int], Opinion]
+_AROUND = 14  # characters shown on each side of an amount
+_BY_HAND = "\u270e"  # a pencil
+
+
+class Column(IntEnum):
+    """The columns of the ledger. The first carries the tick: what counts by hand."""
+
+    COUNTED = 0
+    VALUE = 1
+    TEXT = 2
+    ANSWER = 3
+    RULES = 4
+    GENERAL = 5
+    DOMAIN = 6
+    CHANCE = 7
+    NOTE = 8
+    REASON = 9
+    PLACE = 10
+
+
+OPINIONS = (Column.GENERAL, Column.DOMAIN, Column.CHANCE)  # what models said of single amounts, where they were asked
+
+
+class LedgerModel(QAbstractTableModel):
+    """Shows amounts in the order of the document. A tick is asked for; it shows once the change is stored."""
+
+    change_wanted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.lines: tuple[Line, ...] = ()
+        self._document = ""
+        self._opinions: Opinions = {}
+
+    def show_lines(self, lines: Sequence[Line], document: str, opinions: Opinions | None = None) -> None:
+        """Show these lines of this document from now on; where the amounts are the same, only what changed."""
+        new, said = tuple(lines), opinions or {}
+        same = document == self._document and said == self._opinions
+        self._opinions = said
+        if same and [_key(line) for line in new] == [_key(line) for line in self.lines]:
+            old, self.lines = self.lines, new
+            for row, (before, after) in enumerate(zip(old, new, strict=True)):
+                if before != after:
+                    self.dataChanged.emit(self.index(row, 0), self.index(row, len(Column) - 1))
+            return
+        self.beginResetModel()
+        self.lines, self._document = new, document
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        """One row for every amount, and for every part of a split one."""
+        return 0 if parent.isValid() else len(self.lines)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        """The number of columns."""
+        return 0 if parent.isValid() else len(Column)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Every cell can be chosen, the first one ticked."""
+        flags = super().flags(index)
+        if index.isValid() and index.column() == Column.COUNTED:
+            flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell shows, its tick, its font, and how it is aligned."""
+        if not index.isValid():
+            return None
+        line, column = self.lines[index.row()], Column(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._text(line, column)
+            case Qt.ItemDataRole.CheckStateRole if column is Column.COUNTED:
+                return Qt.CheckState.Checked if line.counted else Qt.CheckState.Unchecked
+            case Qt.ItemDataRole.AccessibleTextRole if column is Column.COUNTED:
+                return _spoken(line)
+            case Qt.ItemDataRole.FontRole if line.by_hand is not None and column in (Column.COUNTED, Column.VALUE):
+                return _bold()
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(column)
+            case _:
+                return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Ask for a tick or for its absence."""
+        if not index.isValid() or role != Qt.ItemDataRole.CheckStateRole or index.column() != Column.COUNTED:
+            return False
+        self.ask_for_tick(index.row(), ticked=Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+    def ask_for_tick(self, row: int, *, ticked: bool) -> None:
+        """Ask for an amount to be counted or left out, unless it is already."""
+        line = self.lines[row]
+        if line.counted != ticked:
+            self.change_wanted.emit(Count(line.name, counted=ticked))
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The columns' names; rows have none."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _heading(Column(section))
+            case Qt.ItemDataRole.ToolTipRole:
+                return _meaning(Column(section))
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(Column(section))
+            case _:
+                return None
+
+    def _text(self, line: Line, column: Column) -> str:
+        entry = line.entry
+        match column:
+            case Column.COUNTED:
+                return line.name if line.by_hand is None else f"{line.name} {_BY_HAND}"
+            case Column.VALUE:
+                return figures.amount(line.value)
+            case Column.TEXT:
+                return line.text
+            case Column.ANSWER:
+                return words.counts(entry.counted) if entry is not None else figures.NOTHING
+            case Column.RULES:
+                return words.proposal(is_proposed(entry), entry.role) if entry is not None else figures.NOTHING
+            case Column.GENERAL | Column.DOMAIN | Column.CHANCE:
+                return _said(self._opinions.get((line.place.start, line.place.end)), column)
+            case Column.NOTE:
+                return line.note
+            case Column.REASON:
+                return entry.reason if entry is not None else ""
+            case Column.PLACE:
+                return self._surroundings(line)
+
+    def _surroundings(self, line: Line) -> str:
+        """The amount with the words around it, on one line."""
+        start, end = line.place.start, line.place.end
+        return " ".join(f"…{self._document[max(0, start - _AROUND) : end + _AROUND]}…".split())
+
+
+class TickDelegate(QStyledItemDelegate):
+    """Draws the box of a tick so that it is seen on a dark ground too: Fusion derives its edge from the window's."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Take the edge from the colour of muted text."""
+        super().initStyleOption(option, index)
+        option.palette.setColor(QPalette.ColorRole.Window, option.palette.color(QPalette.ColorRole.PlaceholderText))
+
+
+def _key(line: Line) -> tuple[str, object]:
+    return line.name, line.place
+
+
+def _said(opinion: Opinion | None, column: Column) -> str:
+    """What the general model or the domain models said of an amount, in log-odds, or the chance that it counts."""
+    if opinion is None:
+        return figures.NOTHING
+    if column is Column.CHANCE:
+        return figures.NOTHING if opinion.probability is None else figures.share(opinion.probability)
+    general = column is Column.GENERAL
+    values = [value for seat, value in opinion.log_odds.items() if (seat == "general") is general]
+    return " / ".join(figures.signed(value) for value in values) or figures.NOTHING
+
+
+def _bold() -> QFont:
+    font = QFont()
+    font.setBold(True)
+    return font
+
+
+def _spoken(line: Line) -> str:
+    """What a screen reader says of the first cell."""
+    said = [line.name, words.counts(line.counted)]
+    if line.by_hand is not None:
+        said.append(QCoreApplication.translate("Ledger", "by hand"))
+    return ", ".join(said)
+
+
+def _alignment(column: Column) -> Qt.AlignmentFlag:
+    """Figures stand at the right, everything else at the left."""
+    side = Qt.AlignmentFlag.AlignRight if column in (Column.VALUE, *OPINIONS) else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _heading(column: Column) -> str:
+    translate = QCoreApplication.translate
+    match column:
+        case Column.COUNTED:
+            return translate("Ledger", "Counted")
+        case Column.VALUE:
+            return translate("Ledger", "Value (yuan)")
+        case Column.TEXT:
+            return translate("Ledger", "Amount")
+        case Column.ANSWER:
+            return translate("Ledger", "Answer")
+        case Column.RULES:
+            return translate("Ledger", "Rules")
+        case Column.GENERAL:
+            return translate("Ledger", "General model")
+        case Column.DOMAIN:
+            return translate("Ledger", "Domain model")
+        case Column.CHANCE:
+            return translate("Ledger", "Chance")
+        case Column.NOTE:
+            return translate("Ledger", "Remark")
+        case Column.PLACE:
+            return translate("Ledger", "Place in the document")
+        case Column.REASON:
+            return translate("Ledger", "Why")
+
+
+def _meaning(column: Column) -> str:
+    """What the figures of a column are, where its heading does not say it."""
+    translate = QCoreApplication.translate
+    if column is Column.CHANCE:
+        return translate("Ledger", "The chance that the amount counts, from rules and models; a dash: not calibrated")
+    if column in OPINIONS:
+        return translate("Ledger", "Log-odds that the amount counts: above 0 it speaks for, below 0 against it")
+    return ""

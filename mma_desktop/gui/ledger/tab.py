@@ -1,0 +1,286 @@
+"""The ledger: every amount of the document, who counts it and why, and the exact totals of the answer and by hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QPlainTextEdit, QTableView
+
+from mma_desktop.answers.amount import key_of
+from mma_desktop.gui.answer.findings import FindingsList
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.ledger.model import OPINIONS, Column, LedgerModel, TickDelegate
+from mma_desktop.ledger.edits import HandLedger, Line
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.content import is_proposed
+
+_LOW = 460  # pixels of height below which the details take less room
+_FEW_LINES, _LINES = 3, 4
+_WIDEST_COLUMN = 260
+_MEASURED_ROWS = 200  # the columns are as wide as the first rows need; they are measured anew at every change
+
+
+class LedgerTable(QTableView):
+    """The table of amounts; the space bar ticks the chosen row in whatever column the cursor stands."""
+
+    toggle_wanted = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the space bar, leave all else to Qt."""
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.toggle_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class LedgerTab(Panel):
+    """Shows a report's ledger as it stands by hand; choosing a row tells the line."""
+
+    line_chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = LedgerModel(self)
+        self.table = LedgerTable()
+        self.findings = FindingsList()
+        self.details = QPlainTextEdit()
+        self.correct, self.split, self.annotate = IconButton("edit"), IconButton("split"), IconButton("note")
+        self.add, self.undo = IconButton("add"), IconButton("undo")
+        self._report: Report | None = None
+        self._hand = HandLedger()
+        self._build()
+        self.table.selectionModel().currentRowChanged.connect(self._tell)
+        self.table.clicked.connect(self._tell)
+        self.table.toggle_wanted.connect(self.toggle)
+        self.table.doubleClicked.connect(self._change_cell)
+        self.settle()
+
+    def show_report(self, report: Report | None, hand: HandLedger | None = None) -> None:
+        """Show the ledger of `report` as it stands by hand, or none. The chosen row stays chosen while it is there.
+
+        `hand` is the report's, if it is worked out already.
+        """
+        same = report is not None and self._report is not None and report.run == self._report.run
+        chosen = self.current if same else None
+        self._report = report
+        self._hand = hand or (report.hand if report is not None else HandLedger())
+        self._show_lines()
+        self.findings.show_findings(report.ledger.findings if report is not None else ())
+        if chosen is not None and self.current is None:
+            self._choose_again(chosen)
+        self._fill()
+
+    @property
+    def current(self) -> Line | None:
+        """The chosen line."""
+        index = self.table.currentIndex()
+        return self.model.lines[index.row()] if index.isValid() else None
+
+    @property
+    def hand(self) -> HandLedger:
+        """The ledger that is shown."""
+        return self._hand
+
+    def choose(self, line: Line) -> None:
+        """Choose the row of a line and bring it into sight."""
+        names = [shown.name for shown in self.model.lines]
+        if line.name in names:
+            place = names.index(line.name)
+            self.table.setCurrentIndex(self.model.index(place, max(0, self.table.currentIndex().column())))
+            self.table.scrollTo(self.model.index(place, 0))
+
+    @Slot()
+    def toggle(self) -> None:
+        """Ask for the chosen amount to be counted, or left out."""
+        index, line = self.table.currentIndex(), self.current
+        if line is not None:
+            self.model.ask_for_tick(index.row(), ticked=not line.counted)
+
+    def offer(self, *, line: bool, words: bool, undo: bool) -> None:
+        """Let those orders be given that are possible now: with a chosen line, with selected words, with a change."""
+        for button in (self.correct, self.split, self.annotate):
+            button.setEnabled(line)
+        self.add.setEnabled(words)
+        self.undo.setEnabled(undo)
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        self.table.setAccessibleName(self.tr("Amounts in the document"))
+        self.details.setAccessibleName(self.tr("Who decided what about the chosen amount"))
+        self.details.setPlaceholderText(
+            self.tr("Choose an amount: the space bar ticks it. Select words in the case to add an amount.")
+        )
+        self.correct.name(self.tr("Correct the value (F2)"))
+        self.split.name(self.tr("Split into several amounts (Ctrl+D)"))
+        self.annotate.name(self.tr("Remark (Ctrl+M)"))
+        self.add.name(self.tr("Add the words selected in the case (Ctrl+I)"))
+        self.undo.name(self.tr("Undo the last change (Ctrl+Z)"))
+        self._fill()
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the chosen row in sight."""
+        super().resizeEvent(event)
+        self._fit()
+        self.table.scrollTo(self.table.currentIndex())
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._build_table()
+        self.details.setReadOnly(True)
+        self.details.setTabChangesFocus(True)
+        flags = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        self.details.setTextInteractionFlags(flags)
+        layout = column(self, margin=8, spacing=8)
+        layout.addWidget(self._card())
+        layout.addWidget(self.table, 1)
+        layout.addLayout(row(self.correct, self.split, self.annotate, self.add, None, self.undo, spacing=2))
+        layout.addWidget(self.details)
+        layout.addWidget(self.findings)
+
+    def _card(self) -> QFrame:
+        self._total, self._answer = PlainLabel(selectable=True, wrap=True), PlainLabel(selectable=True, wrap=True)
+        self._warning = PlainLabel(selectable=True, wrap=True)
+        self._total.setObjectName("heading")
+        self._answer.setObjectName("muted")
+        self._warning.setObjectName("warning")
+        card = frame("card")
+        inside = column(card, margin=10, spacing=2)
+        for label in (self._total, self._answer, self._warning):
+            inside.addWidget(label)
+        return card
+
+    def _build_table(self) -> None:
+        self.table.setModel(self.model)
+        self.table.setItemDelegateForColumn(Column.COUNTED, TickDelegate(self.table))
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setResizeContentsPrecision(_MEASURED_ROWS)
+        header.setMaximumSectionSize(_WIDEST_COLUMN)
+        header.setStretchLastSection(True)
+        header.setHighlightSections(False)
+        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
+
+    # Showing -------------------------------------------------------------------------------------------------------
+
+    @Slot(QModelIndex)
+    def _tell(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.line_chosen.emit(self.model.lines[index.row()])
+        self._show_details()
+
+    @Slot(QModelIndex)
+    def _change_cell(self, index: QModelIndex) -> None:
+        """A double click on a value or a remark is the order to change it."""
+        match index.column():
+            case Column.VALUE:
+                self.correct.click()
+            case Column.NOTE:
+                self.annotate.click()
+            case _:
+                pass
+
+    def _choose_again(self, before: Line) -> None:
+        """Choose the line of this name again, or another one at its place."""
+        same = [line for line in self.model.lines if line.name == before.name]
+        there = [line for line in self.model.lines if line.place == before.place]
+        for line in (*same, *there)[:1]:
+            self.choose(line)
+
+    def _show_lines(self) -> None:
+        report = self._report
+        opinions = report.opinions if report is not None else None
+        self.model.show_lines(self._hand.lines, report.document.text if report is not None else "", opinions)
+        for said in OPINIONS:
+            self.table.setColumnHidden(said, not opinions)
+
+    def _fill(self) -> None:
+        self._total.setText(self._total_text())
+        self._answer.setText(self._answer_text())
+        self._warning.setText(self._warning_text())
+        self._warning.setVisible(self._hand.shifted is not None)
+        self._fit()
+        self._show_details()
+
+    def _fit(self) -> None:
+        lines = _FEW_LINES if self.height() < _LOW else _LINES
+        self.details.setFixedHeight(lines * self.details.fontMetrics().lineSpacing() + 14)
+
+    def _show_details(self) -> None:
+        line = self.current
+        self.details.setPlainText("\n".join(self._details_of(line)) if line is not None else "")
+
+    def _total_text(self) -> str:
+        if self._report is None:
+            return self.tr("No ledger yet")
+        if not self._report.has_ledger:
+            return self.tr("No ledger for this task")
+        total = figures.amount(self._hand.total)
+        if self._hand.standing:
+            return self.tr("Total by hand: {0} yuan").format(total)
+        return self.tr("Total of the counted amounts: {0} yuan").format(total)
+
+    def _answer_text(self) -> str:
+        if self._report is None:
+            return self.tr("Every amount of the document will stand here, with the place where it was found.")
+        if not self._report.has_ledger:
+            return self.tr("The answer to this task is no sum of amounts, so there is nothing to count and to add up.")
+        lines = self._hand.lines
+        parts = [self.tr("{0} of {1} amounts counted").format(sum(line.counted for line in lines), len(lines))]
+        parts.append(self.tr("the answer says {0}").format(self._report.shown_value or figures.NOTHING))
+        own = self._report.ledger.total
+        if self._hand.standing and key_of(own) != self._report.value:
+            parts.append(self.tr("the answer's amounts make {0} yuan").format(figures.amount(own)))
+        if self._hand.standing:
+            parts.append(self.tr("changes by hand: {0}").format(len(self._hand.standing)))
+        return " · ".join(parts)
+
+    def _warning_text(self) -> str:
+        if self._hand.shifted is None:
+            return ""
+        text = self.tr(
+            "When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now."
+        )
+        return text.format(figures.amount(self._hand.shifted))
+
+    def _details_of(self, line: Line) -> list[str]:
+        """Everything about one line: what the text has, and what the rules, the answer and a person say."""
+        lines = [self._place_text(line)]
+        if line.entry is not None:
+            rules = words.proposal(is_proposed(line.entry), line.entry.role)
+            reason = f" ({line.entry.reason})" if line.entry.reason else ""
+            answer = words.counts(line.entry.counted)
+            lines.append(self.tr("Rules: {0} · Answer: {1}").format(rules + reason, answer))
+        if line.by_hand is not None:
+            lines.append(self._hand_text(line))
+        if line.note:
+            lines.append(self.tr("Remark: {0}").format(line.note))
+        return lines
+
+    def _place_text(self, line: Line) -> str:
+        text = self._report.document.text if self._report is not None else ""
+        number = text.count("\n", 0, line.place.start) + 1
+        if line.entry is None:
+            return self.tr("{0}, line {1}: “{2}”, not found by the program").format(line.name, number, line.text)
+        value = figures.amount(line.entry.value)
+        return self.tr("{0}, line {1}: “{2}” = {3} yuan").format(line.name, number, line.text, value)
+
+    def _hand_text(self, line: Line) -> str:
+        change = line.by_hand
+        if change is None:
+            return ""
+        said = self.tr("By hand: {0} yuan, counts: {1}").format(figures.amount(line.value), words.counts(line.counted))
+        when = f"{words.act_name(change.act)}, {figures.moment(change.time)}"
+        return " · ".join(part for part in (said, when, change.reason) if part)

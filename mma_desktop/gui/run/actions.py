@@ -1,0 +1,161 @@
+"""What a user does with runs: start, stop, continue, open one of the library."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+
+from mma_desktop.domain.events import Event
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import RunStopped
+from mma_desktop.gui.case.titles import title_of
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.run.progress import Progress
+from mma_desktop.gui.run.session import Service, Session
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.reports.base import Report
+
+translate = QCoreApplication.translate
+
+
+class RunActions(QObject):
+    """Runs cases one at a time and shows what comes of them."""
+
+    changed = Signal()
+    """What can be done now is different."""
+    library_changed = Signal()
+    """The list of runs is out of date."""
+
+    def __init__(
+        self, service: Service, worker: Worker, workspace: Workspace, failed: Callable[[Exception], None]
+    ) -> None:
+        super().__init__(workspace)
+        self._service = service
+        self._worker = worker
+        self._workspace = workspace
+        self._failed = failed
+        self._progress = Progress(time.monotonic)
+        self._stopping = False
+        self._resumable: str | None = None
+        self.report: Report | None = None
+        self.session = Session(service, worker)
+        self.session.grown.connect(self._grow)
+        self.session.finished.connect(self._finish)
+        self.session.failed.connect(self._fail)
+
+    @property
+    def state(self) -> State:
+        """Whether something runs, or is about to stop."""
+        if not self.session.running:
+            return State.IDLE
+        return State.STOPPING if self._stopping else State.RUNNING
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether the run that is shown can go on."""
+        return self._resumable is not None and not self.session.running
+
+    @Slot()
+    def start(self) -> None:
+        """Solve the case that is shown."""
+        case = self._workspace.case
+        text = case.text.text()
+        if not text.strip():
+            self._workspace.bar.show_message(_no_case)
+            case.text.setFocus()
+            return
+        title = case.title.text().strip() or title_of(text)
+        self.session.start(self._workspace.form.request(text, title, case.document))
+        self._watch()
+
+    @Slot()
+    def resume(self) -> None:
+        """Go on with the run that is shown."""
+        if self._resumable is not None and not self.session.running:
+            self.session.resume(self._resumable)
+            self._watch()
+
+    @Slot()
+    def stop(self) -> None:
+        """End the run with its best answer so far."""
+        self._stopping = True
+        self.session.stop()
+        self.changed.emit()
+
+    def open(self, run: str) -> None:
+        """Show a run of the library."""
+        if not self.session.running:
+            self._worker.submit(self._service.report(None, run), self._show, self._failed)
+
+    def forget(self) -> None:
+        """No run is shown any more."""
+        self.report = self._resumable = None
+        self.changed.emit()
+
+    def take_changes(self, report: Report) -> None:
+        """The run that is shown was changed by hand."""
+        self.report = report
+        self._workspace.show_changes(report)
+        self.changed.emit()
+
+    # What a run tells ----------------------------------------------------------------------------------------------
+
+    def _watch(self) -> None:
+        """Show a run from its beginning."""
+        self._progress = Progress(time.monotonic)
+        self._stopping = False
+        self.report = None
+        self._workspace.case.set_editable(False)
+        self._workspace.clear_results()
+        self._workspace.tabs.setCurrentWidget(self._workspace.tree)
+        self._workspace.bar.show_progress(self._progress, "")
+        self.changed.emit()
+
+    @Slot(list)
+    def _grow(self, events: list[Event]) -> None:
+        for event in events:
+            self._progress.see(event)
+        best = self._workspace.grow(events)
+        value = figures.vote_key(best.value) if best is not None else ""
+        self._workspace.bar.show_progress(self._progress, value)
+
+    @Slot(object)
+    def _finish(self, report: Report) -> None:
+        self._show(report)
+        self.library_changed.emit()
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        """The run ended without a report; if it got as far as the library it can go on."""
+        self._resumable = self._progress.run or self._resumable
+        self._workspace.bar.show_message(partial(words.error_name, error))
+        self._workspace.case.set_editable(True)
+        if not isinstance(error, RunStopped):
+            self._failed(error)
+        self.changed.emit()
+        self.library_changed.emit()
+
+    def _show(self, report: Report) -> None:
+        self.report = report
+        self._resumable = report.run if report.status is not RunStatus.FINISHED else None
+        self._workspace.show_report(report)
+        self._workspace.bar.show_message(partial(_outcome, report))
+        self.changed.emit()
+
+
+def _no_case() -> str:
+    return translate("Runs", "There is no case yet: type, paste or open one first.")
+
+
+def _outcome(report: Report) -> str:
+    if report.status is RunStatus.FINISHED:
+        text = translate("Runs", "Finished: {0} requests, {1} tokens generated, {2}")
+        usage = report.usage
+        return text.format(usage.requests, usage.generated_tokens, figures.duration(usage.seconds))
+    return translate("Runs", "Not finished: this is the best answer so far. Continue goes on where it ended.")

@@ -1,0 +1,156 @@
+"""The bar below: what a run is doing, how far it is, the best answer so far, and Start, Stop, Continue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QProgressBar, QPushButton
+
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit.controls import column, column_of, frame, row
+from mma_desktop.gui.kit.icons import icon
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
+from mma_desktop.gui.kit.theme import colours_of
+from mma_desktop.gui.run.progress import Progress
+
+
+class State(Enum):
+    """What can be done now."""
+
+    IDLE = "idle"
+    RUNNING = "running"
+    STOPPING = "stopping"
+
+
+class RunBar(Panel):
+    """Shows a run's progress and takes the three orders a user can give."""
+
+    start_wanted = Signal()
+    stop_wanted = Signal()
+    continue_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.start, self.stop, self.resume = QPushButton(), QPushButton(), QPushButton()
+        self.bar = QProgressBar()
+        self.stage, self.facts, self.best = ElidedLabel(), PlainLabel(), PlainLabel()
+        self._state = State.IDLE
+        self._progress: Progress | None = None
+        self._best_value = ""
+        self._message: Callable[[], str] | None = None
+        self._build()
+        self.start.clicked.connect(self.start_wanted)
+        self.stop.clicked.connect(self.stop_wanted)
+        self.resume.clicked.connect(self.continue_wanted)
+        self.settle()
+
+    def set_state(self, state: State, *, can_continue: bool) -> None:
+        """Offer what can be done in this state."""
+        self._state = state
+        self.start.setEnabled(state is State.IDLE)
+        self.stop.setEnabled(state is State.RUNNING)
+        self.resume.setEnabled(state is State.IDLE and can_continue)
+        self._fill()
+
+    def show_progress(self, progress: Progress, best_value: str) -> None:
+        """Show how far a run is."""
+        self._progress, self._best_value, self._message = progress, best_value, None
+        self._fill()
+
+    def show_message(self, message: Callable[[], str]) -> None:
+        """Say what happened, in place of a run's stage; asked again when the language changes."""
+        self._progress, self._best_value, self._message = None, "", message
+        self._fill()
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        self.start.setText(self.tr("Start"))
+        self.stop.setText(self.tr("Stop"))
+        self.resume.setText(self.tr("Continue"))
+        self.bar.setAccessibleName(self.tr("Progress of the run"))
+        self._fill()
+
+    def recolour(self) -> None:
+        """Paint the icons again, and the button that starts in the accent colour."""
+        colours = colours_of(self)
+        on_accent = self.palette()
+        on_accent.setColor(QPalette.ColorGroup.Active, QPalette.ColorRole.ButtonText, QColor(colours.on_accent))
+        self.start.setIcon(icon("play", on_accent))
+        self.stop.setIcon(icon("stop", self.palette()))
+        self.resume.setIcon(icon("resume", self.palette()))
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.bar.setFixedHeight(8)
+        self.bar.setTextVisible(False)
+        self.facts.setObjectName("muted")
+        self.best.setObjectName("heading")
+        for button in (self.start, self.stop, self.resume):
+            button.setMinimumWidth(92)
+            button.setIconSize(QSize(14, 14))
+        self.start.setObjectName("primary")
+        texts = row(self.stage, self.facts, self.best, spacing=14)
+        texts.setStretch(0, 1)
+        left = column_of(texts, self.bar)
+        bar = frame("bar")
+        inside = row(spacing=8)
+        inside.setContentsMargins(12, 8, 12, 8)
+        inside.addLayout(left, 1)
+        for button in (self.start, self.stop, self.resume):
+            inside.addWidget(button)
+        bar.setLayout(inside)
+        column(self).addWidget(bar)
+
+    # Texts ---------------------------------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        self.stage.setText(self._stage_text())
+        self.facts.setText(self._facts_text())
+        self.best.setText(self._best_text())
+        self._fill_bar()
+
+    def _fill_bar(self) -> None:
+        """The share of rollouts done while something runs; in motion while that is not known."""
+        progress = self._progress
+        running = self._state is not State.IDLE
+        self.bar.setVisible(running)
+        if progress is None or not progress.planned or not progress.done:
+            self.bar.setRange(0, 0)
+        else:
+            self.bar.setRange(0, progress.planned)
+            self.bar.setValue(progress.done)
+
+    def _stage_text(self) -> str:
+        if self._state is State.STOPPING:
+            return self.tr("Stopping …")
+        if self._progress is None:
+            return self._message() if self._message is not None else self.tr("Ready")
+        if self._progress.purpose is None:
+            return self.tr("Loading the models …")
+        stage = f"{words.seat_name(self._progress.seat)}: {words.purpose_name(self._progress.purpose)}"
+        trouble = self._progress.trouble
+        return stage if trouble is None else f"⚠ {trouble} · {stage}"
+
+    def _facts_text(self) -> str:
+        progress = self._progress
+        if progress is None:
+            return ""
+        parts: list[str] = []
+        if progress.planned:
+            parts.append(self.tr("Rollout {0} of {1}").format(progress.done, progress.planned))
+        else:
+            parts.append(self.tr("Requests: {0}").format(progress.requests))
+        if progress.tokens_per_second:
+            parts.append(figures.speed(progress.tokens_per_second))
+        if (left := progress.time_left()) is not None and left.high > 0:
+            parts.append(figures.time_left(left))
+        return " · ".join(parts)
+
+    def _best_text(self) -> str:
+        return self.tr("Best so far: {0}").format(self._best_value) if self._best_value else ""

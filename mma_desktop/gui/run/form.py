@@ -1,0 +1,312 @@
+"""The strip above the case: which models solve it, which task, method and preset, and under Advanced the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
+
+from mma_desktop.documents.language import language_of
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.runs import REMOTE
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.icons import icon
+from mma_desktop.gui.kit.languages import LANGUAGES
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.model_files.known_models import SCRIPTED
+from mma_desktop.service.solving import ModelChoice, SolveRequest
+from mma_desktop.tasks.catalog import language_for
+
+_FROM_PRESET = -1
+_MOST_ROLLOUTS = 999
+_LARGEST_SEED = 2**31 - 1
+_SEED = 42
+_AUTOMATIC = ""
+_RECOMMENDED = ""
+_NOBODY = ""
+_USUAL = "standard"
+_USUAL_TASK = "eca"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen: models, and the names of tasks, methods and presets.
+
+    `titles` are those of tasks that the user added; `broken` are task files that cannot be used, and why.
+    """
+
+    models: Sequence[ModelChoice] = ()
+    tasks: Sequence[str] = ()
+    methods: Sequence[str] = ()
+    presets: Sequence[str] = ()
+    titles: Mapping[str, str] = field(default_factory=dict[str, str])
+    broken: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+class SolveForm(Panel):
+    """Asks how a case shall be solved, and remembers the last choice."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__()
+        self._preferences = preferences
+        self._choices = Choices()
+        self.general, self.domain = QComboBox(), QComboBox()
+        self.task, self.method, self.preset = QComboBox(), QComboBox(), QComboBox()
+        self.seed, self.rollouts, self.language = QSpinBox(), QSpinBox(), QComboBox()
+        self._build()
+        self._connect()
+        self.settle()
+
+    def offer(self, choices: Choices) -> None:
+        """Offer these, and choose what was chosen last."""
+        self._choices = choices
+        self._fill()
+
+    @property
+    def has_models(self) -> bool:
+        """Whether there is any model beside the recorded ones."""
+        return any(_is_real(model) for model in self._choices.models)
+
+    @property
+    def recorded(self) -> tuple[str, str] | None:
+        """The recorded models for the sample run (general, domain), or None where there are none."""
+        recorded = [model for model in self._choices.models if not _is_real(model)]
+        if not recorded:
+            return None
+        domain = next((model.spec for model in recorded if "domain" in model.label), _NOBODY)
+        return next((model.spec for model in recorded if "general" in model.label), recorded[0].spec), domain
+
+    def choose_models(self, general: str, domain: str) -> None:
+        """Choose these two."""
+        _choose(self.general, general)
+        _choose(self.domain, domain)
+        self._follow_general()
+
+    def choose_task(self, task: str) -> None:
+        """Choose this task."""
+        _choose(self.task, task)
+
+    def request(self, text: str, title: str, document: Document | None) -> SolveRequest:
+        """What the user asks for with this case."""
+        self._remember()
+        rollouts = self.rollouts.value()
+        return SolveRequest(
+            text=text,
+            title=title,
+            task=self.task.currentData(),
+            language=self.language.currentData() or language_for(self.task.currentData(), language_of(text)),
+            method=self.method.currentData(),
+            preset=self.preset.currentData(),
+            general=self.general.currentData() or _RECOMMENDED,
+            domain=self.domain.currentData() or _NOBODY,
+            rollouts=None if rollouts == _FROM_PRESET else rollouts,
+            seed=self.seed.value(),
+            document=document,
+        )
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        caption(self._labels[self.general], self.general, self.tr("&General model"))
+        caption(self._labels[self.domain], self.domain, self.tr("&Domain model"))
+        caption(self._labels[self.task], self.task, self.tr("&Task"))
+        caption(self._labels[self.method], self.method, self.tr("&Method"))
+        caption(self._labels[self.preset], self.preset, self.tr("&Preset"))
+        caption(self._labels[self.seed], self.seed, self.tr("S&eed"))
+        caption(self._labels[self.rollouts], self.rollouts, self.tr("R&ollouts"))
+        caption(self._labels[self.language], self.language, self.tr("&Language of the case"))
+        self._browse_general.name(self.tr("Choose a GGUF file as the general model"))
+        self._browse_domain.name(self.tr("Choose a GGUF file as the domain model"))
+        self._advanced.setText(self.tr("&Advanced"))
+        self._warn()
+        self.rollouts.setSpecialValueText(self.tr("as in the preset"))
+        if self._choices.tasks:
+            self._fill()
+
+    def recolour(self) -> None:
+        """Paint the icon again."""
+        self._advanced.setIcon(icon("options", self.palette()))
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        fields = (
+            self.general,
+            self.domain,
+            self.task,
+            self.method,
+            self.preset,
+            self.seed,
+            self.rollouts,
+            self.language,
+        )
+        self._labels: dict[QWidget, QLabel] = {field: PlainLabel() for field in fields}
+        self._browse_general, self._browse_domain = IconButton("folder"), IconButton("folder")
+        self._build_fields()
+        self._advanced = QToolButton()
+        self._advanced.setCheckable(True)
+        self._advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._advanced_row = self._build_advanced()
+        self.warning = PlainLabel(wrap=True)
+        self.warning.setObjectName("warning")
+        strip = frame("strip")
+        inside = column(strip, margin=8, spacing=6)
+        inside.addLayout(self._grid())
+        inside.addWidget(self.warning)
+        inside.addWidget(self._advanced_row)
+        column(self).addWidget(strip)
+
+    def _build_fields(self) -> None:
+        for combo in (self.general, self.domain, self.task, self.method, self.preset):
+            combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            combo.setMinimumContentsLength(8)
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.seed.setRange(0, _LARGEST_SEED)
+        self.seed.setValue(_SEED)
+        self.rollouts.setRange(_FROM_PRESET, _MOST_ROLLOUTS)
+        self.rollouts.setValue(_FROM_PRESET)
+        for spin in (self.seed, self.rollouts):
+            spin.setMinimumHeight(self.language.sizeHint().height())
+
+    def _grid(self) -> QGridLayout:
+        """Two rows: the models, then what is done with them."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(6)
+        upper = (self._labels[self.general], self.general, self._browse_general)
+        upper += (self._labels[self.domain], self.domain, self._browse_domain)
+        for place, widget in zip((0, 1, 2, 3, 4, 7), upper, strict=True):
+            span = 3 if widget is self.domain else 1
+            grid.addWidget(widget, 0, place, 1, span)
+        lower = (self._labels[self.task], self.task, self._labels[self.method], self.method)
+        for place, widget in zip((0, 1, 3, 4), lower, strict=True):
+            grid.addWidget(widget, 1, place)
+        grid.addWidget(self._labels[self.preset], 1, 5)
+        grid.addWidget(self.preset, 1, 6)
+        grid.addWidget(self._advanced, 1, 7)
+        for place, stretch in ((1, 4), (4, 4), (6, 2)):
+            grid.setColumnStretch(place, stretch)
+        return grid
+
+    def _build_advanced(self) -> QWidget:
+        box = QWidget()
+        fields = (self.seed, self.rollouts, self.language)
+        inside = row(*(item for field in fields for item in (self._labels[field], field)), None, spacing=8)
+        inside.setContentsMargins(0, 0, 0, 0)
+        box.setLayout(inside)
+        box.hide()
+        return box
+
+    def _connect(self) -> None:
+        self._advanced.toggled.connect(self._advanced_row.setVisible)
+        self._browse_general.clicked.connect(self.browse_for_general)
+        self._browse_domain.clicked.connect(self.browse_for_domain)
+        self.general.currentIndexChanged.connect(self._follow_general)
+        for combo in (self.general, self.domain):
+            combo.currentIndexChanged.connect(self._warn)
+
+    # Slots ---------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def browse_for_general(self) -> None:
+        """Ask for a GGUF file and choose it as the general model."""
+        self._browse(self.general)
+
+    @Slot()
+    def browse_for_domain(self) -> None:
+        """Ask for a GGUF file and choose it as the domain model."""
+        self._browse(self.domain)
+
+    @Slot()
+    def _follow_general(self) -> None:
+        """The recommended pair brings its own domain model."""
+        own = self.general.currentData() != _RECOMMENDED
+        nobody = self.tr("None: the general model checks itself")
+        self.domain.setItemText(0, nobody if own else self.tr("The domain model of the pair"))
+        self.domain.setEnabled(own)
+        self._browse_domain.setEnabled(own)
+        if not own:
+            self.domain.setCurrentIndex(0)
+
+    @Slot()
+    def _warn(self) -> None:
+        """Say when the case would leave this computer."""
+        chosen = (self.general.currentData() or "", self.domain.currentData() or "")
+        self.warning.setText(self.tr("The text of the case will leave this computer: a model on a server is chosen."))
+        self.warning.setVisible(any(spec.startswith(REMOTE) for spec in chosen))
+
+    # Helpers -------------------------------------------------------------------------------------------------------
+
+    def _browse(self, combo: QComboBox) -> None:
+        title, kind = self.tr("Choose a model"), self.tr("Models (*.gguf)")
+        path, _ = QFileDialog.getOpenFileName(self, title, "", kind)
+        if path:
+            combo.addItem(Path(path).name, path)
+            combo.setCurrentIndex(combo.count() - 1)
+
+    def _fill(self) -> None:
+        tasks = self._choices.tasks
+        models = [(self._label(model), model.spec) for model in self._choices.models]
+        recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if self.has_models else []
+        self._refill(self.general, "general", [*recommended, *models])
+        self._refill(self.domain, "domain", [("", _NOBODY), *models])
+        titles = self._choices.titles
+        self._refill(
+            self.task, "task", [(titles.get(name) or label, name) for label, name in _named(tasks)], _USUAL_TASK
+        )
+        self._list_broken_tasks()
+        self._refill(self.method, "method", _named(self._choices.methods))
+        self._refill(self.preset, "preset", _named(self._choices.presets), _USUAL)
+        languages = [(self.tr("as the text is"), _AUTOMATIC), *((name, key) for key, name in LANGUAGES.items())]
+        self._refill(self.language, "language", languages)
+        if not self.has_models and self.recorded is not None:
+            self.choose_models(*self.recorded)
+        self._follow_general()
+        self._warn()
+
+    def _list_broken_tasks(self) -> None:
+        """Show the user's task files that cannot be used, with their mistakes; they cannot be chosen."""
+        items = self.task.model()
+        for name, mistakes in self._choices.broken.items():
+            self.task.addItem(self.tr("{0}: cannot be used").format(name))
+            row = self.task.count() - 1
+            self.task.setItemData(row, mistakes, Qt.ItemDataRole.ToolTipRole)
+            if isinstance(items, QStandardItemModel):
+                items.item(row).setEnabled(False)
+
+    def _label(self, model: ModelChoice) -> str:
+        return model.label if _is_real(model) else self.tr("Recorded: {0}").format(model.label)
+
+    def _refill(self, combo: QComboBox, key: str, items: Sequence[tuple[str, str]], usual: str = "") -> None:
+        """Offer other items; the choice stays, or becomes the remembered or the usual one."""
+        chosen = combo.currentData()
+        wanted = chosen if chosen is not None else self._preferences.recall(key) or usual
+        with QSignalBlocker(combo):
+            combo.clear()
+            for label, data in items:
+                combo.addItem(label, data)
+            _choose(combo, wanted if combo.findData(wanted) >= 0 else usual)
+
+    def _remember(self) -> None:
+        for key, combo in (("general", self.general), ("domain", self.domain), ("preset", self.preset)):
+            self._preferences.remember(key, combo.currentData() or "")
+        for key, combo in (("task", self.task), ("method", self.method), ("language", self.language)):
+            self._preferences.remember(key, combo.currentData() or "")
+
+
+def _is_real(model: ModelChoice) -> bool:
+    return not model.spec.startswith(SCRIPTED)
+
+
+def _named(names: Sequence[str]) -> list[tuple[str, str]]:
+    return [(words.choice_name(name), name) for name in names]
+
+
+def _choose(combo: QComboBox, data: str) -> None:
+    combo.setCurrentIndex(max(0, combo.findData(data)))

@@ -1,0 +1,80 @@
+"""The library: all runs, newest first, with a search field above them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal, Slot
+from PySide6.QtWidgets import QLineEdit, QListView
+
+from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.run.runs_model import RunDelegate, RunsModel
+from mma_desktop.service.solving import RunSummary
+
+
+class RunsPanel(Panel):
+    """Lists the runs; activating one asks for it to be opened."""
+
+    run_wanted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = RunsModel(self)
+        self.search = QLineEdit()
+        self.list = QListView()
+        self._filter = QSortFilterProxyModel(self)
+        self._build()
+        self.search.textChanged.connect(self._filter.setFilterFixedString)
+        self.list.clicked.connect(self._ask)
+        self.list.activated.connect(self._ask)
+        self.settle()
+
+    def show_runs(self, runs: list[RunSummary]) -> None:
+        """List these, and keep the choice."""
+        chosen = self.current()
+        self.model.show_runs(runs)
+        self._title.setText(self._title_text())
+        if chosen is not None:
+            self.choose(chosen.id)
+
+    def choose(self, run: str) -> None:
+        """Choose a run without opening it."""
+        for row, summary in enumerate(self.model.runs):
+            if summary.id == run:
+                self.list.setCurrentIndex(self._filter.mapFromSource(self.model.index(row)))
+
+    def current(self) -> RunSummary | None:
+        """The chosen run."""
+        index = self._filter.mapToSource(self.list.currentIndex())
+        return self.model.runs[index.row()] if index.isValid() else None
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        self._title.setText(self._title_text())
+        self.search.setPlaceholderText(self.tr("Search the library"))
+        self.search.setAccessibleName(self.tr("Search the library"))
+        self.list.setAccessibleName(self.tr("Runs in the library"))
+
+    def _build(self) -> None:
+        self._title = PlainLabel()
+        self._title.setObjectName("heading")
+        self.search.setClearButtonEnabled(True)
+        self._filter.setSourceModel(self.model)
+        self._filter.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._filter.setFilterRole(Qt.ItemDataRole.AccessibleTextRole)
+        self.list.setModel(self._filter)
+        self.list.setItemDelegate(RunDelegate(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        layout = column(self, margin=8)
+        layout.addWidget(self._title)
+        layout.addWidget(self.search)
+        layout.addWidget(self.list, 1)
+
+    @Slot(QModelIndex)
+    def _ask(self, index: QModelIndex) -> None:
+        run = self.model.runs[self._filter.mapToSource(index).row()]
+        self.run_wanted.emit(run.id)
+
+    def _title_text(self) -> str:
+        return self.tr("Library ({0})").format(len(self.model.runs))

@@ -1,0 +1,119 @@
+"""One run in progress: it is started, stopped and followed from here; the work itself is done by the worker.
+
+Events arrive in bursts and from another thread. They are put aside and handed on a few at a time, at most twenty times
+a second, so that however fast they come the window stays free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from mma_desktop.domain.events import Event, Record
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.ledger.edits import Change
+from mma_desktop.reports.base import Report
+from mma_desktop.service.solving import ModelChoice, RunSummary, Sample, SolveRequest
+
+_EVERY_MS = 50
+_MOST_AT_ONCE = 60
+
+
+class Service(Protocol):
+    """What the window asks of the program: `service.solving.SolvingService`, or a fake of it."""
+
+    async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
+        """The report of a new run."""
+        ...
+
+    async def resume(self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+        """The report of a run that goes on."""
+        ...
+
+    async def report(self, library: Path | None, run: str) -> Report:
+        """A stored run."""
+        ...
+
+    async def edit(self, library: Path | None, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+        """A stored run after changes to its ledger."""
+        ...
+
+    def runs(self, library: Path | None) -> list[RunSummary]:
+        """All runs."""
+        ...
+
+    def models(self) -> list[ModelChoice]:
+        """All models that are here."""
+        ...
+
+    def samples(self) -> list[Sample]:
+        """The sample cases."""
+        ...
+
+
+class Session(QObject):
+    """Follows one run at a time. After the last events have been handed on, exactly one of the outcomes is told."""
+
+    grown = Signal(list)
+    finished = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, service: Service, worker: Worker) -> None:
+        super().__init__()
+        self._service = service
+        self._worker = worker
+        self._waiting: deque[Event] = deque()
+        self._stop: asyncio.Event | None = None
+        self._outcome: Report | Exception | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(_EVERY_MS)
+        self._timer.timeout.connect(self._hand_on)
+
+    @property
+    def running(self) -> bool:
+        """Whether a run is in progress."""
+        return self._stop is not None
+
+    def start(self, request: SolveRequest) -> None:
+        """Begin a new run."""
+        stop = asyncio.Event()
+        self._follow(self._service.solve(request, self._waiting.append, stop), stop)
+
+    def resume(self, run: str) -> None:
+        """Go on with a stored run."""
+        stop = asyncio.Event()
+        self._follow(self._service.resume(None, run, self._waiting.append, stop), stop)
+
+    def stop(self) -> None:
+        """Ask the run to end with its best answer so far."""
+        if self._stop is not None:
+            self._worker.post(self._stop.set)
+
+    def _follow(self, work: Coroutine[Any, Any, Report], stop: asyncio.Event) -> None:
+        self._waiting.clear()
+        self._outcome = None
+        self._stop = stop
+        self._timer.start()
+        self._worker.submit(work, self._keep_outcome, self._keep_outcome)
+
+    def _keep_outcome(self, outcome: Report | Exception) -> None:
+        self._outcome = outcome
+
+    @Slot()
+    def _hand_on(self) -> None:
+        """Hand on some of the waiting events; when none is left and the run is over, tell how it ended."""
+        events = [self._waiting.popleft() for _ in range(min(_MOST_AT_ONCE, len(self._waiting)))]
+        if events:
+            self.grown.emit(events)
+        elif self._outcome is not None:
+            self._settle(self._outcome)
+
+    def _settle(self, outcome: Report | Exception) -> None:
+        self._timer.stop()
+        self._stop, self._outcome = None, None
+        (self.failed if isinstance(outcome, Exception) else self.finished).emit(outcome)

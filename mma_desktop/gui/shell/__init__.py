@@ -1,0 +1,1 @@
+"""The program's window: menus, the arrangement of screens, language and colours."""

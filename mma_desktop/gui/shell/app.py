@@ -1,0 +1,63 @@
+"""The window's program: everything is made here, once, and handed down."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QLibraryInfo
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from mma_desktop.bootstrap import make_service
+from mma_desktop.errors import MmaError
+from mma_desktop.gui.kit.dialogs import error_dialog
+from mma_desktop.gui.kit.fonts import load_fonts
+from mma_desktop.gui.kit.icons import app_icon
+from mma_desktop.gui.kit.input_method import choose_input_method
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.preferences import stored_preferences
+from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.paths import resources
+
+
+def run(argv: Sequence[str] | None = None) -> int:
+    """Show the window until it is closed; the program's exit code."""
+    choose_input_method(os.environ, Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)))
+    app = make_application(sys.argv if argv is None else argv)
+    try:
+        return _show_window(app)
+    except MmaError as error:
+        error_dialog(None, error).exec()
+        return error.exit_code
+
+
+def make_application(argv: Sequence[str]) -> QApplication:
+    """Qt's application with the program's style, fonts and icon."""
+    app = QApplication(list(argv))
+    app.setApplicationName("mma-desktop")
+    app.setApplicationDisplayName("MMA Desktop")
+    app.setDesktopFileName("mma-desktop")
+    app.setStyle(QStyleFactory.create("Fusion"))
+    load_fonts(resources() / "fonts")
+    app.setWindowIcon(app_icon())
+    return app
+
+
+def _show_window(app: QApplication) -> int:
+    preferences = stored_preferences()
+    display = Display(app, preferences)
+    display.restore()
+    worker = Worker()
+    worker.start()
+    window = MainWindow(make_service(), worker, display, preferences)
+    window.show()
+    window.refresh()
+    gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
+    try:
+        return app.exec()
+    finally:
+        worker.close()

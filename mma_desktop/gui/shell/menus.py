@@ -1,0 +1,186 @@
+"""The menus: every order the window takes, with its shortcut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from mma_desktop.gui.kit.languages import LANGUAGES
+from mma_desktop.gui.shell.preferences import DARK, LIGHT, SYSTEM
+
+translate = QCoreApplication.translate
+Shortcut = QKeySequence.StandardKey | str
+TAB_COUNT = 6
+
+
+class Menus:
+    """The window's actions. The window connects them; nothing here acts."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
+        self._menus: list[QMenu] = [window.menuBar().addMenu("") for _ in range(5)]
+        case, run, amounts, view, help_menu = self._menus
+        self._fill_case(case)
+        self._fill_run(run)
+        self._fill_amounts(amounts)
+        self._fill_view(view)
+        self._fill_help(help_menu)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        titles = (
+            translate("Menus", "&Case"),
+            translate("Menus", "&Run"),
+            translate("Menus", "Amo&unts"),
+            translate("Menus", "&View"),
+            translate("Menus", "&Help"),
+        )
+        for menu, title in zip(self._menus, titles, strict=True):
+            menu.setTitle(title)
+        self._name_case()
+        self._name_run()
+        self._name_amounts()
+        self._name_view()
+        self._name_help()
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _fill_case(self, menu: QMenu) -> None:
+        key = QKeySequence.StandardKey
+        self.new = self._action(menu, key.New)
+        self.open = self._action(menu, key.Open)
+        self.paste = self._action(menu, key.Paste)
+        self.samples = menu.addMenu("")
+        self.edit = self._action(menu, "Ctrl+E")
+        menu.addSeparator()
+        self.save = self._action(menu, key.Save)
+        menu.addSeparator()
+        self.quit = self._action(menu, key.Quit)
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+
+    def _fill_run(self, menu: QMenu) -> None:
+        self.start = self._action(menu, "F5")
+        self.stop = self._action(menu, "Esc")
+        self.resume = self._action(menu, "F6")
+        menu.addSeparator()
+        self.refresh = self._action(menu, "Ctrl+R")
+
+    def _fill_amounts(self, menu: QMenu) -> None:
+        self.toggle = self._action(menu, "Ctrl+L")
+        self.correct = self._action(menu, "F2")
+        self.split = self._action(menu, "Ctrl+D")
+        self.annotate = self._action(menu, "Ctrl+M")
+        self.add = self._action(menu, "Ctrl+I")
+        menu.addSeparator()
+        self.undo = self._action(menu, QKeySequence.StandardKey.Undo)
+
+    def _fill_view(self, menu: QMenu) -> None:
+        key = QKeySequence.StandardKey
+        self.find = self._action(menu, key.Find)
+        self.search = self._action(menu, "Ctrl+Shift+F")
+        menu.addSeparator()
+        self.tabs = [self._action(menu, f"Alt+{number}") for number in range(1, TAB_COUNT + 1)]
+        menu.addSeparator()
+        self.larger = self._action(menu, key.ZoomIn)
+        self.smaller = self._action(menu, key.ZoomOut)
+        self.normal_size = self._action(menu, "Ctrl+0")
+        menu.addSeparator()
+        self.language_menu, self.appearance_menu = menu.addMenu(""), menu.addMenu("")
+        self.languages = self._choice(self.language_menu, LANGUAGES)
+        self.appearances = self._choice(self.appearance_menu, (SYSTEM, LIGHT, DARK))
+
+    def _fill_help(self, menu: QMenu) -> None:
+        self.models = self._action(menu, QKeySequence.StandardKey.HelpContents)
+        self.about = self._action(menu, None)
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+
+    def _action(self, menu: QMenu, shortcut: Shortcut | None) -> QAction:
+        action = QAction(self._window)
+        if shortcut is not None:
+            action.setShortcut(QKeySequence(shortcut))
+        menu.addAction(action)
+        return action
+
+    def _choice(self, menu: QMenu, names: Iterable[str]) -> QActionGroup:
+        """Actions of which one is checked; each carries its name as data."""
+        group = QActionGroup(self._window)
+        for name in names:
+            action = QAction(self._window)
+            action.setCheckable(True)
+            action.setData(name)
+            group.addAction(action)
+            menu.addAction(action)
+        return group
+
+    # Naming --------------------------------------------------------------------------------------------------------
+
+    def _name_case(self) -> None:
+        self.new.setText(translate("Menus", "&New case"))
+        self.open.setText(translate("Menus", "&Open …"))
+        self.paste.setText(translate("Menus", "&Paste a case"))
+        self.samples.setTitle(translate("Menus", "Sa&mple cases"))
+        self.edit.setText(translate("Menus", "&Edit as a new case"))
+        self.save.setText(translate("Menus", "&Save the report …"))
+        self.quit.setText(translate("Menus", "&Quit"))
+
+    def _name_run(self) -> None:
+        self.start.setText(translate("Menus", "&Start"))
+        self.stop.setText(translate("Menus", "S&top"))
+        self.resume.setText(translate("Menus", "&Continue"))
+        self.refresh.setText(translate("Menus", "&Look for models and runs again"))
+
+    def _name_amounts(self) -> None:
+        self.toggle.setText(translate("Menus", "&Count or leave out"))
+        self.correct.setText(translate("Menus", "Correct the &value …"))
+        self.split.setText(translate("Menus", "&Split …"))
+        self.annotate.setText(translate("Menus", "&Remark …"))
+        self.add.setText(translate("Menus", "&Add the selected words …"))
+        self.undo.setText(translate("Menus", "&Undo the last change"))
+
+    def _name_view(self) -> None:
+        self.find.setText(translate("Menus", "&Find in the case"))
+        self.search.setText(translate("Menus", "Search the &library"))
+        self.larger.setText(translate("Menus", "&Larger text"))
+        self.smaller.setText(translate("Menus", "&Smaller text"))
+        self.normal_size.setText(translate("Menus", "&Normal text size"))
+        self.language_menu.setTitle(translate("Menus", "Lan&guage"))
+        self.appearance_menu.setTitle(translate("Menus", "&Appearance"))
+        self._name_tabs()
+        self._name_choices()
+
+    def _name_tabs(self) -> None:
+        names = (
+            translate("Menus", "Show the answer"),
+            translate("Menus", "Show the path"),
+            translate("Menus", "Show the tree"),
+            translate("Menus", "Show the elements"),
+            translate("Menus", "Show the knowledge"),
+            translate("Menus", "Show the ledger"),
+        )
+        for action, name in zip(self.tabs, names, strict=True):
+            action.setText(name)
+
+    def _name_choices(self) -> None:
+        for action in self.languages.actions():
+            action.setText(LANGUAGES[action.data()])
+        names = {
+            SYSTEM: translate("Menus", "As the system"),
+            LIGHT: translate("Menus", "Light"),
+            DARK: translate("Menus", "Dark"),
+        }
+        for action in self.appearances.actions():
+            action.setText(names[action.data()])
+
+    def _name_help(self) -> None:
+        self.models.setText(translate("Menus", "Adding &models"))
+        self.about.setText(translate("Menus", "&About MMA Desktop"))
+
+
+def check(group: QActionGroup, name: str) -> None:
+    """Check the action of this name."""
+    for action in group.actions():
+        action.setChecked(action.data() == name)

@@ -1,0 +1,92 @@
+"""What to do when there is no model yet: how to get one, and a recorded run that needs none."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
+
+from mma_desktop.gui.kit.controls import column, frame, row
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+
+_COMMAND = "mma-desktop models fetch small"
+
+
+class Welcome(Panel):
+    """Explains the first steps. It can be closed, and opened again from the Help menu."""
+
+    sample_wanted = Signal()
+    browse_wanted = Signal()
+    refresh_wanted = Signal()
+    close_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sample, self.browse = QPushButton(), QPushButton()
+        self.refresh, self.close_button = QPushButton(), QPushButton()
+        self._build()
+        self.sample.clicked.connect(self.sample_wanted)
+        self.browse.clicked.connect(self.browse_wanted)
+        self.refresh.clicked.connect(self.refresh_wanted)
+        self.close_button.clicked.connect(self.close_wanted)
+        self.settle()
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        self._title.setText(self.tr("Adding models"))
+        self._intro.setText(
+            self.tr(
+                "A case is solved by two language models in GGUF files on this computer: a general one that reasons, "
+                "and a domain one that knows the field. They check each other. Nothing leaves this computer."
+            )
+        )
+        self._fetch_title.setText(self.tr("The recommended pair"))
+        self._fetch.setText(self.tr("In a terminal, this fetches both files and checks them by their SHA-256:"))
+        self._own_title.setText(self.tr("Your own files"))
+        self._own.setText(self.tr("Any chat model in the GGUF format will do. Choose it here, or put it in models/."))
+        self._sample_title.setText(self.tr("Without any model"))
+        self._sample_text.setText(self.tr("A recorded run shows how a case is solved, step by step, in a minute."))
+        self.refresh.setText(self.tr("Look for models again"))
+        self.browse.setText(self.tr("Choose a GGUF file …"))
+        self.sample.setText(self.tr("Show the sample run"))
+        self.close_button.setText(self.tr("Close"))
+
+    def _build(self) -> None:
+        self._title = PlainLabel()
+        self._title.setObjectName("title")
+        self._intro, self._fetch, self._own, self._sample_text = (PlainLabel(wrap=True) for _ in range(4))
+        self._fetch_title, self._own_title, self._sample_title = (PlainLabel() for _ in range(3))
+        self._command = PlainLabel(_COMMAND, selectable=True)
+        self._command.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        for label in (self._fetch_title, self._own_title, self._sample_title):
+            label.setObjectName("heading")
+        page = QWidget()
+        layout = column(page, margin=16, spacing=12)
+        layout.addWidget(self._title)
+        layout.addWidget(self._intro)
+        layout.addWidget(self._card((self._fetch_title, self._fetch, self._command), self.refresh))
+        layout.addWidget(self._card((self._own_title, self._own), self.browse))
+        layout.addWidget(self._card((self._sample_title, self._sample_text), self.sample))
+        layout.addStretch(1)
+        layout.addLayout(row(None, self.close_button))
+        column(self).addWidget(_scrolling(page))
+
+    def _card(self, labels: tuple[PlainLabel, ...], button: QPushButton) -> QFrame:
+        card = frame("card")
+        inside = column(card, margin=12, spacing=6)
+        for label in labels:
+            inside.addWidget(label)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        inside.addLayout(row(button, None))
+        return card
+
+
+def _scrolling(page: QWidget) -> QScrollArea:
+    """`page` with a scroll bar where the window is too low for it."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    return area

@@ -1,0 +1,281 @@
+"""The main window: it wires menus and screens to what they do, and keeps them in step with what can be done."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow
+
+from mma_desktop.gui.case.actions import CaseActions
+from mma_desktop.gui.kit.dialogs import Notice, about_dialog, error_dialog, question_dialog
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.ledger.edit_actions import HandActions
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.run.catalog import Stock, stock_of
+from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.menus import Menus, check
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.service.solving import RunSummary, Sample
+
+_NAME = "MMA Desktop"
+
+
+class MainWindow(QMainWindow):
+    """The program's only window."""
+
+    def __init__(self, service: Service, worker: Worker, display: Display, preferences: Preferences) -> None:
+        super().__init__()
+        self._service = service
+        self._worker = worker
+        self._display = display
+        self._preferences = preferences
+        self._samples: list[Sample] = []
+        self._closing = False
+        self.workspace = Workspace(preferences)
+        self.menus = Menus(self)
+        self.cases = CaseActions(self, self.workspace, worker, self.fail)
+        self.runs = RunActions(service, worker, self.workspace, self.fail)
+        self.hand = HandActions(service, worker, self.workspace, self.runs, self.fail)
+        self._connect_case()
+        self._connect_run()
+        self._connect_amounts()
+        self._connect_view()
+        self._settle()
+
+    def fail(self, error: Exception) -> None:
+        """Show an error; this is the one place where errors become dialogs."""
+        self._open(error_dialog(self, error))
+
+    # What is here --------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def refresh(self) -> None:
+        """Look again for models, samples and runs."""
+        self._worker.call(partial(stock_of, self._service), self._take_stock, self.fail)
+
+    def _take_stock(self, stock: Stock) -> None:
+        form = self.workspace.form
+        form.offer(stock.choices)
+        self._samples = stock.samples
+        self._list_runs(stock.runs)
+        self.cases.offer_samples(stock.samples, (self.menus.samples, self.workspace.case.samples))
+        self.workspace.welcome.sample.setEnabled(bool(stock.samples) and form.recorded is not None)
+        if not form.has_models and self.runs.report is None and not self.runs.session.running:
+            self.workspace.show_welcome(True)
+
+    @Slot()
+    def _update_runs(self) -> None:
+        self._worker.call(partial(self._service.runs, None), self._list_runs, self.fail)
+
+    def _list_runs(self, runs: list[RunSummary]) -> None:
+        self.workspace.runs.show_runs(runs)
+        if self.runs.report is not None:
+            self.workspace.runs.choose(self.runs.report.run)
+
+    # Orders --------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def new(self) -> None:
+        """Make room for another case."""
+        self.cases.new()
+        self.runs.forget()
+
+    @Slot()
+    def edit(self) -> None:
+        """Let the case that is shown be changed and solved again."""
+        self.cases.edit()
+        self.runs.forget()
+
+    @Slot()
+    def start(self) -> None:
+        """Solve the case, or say how to get the models for it."""
+        if self.workspace.form.general.count() == 0:
+            self.workspace.show_welcome(True)
+        else:
+            self.runs.start()
+
+    @Slot()
+    def play_sample(self) -> None:
+        """Solve a sample case, in the window's language where there is one, with the recorded models."""
+        samples = sorted(self._samples, key=lambda sample: sample.language != self._display.language)
+        recorded = self.workspace.form.recorded
+        if samples and recorded is not None:
+            self.workspace.form.choose_models(*recorded)
+            self.cases.show_sample(samples[0], self.runs.start)
+
+    @Slot()
+    def save(self) -> None:
+        """Save the report of the run that is shown."""
+        if self.runs.report is not None:
+            self.cases.save(self.runs.report, self._display.language)
+
+    @Slot()
+    def about(self) -> None:
+        """Say what the program is."""
+        self._open(about_dialog(self))
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _connect_case(self) -> None:
+        menus, case, welcome = self.menus, self.workspace.case, self.workspace.welcome
+        for action, order in (
+            (menus.new, self.new),
+            (menus.open, self.cases.open),
+            (menus.paste, self.cases.paste),
+            (menus.edit, self.edit),
+            (menus.save, self.save),
+            (menus.quit, self.close),
+        ):
+            action.triggered.connect(order)
+        case.new_wanted.connect(self.new)
+        case.open_wanted.connect(self.cases.open)
+        case.paste_wanted.connect(self.cases.paste)
+        self.cases.opened.connect(self.runs.forget)
+        welcome.sample_wanted.connect(self.play_sample)
+        welcome.browse_wanted.connect(self.workspace.form.browse_for_general)
+        welcome.refresh_wanted.connect(self.refresh)
+        welcome.close_wanted.connect(partial(self.workspace.show_welcome, False))
+
+    def _connect_run(self) -> None:
+        menus, bar = self.menus, self.workspace.bar
+        menus.start.triggered.connect(self.start)
+        menus.stop.triggered.connect(self.runs.stop)
+        menus.resume.triggered.connect(self.runs.resume)
+        menus.refresh.triggered.connect(self.refresh)
+        bar.start_wanted.connect(self.start)
+        bar.stop_wanted.connect(self.runs.stop)
+        bar.continue_wanted.connect(self.runs.resume)
+        self.workspace.runs.run_wanted.connect(self.runs.open)
+        self.runs.changed.connect(self._follow)
+        self.runs.library_changed.connect(self._update_runs)
+
+    def _connect_amounts(self) -> None:
+        menus, hand = self.menus, self.hand
+        for action, order in (
+            (menus.toggle, hand.toggle),
+            (menus.correct, hand.correct),
+            (menus.split, hand.split),
+            (menus.annotate, hand.annotate),
+            (menus.add, hand.add),
+            (menus.undo, hand.undo),
+        ):
+            action.triggered.connect(order)
+        self.workspace.case.text.selectionChanged.connect(self._offer_amounts)
+        self.workspace.ledger.table.selectionModel().currentRowChanged.connect(self._offer_amounts)
+
+    def _connect_view(self) -> None:
+        menus, workspace = self.menus, self.workspace
+        menus.find.triggered.connect(workspace.case.find_bar.open)
+        menus.search.triggered.connect(partial(workspace.runs.search.setFocus, Qt.FocusReason.ShortcutFocusReason))
+        for number, action in enumerate(menus.tabs):
+            action.triggered.connect(partial(workspace.tabs.setCurrentIndex, number))
+        menus.larger.triggered.connect(self._display.larger)
+        menus.smaller.triggered.connect(self._display.smaller)
+        menus.normal_size.triggered.connect(self._display.normal_size)
+        menus.languages.triggered.connect(self._use_language)
+        menus.appearances.triggered.connect(self._use_appearance)
+        menus.models.triggered.connect(partial(workspace.show_welcome, True))
+        menus.about.triggered.connect(self.about)
+
+    def _settle(self) -> None:
+        self.setCentralWidget(self.workspace)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(900, 600)
+        self.resize(1280, 800)
+        self.restoreGeometry(self._preferences.geometry)
+        check(self.menus.languages, self._display.language)
+        check(self.menus.appearances, self._display.appearance)
+        self._follow()
+
+    # Keeping in step -----------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _follow(self) -> None:
+        """Offer what can be done now, everywhere."""
+        state = self.runs.state
+        idle = state is State.IDLE
+        menus, workspace = self.menus, self.workspace
+        workspace.bar.set_state(state, can_continue=self.runs.can_continue)
+        menus.start.setEnabled(idle)
+        menus.stop.setEnabled(state is State.RUNNING)
+        menus.resume.setEnabled(self.runs.can_continue)
+        menus.save.setEnabled(self.runs.report is not None)
+        for action in (menus.new, menus.open, menus.paste, menus.samples, menus.edit):
+            action.setEnabled(idle)
+        workspace.case.set_busy(not idle)
+        for part in (workspace.form, workspace.runs.list):
+            part.setEnabled(idle)
+        self._offer_amounts()
+        self._name_window()
+        if idle and self._closing:
+            self.close()
+
+    @Slot()
+    def _offer_amounts(self) -> None:
+        """Offer what can be done with the chosen amount and the selected words."""
+        possible = self.hand.possible
+        menus = self.menus
+        self.workspace.ledger.offer(**possible)
+        for action in (menus.toggle, menus.correct, menus.split, menus.annotate):
+            action.setEnabled(possible["line"])
+        menus.add.setEnabled(possible["words"])
+        menus.undo.setEnabled(possible["undo"])
+
+    def _name_window(self) -> None:
+        report = self.runs.report
+        self.setWindowTitle(f"{report.title} – {_NAME}" if report is not None else _NAME)
+
+    @Slot(QAction)
+    def _use_language(self, action: QAction) -> None:
+        self._display.use_language(action.data())
+
+    @Slot(QAction)
+    def _use_appearance(self, action: QAction) -> None:
+        self._display.use_appearance(action.data())
+
+    def _open(self, dialog: Notice) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    # What Qt tells a window ----------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.menus.retranslate()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped while nothing runs."""
+        data = event.mimeData()
+        if data.hasUrls() and data.urls()[0].isLocalFile() and not self.runs.session.running:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the file that was dropped."""
+        self.cases.drop(event.mimeData())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close; while something runs, ask first, and then wait until it is stored."""
+        if self.runs.session.running:
+            event.ignore()
+            self._ask_to_close()
+            return
+        self._preferences.geometry = self.saveGeometry()
+        super().closeEvent(event)
+
+    def _ask_to_close(self) -> None:
+        title = self.tr("A run is in progress")
+        dialog = question_dialog(self, title, self.tr("Stop it and close? It can be continued later."))
+        dialog.accepted.connect(self._close_after_run)
+        self._open(dialog)
+
+    @Slot()
+    def _close_after_run(self) -> None:
+        self._closing = True
+        self.runs.stop()

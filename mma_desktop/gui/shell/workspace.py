@@ -1,0 +1,165 @@
+"""The window's inside: the form above, the library, the case and the results side by side, the run below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
+
+from mma_desktop.domain.events import Event
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.tree import SearchTree
+from mma_desktop.gui.answer.path_tab import PathTab
+from mma_desktop.gui.answer.tab import AnswerTab
+from mma_desktop.gui.answer.text_tab import TextTab
+from mma_desktop.gui.case.panel import CasePanel
+from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.ledger.tab import LedgerTab
+from mma_desktop.gui.run.bar import RunBar
+from mma_desktop.gui.run.form import SolveForm
+from mma_desktop.gui.run.runs_panel import RunsPanel
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.welcome import Welcome
+from mma_desktop.gui.tree.tab import TreeTab
+from mma_desktop.ledger.edits import Line
+from mma_desktop.reports.base import Report
+from mma_desktop.search.choice import by_answer_class
+from mma_desktop.service.reporting import elements_of, knowledge_of
+
+_WIDTHS = (240, 420, 450)
+
+
+class Workspace(Panel):
+    """Every screen of the window, and what is shown in which of them."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__()
+        self.form = SolveForm(preferences)
+        self.runs, self.case, self.bar = RunsPanel(), CasePanel(), RunBar()
+        self.answer, self.path, self.tree, self.ledger = AnswerTab(), PathTab(), TreeTab(), LedgerTab()
+        self.elements = TextTab(_elements_title, _elements_remark, _elements_empty)
+        self.knowledge = TextTab(_knowledge_title, _knowledge_remark, _knowledge_empty)
+        self.welcome = Welcome()
+        self.tabs = QTabWidget()
+        self._results = QStackedWidget()
+        self._build()
+        self.ledger.line_chosen.connect(self.case.select)
+        self.case.line_chosen.connect(self._show_line)
+        self.settle()
+
+    def show_welcome(self, shown: bool) -> None:
+        """Show how to add models in place of the results, or the results again."""
+        self._results.setCurrentWidget(self.welcome if shown else self.tabs)
+
+    def show_report(self, report: Report) -> None:
+        """Show a run, finished or not."""
+        hand = report.hand
+        self.case.show_report(report, hand.lines)
+        self.answer.show_report(report, hand)
+        self.ledger.show_report(report, hand)
+        self.tree.show_tree(report.tree, report.path)
+        self.path.show_path([report.tree[node_id] for node_id in report.path])
+        self.elements.show_text(report.elements)
+        self.knowledge.show_text(report.knowledge)
+        self.show_welcome(False)
+        self.tabs.setCurrentWidget(self.answer)
+
+    def show_changes(self, report: Report) -> None:
+        """Show what a person changed in the ledger of the run that is shown; all else stays where it is."""
+        hand = report.hand
+        self.case.mark(hand.lines)
+        self.answer.show_changes(report, hand)
+        self.ledger.show_report(report, hand)
+
+    def clear_results(self) -> None:
+        """Show nothing of any run, ready for the next."""
+        self.answer.clear()
+        self.ledger.show_report(None)
+        self.tree.show_tree(SearchTree())
+        self.path.show_path(())
+        self.elements.show_text(None)
+        self.knowledge.show_text(None)
+        self.show_welcome(False)
+
+    def grow(self, events: Sequence[Event]) -> Solution | None:
+        """Let a run's events appear; returns the best answer so far."""
+        tree = self.tree.model.tree
+        self.tree.grow(events)
+        best = by_answer_class(tree) if len(tree) else None
+        if best is not None:
+            self.tree.set_path(best.path)
+            self.answer.show_interim(best)
+            self.path.show_path([tree[node_id] for node_id in best.path])
+            self.elements.show_text(elements_of(tree, best.path))
+            self.knowledge.show_text(knowledge_of(tree, best.path))
+        return best
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        titles = (
+            self.tr("Answer"),
+            self.tr("Path"),
+            self.tr("Tree"),
+            self.tr("Elements"),
+            self.tr("Knowledge"),
+            self.tr("Ledger"),
+        )
+        for place, title in enumerate(titles):
+            self.tabs.setTabText(place, title)
+        self.tabs.setAccessibleName(self.tr("Results"))
+        self.tabs.tabBar().setAccessibleName(self.tr("Results"))
+
+    def _build(self) -> None:
+        for tab in (self.answer, self.path, self.tree, self.elements, self.knowledge, self.ledger):
+            self.tabs.addTab(tab, "")
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
+        self._results.addWidget(self.tabs)
+        self._results.addWidget(self.welcome)
+        layout = column(self, spacing=0)
+        layout.addWidget(self.form)
+        layout.addWidget(self._columns(), 1)
+        layout.addWidget(self.bar)
+
+    def _columns(self) -> QSplitter:
+        """Library, case and results side by side; the library keeps its width when the window grows."""
+        columns = QSplitter(Qt.Orientation.Horizontal)
+        parts: tuple[QWidget, ...] = (self.runs, self.case, self._results)
+        for place, (part, stretch) in enumerate(zip(parts, (0, 1, 1), strict=True)):
+            columns.addWidget(part)
+            columns.setStretchFactor(place, stretch)
+        columns.setSizes(list(_WIDTHS))
+        columns.setChildrenCollapsible(False)
+        columns.setHandleWidth(1)
+        return columns
+
+    def _show_line(self, line: Line) -> None:
+        """An amount was clicked in the case: show its row of the ledger."""
+        self.tabs.setCurrentWidget(self.ledger)
+        self.ledger.choose(line)
+
+
+def _elements_title() -> str:
+    return QCoreApplication.translate("Results", "Elements of the case")
+
+
+def _elements_remark() -> str:
+    return QCoreApplication.translate("Results", "The question restated as numbered conditions (A4), by the model.")
+
+
+def _elements_empty() -> str:
+    return QCoreApplication.translate("Results", "No step has restated the question yet.")
+
+
+def _knowledge_title() -> str:
+    return QCoreApplication.translate("Results", "Knowledge")
+
+
+def _knowledge_remark() -> str:
+    return QCoreApplication.translate("Results", "Written by the domain model (A3); no source supports it.")
+
+
+def _knowledge_empty() -> str:
+    return QCoreApplication.translate("Results", "No step has gathered knowledge yet.")

@@ -1,0 +1,220 @@
+"""The drawing of the search tree: it grows while the search runs, and a click on a node chooses it.
+
+The root stands at the left and every level below it further right. The same tree stands beside it as a list, which is
+what screen readers read; both share one choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsPathItem,
+    QGraphicsScene,
+    QGraphicsView,
+)
+
+from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
+from mma_desktop.gui.kit.theme import colours_of
+from mma_desktop.gui.tree.layout import Place, layout
+from mma_desktop.gui.tree.node_item import HEIGHT, WIDTH, NodeItem
+
+_COLUMN, _ROW = WIDTH + 34.0, HEIGHT + 12.0
+_MARGIN = 12.0
+_ZOOM_STEP = 1.2
+_SMALLEST, _LARGEST = 0.15, 3.0
+_MOST_FITTED = 1.0
+
+
+class TreeCanvas(QGraphicsView):
+    """Draws a search tree. Until the user zooms, the whole tree is kept in sight."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._scene = QGraphicsScene(self)
+        self._items: dict[str, NodeItem] = {}
+        self._edges: dict[str, QGraphicsPathItem] = {}
+        self._tree = SearchTree()
+        self._path: tuple[str, ...] = ()
+        self._fitted = True
+        self._extent = QRectF()
+        self.setScene(self._scene)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._scene.selectionChanged.connect(self._tell_choice)
+
+    def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
+        """Draw this tree from now on."""
+        with QSignalBlocker(self._scene):  # what is chosen is gone: nothing is chosen instead
+            self._scene.clear()
+        self._items.clear()
+        self._edges.clear()
+        self._tree, self._path, self._fitted = tree, path, True
+        self.refresh()
+
+    def refresh(self, changed: Iterable[str] | None = None) -> None:
+        """Draw what is new, and again what `changed` (everything where it is not told)."""
+        fresh = [node.id for node in self._tree if node.id not in self._items]
+        for node_id in fresh:
+            self._add(node_id)
+        if fresh:
+            self._arrange()
+        for node_id in self._items if changed is None else {*changed, *fresh}:
+            self._draw(node_id)
+        if self._fitted:
+            self.fit()
+
+    def set_path(self, path: tuple[str, ...]) -> None:
+        """Make this path bold, and nothing else."""
+        touched = set(self._path) ^ set(path)
+        self._path = path
+        for node_id in touched & self._items.keys():
+            self._draw(node_id)
+
+    def choose(self, node_id: str) -> None:
+        """Select a node and bring it into sight."""
+        item = self._items.get(node_id)
+        if item is None or item.isSelected():
+            return
+        self._scene.clearSelection()
+        item.setSelected(True)
+        if not self._fitted:
+            self.ensureVisible(item)
+
+    def fit(self) -> None:
+        """Show the whole tree, never larger than life, and keep doing so while it grows."""
+        self._fitted = True
+        room = self._extent.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        self._scene.setSceneRect(room)
+        self.resetTransform()
+        if self._items and self.viewport().width() > 1:
+            scale = min(self.viewport().width() / room.width(), self.viewport().height() / room.height())
+            self._scale_to(min(_MOST_FITTED, scale))
+            self.centerOn(room.center())
+
+    def zoom(self, steps: float) -> None:
+        """Draw larger, or smaller for a negative number of steps."""
+        self._fitted = False
+        self._scale_to(self.transform().m11() * _ZOOM_STEP**steps)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colours of the moment."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.refresh()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Ctrl and the wheel zoom; the wheel alone scrolls."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(event.angleDelta().y() / 120)
+        else:
+            super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The arrow keys go to the parent, the first child, or a sibling."""
+        if (target := self._neighbour(Qt.Key(event.key()))) is not None:
+            self.choose(target)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the whole tree in sight."""
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit()
+
+    # Helpers -------------------------------------------------------------------------------------------------------
+
+    def _add(self, node_id: str) -> None:
+        item = self._items[node_id] = NodeItem(node_id)
+        item.setZValue(1)
+        self._scene.addItem(item)
+        if self._tree[node_id].parent is not None:
+            self._edges[node_id] = self._scene.addPath(QPainterPath())
+
+    def _arrange(self) -> None:
+        """Put every box and line in its place."""
+        places = layout(ROOT_ID, lambda node_id: self._tree[node_id].children)
+        self._extent = _extent(places.values())
+        for node_id, item in self._items.items():
+            item.setPos(_corner(places[node_id]))
+        for node_id, edge in self._edges.items():
+            parent = self._tree[node_id].parent or ROOT_ID
+            edge.setPath(_curve(_corner(places[parent]), _corner(places[node_id])))
+
+    def _draw(self, node_id: str) -> None:
+        colours = colours_of(self)
+        node = self._tree[node_id]
+        on_path = node_id in self._path
+        self._items[node_id].show_node(node, self._tree.statistics_owner(node), on_path, colours, self.font())
+        if (edge := self._edges.get(node_id)) is not None:
+            edge.setPen(QPen(QColor(colours.accent if on_path else colours.border), 3.0 if on_path else 1.4))
+
+    def _scale_to(self, scale: float) -> None:
+        scale = max(_SMALLEST, min(_LARGEST, scale))
+        self.resetTransform()
+        self.scale(scale, scale)
+
+    def _tell_choice(self) -> None:
+        for item in self._scene.selectedItems():
+            if isinstance(item, NodeItem):
+                self.chosen.emit(item.node_id)
+
+    def _neighbour(self, key: Qt.Key) -> str | None:
+        selected = [item.node_id for item in self._scene.selectedItems() if isinstance(item, NodeItem)]
+        if not selected:
+            return ROOT_ID if key in _ARROWS and self._items else None
+        node = self._tree[selected[0]]
+        match key:
+            case Qt.Key.Key_Left:
+                return node.parent
+            case Qt.Key.Key_Right:
+                return next(iter(node.children), None)
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                return self._sibling(node, 1 if key == Qt.Key.Key_Down else -1)
+            case _:
+                return None
+
+    def _sibling(self, node: Node, step: int) -> str | None:
+        siblings = self._tree[node.parent].children if node.parent is not None else (node.id,)
+        place = siblings.index(node.id) + step
+        return siblings[place] if 0 <= place < len(siblings) else None
+
+
+_ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+
+
+def _corner(place: Place) -> QPointF:
+    return QPointF(place.level * _COLUMN, place.offset * _ROW)
+
+
+def _extent(places: Iterable[Place]) -> QRectF:
+    """The rectangle around all boxes; the first stands at the top left."""
+    corners = [_corner(place) for place in places]
+    right, bottom = max(corner.x() for corner in corners), max(corner.y() for corner in corners)
+    return QRectF(0, 0, right + WIDTH, bottom + HEIGHT)
+
+
+def _curve(parent: QPointF, child: QPointF) -> QPainterPath:
+    """A line that leaves the parent's right side and arrives at the child's left side, both level."""
+    start = parent + QPointF(WIDTH, HEIGHT / 2)
+    end = child + QPointF(0, HEIGHT / 2)
+    middle = (start.x() + end.x()) / 2
+    path = QPainterPath(start)
+    path.cubicTo(QPointF(middle, start.y()), QPointF(middle, end.y()), end)
+    return path

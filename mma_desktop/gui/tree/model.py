@@ -1,0 +1,225 @@
+"""The search tree as a Qt item model. The tree is plain data; this tells Qt what an event changed in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFont
+
+from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored, RolloutDone, apply
+from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Column(IntEnum):
+    """The columns of the tree."""
+
+    ACTION = 0
+    ANSWER = 1
+    REWARD = 2
+    VISITS = 3
+    TOTAL = 4
+    MEAN = 5
+    PRODUCER = 6
+    KIND = 7
+
+
+@dataclass(frozen=True, slots=True)
+class _Statistics:
+    """A node with the node that keeps its N and Q (itself, or its twin)."""
+
+    node: Node
+    owner: Node
+
+
+_TEXTS: Mapping[Column, Callable[[_Statistics], str]] = {
+    Column.ACTION: lambda s: words.node_name(s.node),
+    Column.ANSWER: lambda s: figures.vote_key(s.node.value),
+    Column.REWARD: lambda s: figures.number(s.node.reward),
+    Column.VISITS: lambda s: str(s.owner.visits),
+    Column.TOTAL: lambda s: figures.number(s.owner.total),
+    Column.MEAN: lambda s: figures.number(s.owner.mean),
+    Column.PRODUCER: lambda s: words.seat_name(s.node.producer),
+    Column.KIND: lambda s: words.kind_name(s.node.kind),
+}
+_WORDY = (Column.ACTION, Column.PRODUCER, Column.KIND)
+
+
+class TreeModel(QAbstractItemModel):
+    """Shows a `SearchTree`, whole or growing; the rows of the chosen path are bold."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bold = QFont()
+        self._bold.setBold(True)
+        self._fill(SearchTree(), ())
+
+    def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
+        """Show this tree from now on."""
+        self.beginResetModel()
+        self._fill(tree, path)
+        self.endResetModel()
+
+    def feed(self, event: Event) -> None:
+        """Let an event change the tree. New rows appear at once, changed ones with the next `flush`."""
+        match event:
+            case NodeAdded(id=node_id, parent=parent):
+                self._insert(node_id, parent, event)
+            case NodeScored(id=node_id) | ActionClosed(id=node_id):
+                apply(self.tree, event)
+                self._changed.add(node_id)
+            case RolloutDone(path=path):
+                apply(self.tree, event)
+                self._changed |= self._sharing(path)
+            case _:
+                pass
+
+    def flush(self) -> frozenset[str]:
+        """Tell the views of all rows that changed since the last time; returns their nodes."""
+        changed = frozenset(self._changed)
+        self._changed.clear()
+        self._tell(changed)
+        return changed
+
+    def set_path(self, path: tuple[str, ...]) -> None:
+        """Make the rows of this path bold, and no others."""
+        touched = set(self.path) ^ set(path)
+        self.path = path
+        self._tell(node_id for node_id in touched if node_id in self._numbers)
+
+    def node(self, index: Index) -> Node | None:
+        """The node behind an index, or None for an invalid one."""
+        return self.tree[self._ids[index.internalId()]] if index.isValid() else None
+
+    def index_of(self, node_id: str, column: Column = Column.ACTION) -> QModelIndex:
+        """The index of a node's row, or an invalid one for an unknown node."""
+        if node_id not in self._numbers:
+            return QModelIndex()
+        return self.createIndex(self._row(self.tree[node_id]), column, self._numbers[node_id])
+
+    # What Qt asks of every item model ------------------------------------------------------------------------------
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:
+        """The index at a row and column below `parent`."""
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        above = self.node(parent)
+        node_id = ROOT_ID if above is None else above.children[row]
+        return self.createIndex(row, column, self._numbers[node_id])
+
+    def parent(  # pyright: ignore[reportIncompatibleMethodOverride]  # the other overload is QObject.parent()
+        self, index: Index = QModelIndex()
+    ) -> QModelIndex:
+        """The index of the row above in the tree."""
+        node = self.node(index)
+        return QModelIndex() if node is None or node.parent is None else self.index_of(node.parent)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        """The number of children."""
+        if parent.column() > 0:
+            return 0
+        node = self.node(parent)
+        return min(1, len(self._ids)) if node is None else len(node.children)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        """The number of columns, the same everywhere."""
+        return len(Column)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a cell shows, how it is aligned, and whether it is bold."""
+        node = self.node(index)
+        if node is None:
+            return None
+        column = Column(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _TEXTS[column](_Statistics(node, self.tree.statistics_owner(node)))
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(column)
+            case Qt.ItemDataRole.FontRole:
+                return self._bold if node.id in self.path else None
+            case _:
+                return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The columns' names."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _heading(Column(section))
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(Column(section))
+            case _:
+                return None
+
+    # Helpers -------------------------------------------------------------------------------------------------------
+
+    def _fill(self, tree: SearchTree, path: tuple[str, ...]) -> None:
+        self.tree = tree
+        self.path = path
+        self._ids = [node.id for node in tree]
+        self._numbers = {node_id: number for number, node_id in enumerate(self._ids)}
+        self._changed: set[str] = set()
+        self._twins: dict[str, set[str]] = {}
+        for node in tree:
+            self._note_twin(node.id, node.twin)
+
+    def _insert(self, node_id: str, parent: str | None, event: NodeAdded) -> None:
+        row = 0 if parent is None else len(self.tree[parent].children)
+        above = QModelIndex() if parent is None else self.index_of(parent)
+        self.beginInsertRows(above, row, row)
+        self._numbers[node_id] = len(self._ids)
+        self._ids.append(node_id)
+        self._note_twin(node_id, event.twin)
+        apply(self.tree, event)
+        self.endInsertRows()
+
+    def _note_twin(self, node_id: str, twin: str | None) -> None:
+        if twin is not None:
+            self._twins.setdefault(twin, set()).add(node_id)
+
+    def _sharing(self, path: tuple[str, ...]) -> set[str]:
+        """Every node whose statistics are those of a node on `path`: the owners of the statistics and their twins."""
+        owners = {self.tree.statistics_owner(self.tree[step]).id for step in path}
+        return owners.union(*(self._twins.get(owner, ()) for owner in owners))
+
+    def _row(self, node: Node) -> int:
+        return 0 if node.parent is None else self.tree[node.parent].children.index(node.id)
+
+    def _tell(self, nodes: Iterable[str]) -> None:
+        for node_id in nodes:
+            self.dataChanged.emit(self.index_of(node_id), self.index_of(node_id, Column.KIND))
+
+
+def _alignment(column: Column) -> Qt.AlignmentFlag:
+    """Words stand at the left, numbers at the right."""
+    side = Qt.AlignmentFlag.AlignLeft if column in _WORDY else Qt.AlignmentFlag.AlignRight
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _heading(column: Column) -> str:
+    translate = QCoreApplication.translate
+    match column:
+        case Column.ACTION:
+            return translate("Tree", "Action")
+        case Column.ANSWER:
+            return translate("Tree", "Answer")
+        case Column.REWARD:
+            return translate("Tree", "Reward")
+        case Column.VISITS:
+            return translate("Tree", "N")
+        case Column.TOTAL:
+            return translate("Tree", "Q")
+        case Column.MEAN:
+            return translate("Tree", "Q/N")
+        case Column.PRODUCER:
+            return translate("Tree", "Written by")
+        case Column.KIND:
+            return translate("Tree", "Type")

@@ -1,0 +1,97 @@
+"""One box in the drawing of the search tree. What it shows is measured once, so that drawing many boxes is quick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from mma_desktop.domain.tree import Node
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit.theme import Colours
+
+WIDTH, HEIGHT = 156.0, 66.0
+_PADDING = 8.0
+_PIXELS, _LINE = 13, 19.5
+_LEGIBLE = 0.35  # text is not drawn at a smaller scale than this
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of a box, cut to its width, ready to be drawn."""
+
+    text: str
+    font: QFont
+    colour: QColor
+
+
+class NodeItem(QGraphicsItem):
+    """One node: its action, its answer, and its statistics."""
+
+    def __init__(self, node_id: str) -> None:
+        super().__init__()
+        self.node_id = node_id
+        self._lines: tuple[_Line, ...] = ()
+        self._fill, self._frame, self._choice = QBrush(), QPen(), QPen()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_node(self, node: Node, owner: Node, chosen: bool, colours: Colours, font: QFont) -> None:
+        """Show what the node holds now; `owner` keeps its statistics, `chosen` puts it on the chosen path."""
+        fill, border = colours.kinds[node.kind]
+        self._fill = QBrush(QColor(fill))
+        self._frame = QPen(QColor(border), 2.6 if chosen else 1.2)
+        self._choice = QPen(QColor(colours.accent), 2.0, Qt.PenStyle.DotLine)
+        self._lines = (
+            _line(words.node_name(node), font, border, bold=True),
+            _line(_content(node), font, colours.text, bold=chosen),
+            _line(_statistics(node, owner), font, colours.muted, bold=False),
+        )
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The box with room for its widest frame."""
+        return QRectF(-3, -3, WIDTH + 6, HEIGHT + 6)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw the box, and its three lines where they are large enough to be read."""
+        painter.setBrush(self._fill)
+        painter.setPen(self._frame)
+        painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), 7, 7)
+        if self.isSelected():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(self._choice)
+            painter.drawRoundedRect(QRectF(-2.5, -2.5, WIDTH + 5, HEIGHT + 5), 9, 9)
+        if painter.worldTransform().m11() >= _LEGIBLE:
+            self._paint_lines(painter)
+
+    def _paint_lines(self, painter: QPainter) -> None:
+        for number, line in enumerate(self._lines):
+            painter.setFont(line.font)
+            painter.setPen(line.colour)
+            room = QRectF(_PADDING, 4 + number * _LINE, WIDTH - 2 * _PADDING, _LINE)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, line.text)
+
+
+def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _Line:
+    font = QFont(base)
+    font.setBold(bold)
+    font.setPixelSize(_PIXELS)
+    cut = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, int(WIDTH - 2 * _PADDING))
+    return _Line(cut, font, QColor(colour))
+
+
+def _content(node: Node) -> str:
+    """The node's answer, or the first words of what it holds instead."""
+    if node.answer is not None:
+        return figures.vote_key(node.value)
+    return " ".join((node.knowledge or node.question)[:60].split())
+
+
+def _statistics(node: Node, owner: Node) -> str:
+    """N and Q, and the reward where the node was judged."""
+    counted = f"N {owner.visits}   Q {figures.number(owner.total)}"
+    return counted if node.reward is None else f"{counted}   r {figures.number(node.reward)}"

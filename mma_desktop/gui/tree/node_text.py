@@ -1,0 +1,140 @@
+"""What a node, or a path of nodes, says in words: the pieces that the reading panes show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from mma_desktop.domain.rewards import RewardParts
+from mma_desktop.domain.tree import Action, Candidate, Check, Node
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit.prose import Piece, body, heading, note
+
+translate = QCoreApplication.translate
+
+
+def node_pieces(node: Node, owner: Node) -> list[Piece]:
+    """Everything a node holds: statistics, answer, checks, votes, knowledge and wording."""
+    return [
+        heading(words.node_name(node)),
+        note(_summary(node, owner)),
+        *_section(translate("Node", "Answer"), node.answer),
+        *_checks(node.checks),
+        *_votes(node.candidates),
+        *_section(translate("Node", "Knowledge"), node.knowledge),
+        *_section(translate("Node", "Review of the knowledge"), node.review),
+        *_section(translate("Node", "Wording of the question"), node.question),
+    ]
+
+
+def path_pieces(path: Sequence[Node]) -> list[Piece]:
+    """A path from the question to the answer: at every step, what it added."""
+    pieces: list[Piece] = []
+    for number, node in enumerate(path):
+        before = path[number - 1] if number else None
+        pieces += [heading(f"{number}. {words.node_name(node)}"), *_additions(node, before)]
+    return pieces
+
+
+def _additions(node: Node, before: Node | None) -> list[Piece]:
+    """What `node` holds that the step before it did not."""
+    pieces: list[Piece] = []
+    if before is None or node.question != before.question:
+        pieces.append(body(node.question))
+    if node.knowledge and (before is None or node.knowledge != before.knowledge):
+        pieces.append(body(node.knowledge))
+    if node.answer and not _carried_over(node):
+        pieces += [note(_verdict(node)), body(node.answer)]
+    return pieces
+
+
+def _carried_over(node: Node) -> bool:
+    """Whether the answer is the one of the node above: a restatement brings none of its own."""
+    return node.action is Action.RESTATE
+
+
+def _maker(node: Node) -> str:
+    """The type of a node and who wrote its answer; in a knowledge node that is a draft."""
+    kind = words.kind_name(node.kind)
+    if node.answer is None or node.is_answer:
+        return kind
+    return translate("Node", "{0} · draft by: {1}").format(kind, words.seat_name(node.producer))
+
+
+def _verdict(node: Node) -> str:
+    """The answer's value, its share of the votes, and its reward."""
+    said = [translate("Node", "Answer: {0}").format(figures.vote_key(node.value))]
+    if node.n_conf is not None:
+        said.append(translate("Node", "votes {0}").format(figures.share(node.n_conf)))
+    if node.consistency is not None:
+        said.append(translate("Node", "verified {0}").format(figures.share(node.consistency)))
+    if node.parts is not None:
+        said += _evidence(node.parts)
+    if node.reward is not None:
+        said.append(translate("Node", "reward {0}").format(figures.number(node.reward)))
+    return " · ".join(said)
+
+
+def _evidence(parts: RewardParts) -> Iterator[str]:
+    """The evidence beside votes and verification, which stand for themselves."""
+    if parts.written is not None and parts.scored is not None:
+        yield translate("Node", "scored {0}").format(figures.share(parts.scored))
+    if parts.rules is not None:
+        yield translate("Node", "rules kept {0}").format(figures.share(parts.rules))
+    if parts.broken:
+        yield translate("Node", "a hard rule is broken")
+
+
+def _summary(node: Node, owner: Node) -> str:
+    parts = [
+        _maker(node),
+        f"N {owner.visits}",
+        f"Q {figures.number(owner.total)}",
+        f"Q/N {figures.number(owner.mean)}",
+    ]
+    if node.answer is not None:
+        parts.append(_verdict(node))
+    if node.converged:
+        parts.append(translate("Node", "the review changed nothing"))
+    return " · ".join(parts)
+
+
+def _section(title: str, text: str | None) -> list[Piece]:
+    return [heading(title), body(text)] if text else []
+
+
+def _votes(candidates: Sequence[Candidate]) -> list[Piece]:
+    """How many candidates stand for each value, then every candidate."""
+    if not candidates:
+        return []
+    counts = Counter(candidate.value for candidate in candidates)
+    tally = "   ".join(f"{figures.vote_key(value)}: {count}" for value, count in counts.most_common())
+    return [heading(translate("Node", "Candidates")), note(tally), *map(_candidate, candidates)]
+
+
+def _candidate(candidate: Candidate) -> Piece:
+    cut = "" if candidate.complete else translate("Node", " (incomplete)")
+    return body(f"• {figures.vote_key(candidate.value)}{cut}\n{candidate.text}")
+
+
+def _checks(checks: Sequence[Check]) -> list[Piece]:
+    """Each verification: who continued how much of the answer, and how far the outcome agrees."""
+    if not checks:
+        return []
+    pieces = [heading(translate("Node", "Verification"))]
+    for check in checks:
+        pieces += [note(_check(check)), body(check.text)]
+    return pieces
+
+
+def _check(check: Check) -> str:
+    text = translate("Node", "{0} continued the first {1}: value {2}, agreement {3}")
+    return text.format(
+        words.seat_name(check.verifier),
+        figures.share(check.fraction),
+        figures.vote_key(check.value),
+        figures.share(check.agreement),
+    )

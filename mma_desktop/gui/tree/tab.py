@@ -1,0 +1,173 @@
+"""The search tree twice, drawn and as a list, and below it everything the chosen node holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Slot
+from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QToolButton, QTreeView
+
+from mma_desktop.domain.events import Event, NodeAdded
+from mma_desktop.domain.tree import SearchTree
+from mma_desktop.gui.kit.controls import IconButton, column, row
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.prose import Prose
+from mma_desktop.gui.tree.canvas import TreeCanvas
+from mma_desktop.gui.tree.model import Column, TreeModel
+from mma_desktop.gui.tree.node_text import node_pieces
+
+_WIDTHS = {
+    Column.ACTION: 28,
+    Column.ANSWER: 14,
+    Column.REWARD: 10,
+    Column.VISITS: 7,
+    Column.TOTAL: 8,
+    Column.MEAN: 8,
+    Column.PRODUCER: 18,
+    Column.KIND: 34,
+}
+"""The width of each column in characters. Columns that measured every row would be slow in a large tree."""
+
+
+class TreeTab(Panel):
+    """Shows a search tree, whole or growing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = TreeModel(self)
+        self.canvas = TreeCanvas()
+        self.list = QTreeView()
+        self.details = Prose()
+        self._build()
+        self._connect()
+        self.settle()
+        self._replace(SearchTree(), ())
+
+    def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
+        """Show this tree, its chosen path bold, its last step chosen."""
+        if tree == self.model.tree and len(tree):
+            self.set_path(path)  # a run that was watched ends: the tree is drawn already
+        else:
+            self._replace(tree, path)
+        if path:
+            self.choose(path[-1])
+
+    def grow(self, events: Sequence[Event]) -> None:
+        """Let events change the tree."""
+        for event in events:
+            self.model.feed(event)
+            if isinstance(event, NodeAdded) and event.parent is not None:
+                self.list.expand(self.model.index_of(event.parent))
+        changed = self.model.flush()
+        self._count()
+        self.canvas.refresh(changed)
+        self._update_details(changed)
+
+    def set_path(self, path: tuple[str, ...]) -> None:
+        """Make this path bold, and no other."""
+        self.model.set_path(path)
+        self.canvas.set_path(path)
+
+    def choose(self, node_id: str) -> None:
+        """Choose a node in both views."""
+        self.list.setCurrentIndex(self.model.index_of(node_id))
+
+    def retranslate(self) -> None:
+        """Say everything again."""
+        self.canvas.setAccessibleName(self.tr("Drawing of the search tree"))
+        self.list.setAccessibleName(self.tr("Search tree"))
+        self.details.setAccessibleName(self.tr("Details of the chosen node"))
+        self.details.setPlaceholderText(self.tr("Choose a node to read its question, knowledge, votes and checks."))
+        self._as_list.setText(self.tr("As a list"))
+        self._fit.name(self.tr("Show the whole tree"))
+        self._larger.name(self.tr("Larger"))
+        self._smaller.name(self.tr("Smaller"))
+        self._count()
+        self._show_details(self.list.currentIndex())
+        self.canvas.refresh()
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        for column_number, width in _WIDTHS.items():
+            self.list.setColumnWidth(column_number, width * self.fontMetrics().averageCharWidth())
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._counter = PlainLabel()
+        self._counter.setObjectName("muted")
+        self._as_list = QToolButton()
+        self._as_list.setCheckable(True)
+        self._as_list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._fit, self._larger, self._smaller = IconButton("fit"), IconButton("larger"), IconButton("smaller")
+        self._views = QStackedWidget()
+        self._views.addWidget(self.canvas)
+        self._views.addWidget(self.list)
+        self._build_list()
+        layout = column(self, margin=8)
+        layout.addLayout(row(self._counter, None, self._smaller, self._larger, self._fit, self._as_list))
+        layout.addWidget(self._halves(), 1)
+
+    def _build_list(self) -> None:
+        self.list.setModel(self.model)
+        self.list.setAlternatingRowColors(True)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.list.setUniformRowHeights(True)
+        self.list.setIndentation(14)
+        self.list.setTabKeyNavigation(False)
+        self.list.header().setStretchLastSection(False)
+
+    def _halves(self) -> QSplitter:
+        halves = QSplitter(Qt.Orientation.Vertical)
+        halves.addWidget(self._views)
+        halves.addWidget(self.details)
+        halves.setStretchFactor(0, 3)
+        halves.setStretchFactor(1, 2)
+        halves.setChildrenCollapsible(False)
+        return halves
+
+    def _connect(self) -> None:
+        self._as_list.toggled.connect(self._views.setCurrentIndex)
+        self._fit.clicked.connect(self.canvas.fit)
+        self._larger.clicked.connect(self._zoom_in)
+        self._smaller.clicked.connect(self._zoom_out)
+        self.canvas.chosen.connect(self.choose)
+        self.list.selectionModel().currentChanged.connect(self._show_choice)
+
+    # Slots ---------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _zoom_in(self) -> None:
+        self.canvas.zoom(1)
+
+    @Slot()
+    def _zoom_out(self) -> None:
+        self.canvas.zoom(-1)
+
+    @Slot(QModelIndex)
+    def _show_choice(self, index: QModelIndex) -> None:
+        if (node := self.model.node(index)) is not None:
+            self.canvas.choose(node.id)
+        self._show_details(index)
+
+    # Helpers -------------------------------------------------------------------------------------------------------
+
+    def _replace(self, tree: SearchTree, path: tuple[str, ...]) -> None:
+        self.model.show_tree(tree, path)
+        self.canvas.show_tree(tree, path)
+        self.list.expandAll()
+        self.details.show_pieces([])
+        self._count()
+
+    def _show_details(self, index: QModelIndex) -> None:
+        node = self.model.node(index)
+        pieces = [] if node is None else node_pieces(node, self.model.tree.statistics_owner(node))
+        self.details.show_pieces(pieces)
+
+    def _update_details(self, changed: frozenset[str]) -> None:
+        node = self.model.node(self.list.currentIndex())
+        if node is not None and node.id in changed:
+            self._show_details(self.list.currentIndex())
+
+    def _count(self) -> None:
+        self._counter.setText(self.tr("Nodes: {0}").format(len(self.model.tree)))

@@ -1,0 +1,326 @@
+"""The user's hand: what a person decides about the amounts of a ledger, kept apart from what the models answered.
+
+A change never alters the ledger. It is an event that says what an amount was before and what it is after, and the
+ledger by hand is the ledger with the changes that stand laid over it: the fold of the events, without those that were
+taken back. What nobody touched is as the answer has it.
+
+Amounts have names that people can type: their number in the ledger ("3"), their part where one was split ("3.2"), and
+"A1", "A2", ... for those that the program missed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.domain.events import Act, HandEdited, HandPart
+from mma_desktop.ledger.base import Entry, Ledger
+from mma_desktop.ledger.edit_errors import Refusal, Why
+from mma_desktop.ledger.messages import written
+
+LONGEST_NOTE = 300
+_TOO_LARGE = Decimal(10**15)
+_MOST_DECIMALS = 4
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\s]+")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Which amount: characters [start, end) of the document, and the formula of one that only follows from the text."""
+
+    start: int
+    end: int
+    formula: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One amount, or one part of a split one, as it stands by hand.
+
+    `entry` is the amount in the ledger with what the rules and the answer say of it, None for one that was added.
+    `by_hand` is the last change that stands, None where nobody changed anything.
+    """
+
+    name: str
+    place: Place
+    text: str
+    value: Decimal
+    counted: bool
+    note: str = ""
+    entry: Entry | None = None
+    by_hand: HandEdited | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandLedger:
+    """All amounts in document order as they stand by hand, their exact total, and every change that was ever made.
+
+    `shifted` is the total that the last change recorded when it is no longer the total: an amount that nobody touched
+    is read otherwise now, because the run went on or the program changed.
+    """
+
+    lines: tuple[Line, ...] = ()
+    total: Decimal = Decimal(0)
+    changes: tuple[HandEdited, ...] = ()
+    shifted: Decimal | None = None
+
+    @property
+    def standing(self) -> tuple[HandEdited, ...]:
+        """The changes that were not taken back."""
+        return standing(self.changes)
+
+
+# What can be asked for -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Count an amount (all parts of a split one), or leave it out."""
+
+    name: str
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Give an amount another value in yuan."""
+
+    name: str
+    value: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Put several amounts in the place of one; together they must make it. One alone makes a split amount whole."""
+
+    name: str
+    values: tuple[Decimal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Annotate:
+    """Put a short remark on an amount; an empty one takes it away."""
+
+    name: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Count the characters [start, end) of the document as an amount of this many yuan."""
+
+    start: int
+    end: int
+    value: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last change that stands."""
+
+
+Change = Count | Correct | Split | Annotate | Add | Undo
+
+
+# The fold --------------------------------------------------------------------------------------------------------
+
+
+def decided(ledger: Ledger, document: str, changes: Sequence[HandEdited]) -> HandLedger:
+    """`ledger` as it stands after `changes`, in the order in which they were made."""
+    last = {_place_of(change): change for change in standing(changes)}
+    lines = (*_known(ledger, last), *_added(ledger, document, last))
+    total = _total(lines)
+    recorded = Decimal(changes[-1].total) if changes else total
+    in_order = sorted(lines, key=lambda line: (line.place.start, line.place.end))
+    return HandLedger(tuple(in_order), total, tuple(changes), None if recorded == total else recorded)
+
+
+def standing(changes: Iterable[HandEdited]) -> tuple[HandEdited, ...]:
+    """The changes that were not taken back; each undo takes back the last one that still stood."""
+    stack: list[HandEdited] = []
+    for change in changes:
+        if change.act is Act.UNDO:
+            stack.pop()
+        else:
+            stack.append(change)
+    return tuple(stack)
+
+
+def _known(ledger: Ledger, last: Mapping[Place, HandEdited]) -> Iterator[Line]:
+    """The amounts of the ledger, each with its parts."""
+    for number, entry in enumerate(ledger.entries, start=1):
+        place = Place(entry.start, entry.end, entry.formula)
+        line = Line(str(number), place, entry.shown, entry.value, entry.counted, entry=entry)
+        yield from _parts(line, last[place]) if place in last else (line,)
+
+
+def _added(ledger: Ledger, document: str, last: Mapping[Place, HandEdited]) -> Iterator[Line]:
+    """The amounts that only a person knows of."""
+    known = {Place(entry.start, entry.end, entry.formula) for entry in ledger.entries}
+    places = [place for place in last if place not in known]
+    for number, place in enumerate(places, start=1):
+        line = Line(f"A{number}", place, document[place.start : place.end], Decimal(0), counted=False)
+        yield from _parts(line, last[place])
+
+
+def _parts(line: Line, change: HandEdited) -> Iterator[Line]:
+    for number, part in enumerate(change.after, start=1):
+        name = line.name if len(change.after) == 1 else f"{line.name}.{number}"
+        value, counted, note = Decimal(part.value), part.counted, part.note
+        yield replace(line, name=name, value=value, counted=counted, note=note, by_hand=change)
+
+
+def _place_of(change: HandEdited) -> Place:
+    return Place(change.start, change.end, change.formula)
+
+
+def _total(lines: Iterable[Line]) -> Decimal:
+    return sum((line.value for line in lines if line.counted), Decimal(0))
+
+
+# Changes ---------------------------------------------------------------------------------------------------------
+
+
+def apply_changes(
+    ledger: Ledger, document: str, made: Sequence[HandEdited], wanted: Iterable[Change], *, reason: str, time: str
+) -> tuple[HandEdited, ...]:
+    """The events that make these changes one after the other, on top of those `made` before.
+
+    `time` is the moment of the decision, ISO 8601 in UTC. Raises Refusal when a change is impossible or would change
+    nothing.
+    """
+    changes = list(made)
+    for change in wanted:
+        hand = decided(ledger, document, changes)
+        if isinstance(change, Undo):
+            before = decided(ledger, document, hand.standing[:-1])
+            event = _undo(hand, before, time)
+        else:
+            event = _edit(hand, document, change, time)
+        changes.append(replace(event, reason=one_line(reason)))
+    return tuple(changes[len(made) :])
+
+
+def _edit(hand: HandLedger, document: str, wanted: Count | Correct | Split | Annotate | Add, time: str) -> HandEdited:
+    act, place, lines, after = _add(hand, document, wanted) if isinstance(wanted, Add) else _altered(hand, wanted)
+    before = tuple(map(_part, lines))
+    total = hand.total - _counted(before) + _counted(after)
+    return HandEdited(
+        act, place.start, place.end, place.formula, before, after, key_of(hand.total), key_of(total), time
+    )
+
+
+def _undo(hand: HandLedger, restored: HandLedger, time: str) -> HandEdited:
+    """The event that leads from `hand` to `restored`, which lacks the last change that stands."""
+    if not hand.standing:
+        raise Refusal(Why.NOTHING_TO_UNDO)
+    last = hand.standing[-1]
+    after = tuple(_part(line) for line in restored.lines if line.place == _place_of(last))
+    totals = {"total_before": key_of(hand.total), "total": key_of(restored.total)}
+    return replace(last, act=Act.UNDO, before=last.after, after=after, time=time, **totals)
+
+
+_Altered = tuple[Act, Place, tuple[Line, ...], tuple[HandPart, ...]]
+"""What is done, where, the lines that stand there now, and the parts that shall stand there."""
+
+
+def _add(hand: HandLedger, document: str, wanted: Add) -> _Altered:
+    if not 0 <= wanted.start < wanted.end <= len(document) or not document[wanted.start : wanted.end].strip():
+        raise Refusal(Why.NO_WORDS)
+    for line in hand.lines:
+        if line.place.start < wanted.end and wanted.start < line.place.end:
+            raise Refusal(Why.TAKEN, name=line.name, text=line.text)
+    part = HandPart(key_of(checked(wanted.value)), counted=True)
+    return Act.ADD, Place(wanted.start, wanted.end), (), (part,)
+
+
+def _altered(hand: HandLedger, wanted: Count | Correct | Split | Annotate) -> _Altered:
+    several = isinstance(wanted, Count | Split)
+    place, chosen = _named(hand, wanted.name, several)
+    lines = tuple(line for line in hand.lines if line.place == place)
+    first, last = lines.index(chosen[0]), lines.index(chosen[-1])
+    act, parts = _said(wanted, chosen)
+    after = (*map(_part, lines[:first]), *parts, *map(_part, lines[last + 1 :]))
+    if after == tuple(map(_part, lines)):
+        raise Refusal(Why.UNCHANGED, name=wanted.name)
+    return act, place, lines, after
+
+
+def _named(hand: HandLedger, name: str, several: bool) -> tuple[Place, tuple[Line, ...]]:
+    """The place and the lines of this name; the name of a split amount means all of its parts, if `several` may be."""
+    lines = tuple(line for line in hand.lines if line.name == name or line.name.startswith(f"{name}."))
+    if not lines:
+        raise Refusal(Why.UNKNOWN, name=name)
+    place = lines[0].place
+    if len(lines) > 1 and not several:
+        parts = ", ".join(line.name for line in lines)
+        raise Refusal(Why.SPLIT, name=name, parts=parts)
+    return place, lines
+
+
+def _said(wanted: Count | Correct | Split | Annotate, lines: tuple[Line, ...]) -> tuple[Act, tuple[HandPart, ...]]:
+    match wanted:
+        case Count():
+            parts = tuple(replace(_part(line), counted=wanted.counted) for line in lines)
+            return Act.COUNT if wanted.counted else Act.LEAVE_OUT, parts
+        case Correct():
+            return Act.CORRECT, (replace(_part(lines[0]), value=key_of(checked(wanted.value))),)
+        case Split():
+            return Act.SPLIT, _split(wanted, lines)
+        case Annotate():
+            return Act.ANNOTATE, (replace(_part(lines[0]), note=one_line(wanted.note)),)
+
+
+def _split(wanted: Split, lines: tuple[Line, ...]) -> tuple[HandPart, ...]:
+    whole, made = _sum(line.value for line in lines), _sum(map(checked, wanted.values))
+    if made != whole:
+        raise Refusal(Why.OTHER_SUM, made=written(made), name=wanted.name, whole=written(whole))
+    first = _part(lines[0])
+    counted = any(line.counted for line in lines)
+    return tuple(
+        HandPart(key_of(value), counted, first.note if place == 0 else "") for place, value in enumerate(wanted.values)
+    )
+
+
+def _part(line: Line) -> HandPart:
+    return HandPart(key_of(line.value), line.counted, line.note)
+
+
+def _counted(parts: Iterable[HandPart]) -> Decimal:
+    return _sum(Decimal(part.value) for part in parts if part.counted)
+
+
+def _sum(values: Iterable[Decimal]) -> Decimal:
+    return sum(values, Decimal(0))
+
+
+# What people type ------------------------------------------------------------------------------------------------
+
+
+def read_amount(text: str) -> Decimal:
+    """The yuan that `text` names, with or without a unit. Raises Refusal if it is not exactly one amount."""
+    wanted = text.strip()
+    for spelled in (wanted, f"{wanted}元"):
+        found = list(find_amounts(spelled))
+        if len(found) == 1 and (found[0].start, found[0].end) == (0, len(spelled)) and found[0].low is None:
+            return checked(found[0].value)
+    raise Refusal(Why.NOT_AN_AMOUNT, text=wanted)
+
+
+def checked(value: Decimal) -> Decimal:
+    """`value`, if it can be the amount of a ledger. Raises Refusal if not."""
+    if not value.is_finite() or not 0 < value < _TOO_LARGE or round(value, _MOST_DECIMALS) != value:
+        raise Refusal(Why.OUT_OF_RANGE)
+    return value
+
+
+def one_line(text: str) -> str:
+    """`text` on one line without control characters. Raises Refusal when it is too long for a remark."""
+    line = _CONTROLS.sub(" ", text).strip()
+    if len(line) > LONGEST_NOTE:
+        raise Refusal(Why.TOO_LONG, length=len(line), most=LONGEST_NOTE)
+    return line

@@ -1,0 +1,232 @@
+"""Whether this machine can run the program: one short check per thing that is known to go wrong.
+
+A check never raises; it says what it found and, when something is missing, what to do. Only an essential failure means
+that the program cannot do its work; the others are notes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+import psutil
+
+from mma_desktop import paths
+from mma_desktop.engine.client.inspection import graphics_devices
+from mma_desktop.engine.client.processor import this_processor
+from mma_desktop.errors import MmaError
+from mma_desktop.model_files.known_models import KnownModel, SelfTest, check, default_pair, list_models, verified
+from mma_desktop.model_files.tuning import is_measured
+from mma_desktop.storage.database import MINIMUM_SQLITE, check_sqlite
+from mma_desktop.storage.library import Library
+
+MINIMUM_PYTHON = (3, 11)
+QT_VERSION = "6.11.3"
+_FONTS = ("NotoSansSC-Regular.ttf", "NotoSansSC-Bold.ttf")
+_LOW_MEMORY = 2 << 30
+_LOW_DISK = 2 << 30
+_ENGINE_SECONDS = 60
+_ILLEGAL_INSTRUCTION = (-4, 0xC000001D)  # how a process ends of it, on Unix and on Windows
+_ENGINE_PROBE = "import llama_cpp as m; print(m.__version__); print(m.llama_print_system_info().decode())"
+_INSTALL_ENGINE = 'Run: python -m pip install "mma-desktop[local]" (this compiles llama.cpp and needs a C++ compiler).'
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One finding: what was looked at, whether it is well, what was found, and the remedy if it is not."""
+
+    name: str
+    ok: bool
+    found: str
+    remedy: str = ""
+    essential: bool = True
+
+
+def examine() -> Iterator[Check]:
+    """Every check, one after the other; the slow ones (engine, hashes) come last."""
+    for look in (
+        _python,
+        _qt,
+        _database,
+        _library,
+        _fonts,
+        _cores,
+        _memory,
+        _disk,
+        _engine,
+        _graphics,
+        _default_models,
+    ):
+        yield look()
+    intact: list[KnownModel] = []
+    for model in list_models():
+        if model.present:
+            finding = _model_file(model)
+            yield finding
+            if finding.ok:
+                intact.append(model)
+                yield from _settings(model)
+    if intact:
+        yield _computing(min(intact, key=lambda model: model.bytes))
+
+
+def healthy(checks: Iterator[Check] | list[Check]) -> bool:
+    """Whether nothing essential is missing."""
+    return all(check.ok for check in checks if check.essential)
+
+
+def _python() -> Check:
+    ok = sys.version_info >= MINIMUM_PYTHON
+    return Check("Python", ok, platform.python_version(), "" if ok else "Install Python 3.11 or later.")
+
+
+def _qt() -> Check:
+    """6.12.0 loses references to True and None, which ends Python 3.11 after some hundred signals."""
+    found = {name: _version(name) for name in ("PySide6-Essentials", "shiboken6")}
+    ok = set(found.values()) == {QT_VERSION}
+    packages = " ".join(f"{name}=={QT_VERSION}" for name in found)
+    text = ", ".join(f"{name} {version or 'missing'}" for name, version in found.items())
+    return Check("Qt binding", ok, text, "" if ok else f"Run: python -m pip install {packages}")
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _database() -> Check:
+    found = f"sqlcipher3 {_version('sqlcipher3')}, SQLite at least {'.'.join(map(str, MINIMUM_SQLITE))}"
+    return _attempt("Database driver", found, check_sqlite)
+
+
+def _library() -> Check:
+    path = paths.default_library()
+    if not path.is_file():
+        return Check("Library", True, f"{path} (made at the first run)")
+    return _attempt("Library", str(path), lambda: Library.open(path).close())
+
+
+def _attempt(name: str, found: str, action: Callable[[], object]) -> Check:
+    """The check that `action` succeeds."""
+    try:
+        action()
+    except MmaError as error:
+        return Check(name, False, error.fact, error.remedy)
+    return Check(name, True, found)
+
+
+def _fonts() -> Check:
+    missing = [font for font in _FONTS if not (paths.resources() / "fonts" / font).is_file()]
+    if missing:
+        return Check("Fonts", False, f"missing: {', '.join(missing)}", "Install the program again.")
+    return Check("Fonts", True, ", ".join(Path(font).stem for font in _FONTS))
+
+
+def _cores() -> Check:
+    processor = this_processor()
+    limit = "" if processor.limit is None else f", limited to the time of {processor.limit:g}"
+    found = f"{platform.machine()}, {processor.cores} cores usable{limit}; {processor.decode_threads} threads decode"
+    return Check("Processor", True, found, essential=False)
+
+
+def _memory() -> Check:
+    memory = psutil.virtual_memory()
+    ok = memory.available >= _LOW_MEMORY
+    found = f"{_gib(memory.available)} of {_gib(memory.total)} free"
+    return Check("Memory", ok, found, "" if ok else "Close other programs before loading a model.", essential=False)
+
+
+def _disk() -> Check:
+    folder = _existing(paths.models())
+    free = shutil.disk_usage(folder).free
+    remedy = "" if free >= _LOW_DISK else "Free some space, or set MMA_DESKTOP_MODELS to a folder on another disk."
+    return Check("Disk", not remedy, f"{_gib(free)} free for {paths.models()}", remedy, essential=False)
+
+
+def _existing(folder: Path) -> Path:
+    """`folder`, or the nearest folder above it that exists."""
+    return folder if folder.exists() else _existing(folder.parent)
+
+
+def _engine() -> Check:
+    """Import llama.cpp in a process of its own: a library built for another processor ends the process."""
+    try:
+        probe = subprocess.run(
+            [sys.executable, "-c", _ENGINE_PROBE], capture_output=True, text=True, timeout=_ENGINE_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Check("Engine", False, f"llama.cpp could not be tried: {error}", _INSTALL_ENGINE)
+    if probe.returncode == 0:
+        version, _, features = probe.stdout.strip().partition("\n")
+        return Check("Engine", True, f"llama-cpp-python {version}; {features.strip()}")
+    return _engine_failure(probe.returncode, probe.stderr)
+
+
+def _engine_failure(code: int, stderr: str) -> Check:
+    if code in _ILLEGAL_INSTRUCTION:
+        remedy = "Build it on this machine: python -m pip install --force-reinstall --no-cache-dir llama-cpp-python"
+        return Check("Engine", False, "llama.cpp was built for another processor (illegal instruction).", remedy)
+    reason = stderr.strip().rpartition("\n")[2] or f"exit code {code}"
+    return Check("Engine", False, f"llama.cpp cannot be loaded: {reason}", _INSTALL_ENGINE)
+
+
+def _graphics() -> Check:
+    """What llama.cpp finds in the way of graphics devices; none is no failure."""
+    devices = asyncio.run(graphics_devices())
+    found = [
+        f"{device.name} {device.description}: {_gib(device.free)} of {_gib(device.total)} free" for device in devices
+    ]
+    nothing = "none that this build of llama.cpp can use: models run on the processor"
+    return Check("Graphics devices", True, "; ".join(found) or nothing, essential=False)
+
+
+def _default_models() -> Check:
+    try:
+        pair = default_pair()
+    except MmaError as error:
+        return Check("Default models", False, error.fact, error.remedy, essential=False)
+    return Check("Default models", True, ", ".join(Path(spec).name for spec in pair if spec))
+
+
+def _model_file(model: KnownModel) -> Check:
+    """The file is the one it must be."""
+    found = "SHA-256 as pinned" if model.sha256 else "not added, so there is no hash to compare with"
+    return _attempt(f"Model {model.name}", found, lambda: verified(model))
+
+
+def _settings(model: KnownModel) -> Iterator[Check]:
+    """Engines run with careful settings until better ones were measured, which is noted by the model's hash."""
+    if model.sha256 is None:
+        return
+    measured = is_measured(model.sha256)
+    found = "measured on this machine" if measured else "not measured on this machine"
+    remedy = "" if measured else f"Run: mma-desktop models bench {model.name}"
+    yield Check(f"Settings for {model.name}", measured, found, remedy, essential=False)
+
+
+def _computing(model: KnownModel) -> Check:
+    """A library that loads may still crash in its first computation, on a processor it was not tested on."""
+    try:
+        test = asyncio.run(check(model, load=True)).self_test
+    except MmaError as error:
+        return Check("Computing", False, error.fact, error.remedy or _INSTALL_ENGINE)
+    return Check("Computing", True, f"{model.name}: {_told(test)}" if test else model.name)
+
+
+def _told(test: SelfTest) -> str:
+    """How fast a model spoke, where it ran, and what did not go as planned."""
+    where = f"{test.offloaded_layers} layers on graphics devices" if test.offloaded_layers else "on the processor"
+    return " ".join((f"{test.tokens_per_second:.0f} tokens/s, {where}.", *test.notes))
+
+
+def _gib(size: int) -> str:
+    return f"{size / (1 << 30):.1f} GiB"

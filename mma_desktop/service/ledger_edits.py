@@ -1,0 +1,35 @@
+"""A person changes the ledger of a stored run: the changes join its record, and nothing in it is overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from mma_desktop.ledger.edit_errors import Refusal, Why
+from mma_desktop.ledger.edits import Change, apply_changes
+from mma_desktop.reports.base import Report
+from mma_desktop.service.reporting import make_report
+from mma_desktop.storage.library import Library
+
+
+def edit_ledger(library: Library, run: str, wanted: Sequence[Change], reason: str) -> Report:
+    """The report of the run after these changes, made for `reason` (may be empty).
+
+    All changes are checked before the first is stored. Raises Refusal for one that is impossible, StorageError while
+    another process works on the run.
+    """
+    run_id = library.run(run).id
+    library.claim(run_id)
+    try:
+        report = make_report(library.run(run_id), library.events(run_id))
+        if not report.has_ledger:
+            raise Refusal(Why.NO_LEDGER)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        text = report.document.text
+        events = apply_changes(report.ledger, text, report.changes, wanted, reason=reason, time=now)
+        for event in events:
+            library.append(run_id, event)
+        return replace(report, changes=(*report.changes, *events), head=library.run(run_id).head)
+    finally:
+        library.release(run_id)

@@ -1,0 +1,179 @@
+"""The parent's side of the pipe, against a small child that does what each test needs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.engine.client.child import ChildDied, ChildProcess
+from mma_desktop.engine.wire import Op
+from mma_desktop.errors import ContextOverflow
+
+CHILD = """
+import json, os, signal, sys, threading, time
+
+def send(**message):
+    sys.stdout.write(json.dumps(message) + "\\n")
+    sys.stdout.flush()
+
+held = []
+for line in sys.stdin:
+    message = json.loads(line)
+    text = message.get("text", "")
+    if message["op"] == "cancel":
+        send(id=held.pop(0), ok="held until " + str(message["id"]) + " was cancelled")
+    elif text == "echo":
+        send(id=message["id"], ok=os.getpid())
+    elif text == "environment":
+        send(id=message["id"], ok=dict(os.environ))
+    elif text == "hold":
+        held.append(message["id"])
+    elif text == "big":
+        send(id=message["id"], ok="x" * (8 << 20))
+    elif text == "refuse":
+        send(id=message["id"], error={"kind": "ContextOverflow", "fact": "Too long.", "remedy": "Shorten it."})
+    elif text == "beat":
+        def beat(number=message["id"]):
+            for count in range(40):
+                time.sleep(0.05)
+                send(beat=count)
+            send(id=number, ok="slow")
+        threading.Thread(target=beat).start()
+    elif text == "nonsense":
+        print("loading model ...", flush=True)
+    elif text == "crash":
+        sys.stderr.write("GGML_ASSERT(x) failed\\n")
+        sys.stderr.flush()
+        os.kill(os.getpid(), signal.SIGABRT)
+    elif text == "leave":
+        os._exit(3)
+"""
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "child.py"
+    path.write_text(CHILD, encoding="utf-8")
+    return path
+
+
+@asynccontextmanager
+async def running(script: Path, hang_seconds: float = 30) -> AsyncGenerator[ChildProcess]:
+    child = await ChildProcess.start(hang_seconds, (sys.executable, str(script)))
+    try:
+        yield child
+    finally:
+        await child.stop()
+
+
+async def test_many_requests_are_in_flight_together(script: Path) -> None:
+    async with running(script) as child:
+        pids = await asyncio.gather(*(child.ask(Op.PIECES, text="echo") for _ in range(200)))
+        assert len(set(pids)) == 1
+
+
+async def test_an_answer_may_be_long(script: Path) -> None:
+    async with running(script) as child:
+        assert len(await child.ask(Op.PIECES, text="big")) == 8 << 20
+
+
+@pytest.mark.parametrize(
+    ("spin", "own", "looks", "policy"),
+    [(False, "", "300", "passive"), (False, "0", "0", "passive"), (True, "", None, None), (True, "5", "5", None)],
+)
+async def test_threads_look_for_each_other_a_moment_before_they_sleep(
+    script: Path, monkeypatch: pytest.MonkeyPatch, spin: bool, own: str, looks: str | None, policy: str | None
+) -> None:
+    monkeypatch.delenv("OMP_WAIT_POLICY", raising=False)
+    monkeypatch.delenv("GOMP_SPINCOUNT", raising=False)
+    if own:
+        monkeypatch.setenv("GOMP_SPINCOUNT", own)
+    child = await ChildProcess.start(30, (sys.executable, str(script)), spin=spin)
+    environment = await child.ask(Op.PIECES, text="environment")
+    await child.stop()
+    assert environment.get("GOMP_SPINCOUNT") == looks
+    assert environment.get("OMP_WAIT_POLICY") == policy
+
+
+async def test_the_childs_errors_are_raised_here(script: Path) -> None:
+    async with running(script) as child:
+        with pytest.raises(ContextOverflow, match="Shorten it"):
+            await child.ask(Op.GENERATE, text="refuse")
+        assert await child.ask(Op.PIECES, text="echo")
+
+
+async def test_cancelling_reaches_the_child_and_no_other_request(script: Path) -> None:
+    async with running(script) as child:
+        kept = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
+        dropped = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
+        await asyncio.sleep(0.2)
+        dropped.cancel()
+        assert await kept == "held until 2 was cancelled"
+        assert dropped.cancelled() or dropped.cancelling()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("crash", "SIGABRT.*GGML_ASSERT"),
+        ("leave", "exit code 3"),
+        ("nonsense", "no answer"),
+    ],
+)
+async def test_a_death_fails_every_request_and_says_why(script: Path, text: str, reason: str) -> None:
+    async with running(script) as child:
+        waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
+        with pytest.raises(ChildDied, match=reason):
+            await child.ask(Op.GENERATE, text=text)
+        with pytest.raises(ChildDied, match=reason):
+            await waiting
+        assert not child.alive
+        with pytest.raises(ChildDied, match=reason):
+            await child.ask(Op.PIECES, text="echo")
+
+
+async def test_a_kill_is_noticed_at_once(script: Path) -> None:
+    async with running(script) as child:
+        pid = await child.ask(Op.PIECES, text="echo")
+        waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
+        await asyncio.sleep(0.1)
+        os.kill(pid, signal.SIGKILL)
+        with pytest.raises(ChildDied, match="SIGKILL, probably because the memory ran out"):
+            await asyncio.wait_for(waiting, 2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGSTOP on Windows")
+async def test_a_stopped_child_is_ended_after_the_deadline(script: Path) -> None:
+    async with running(script, hang_seconds=0.8) as child:
+        pid = await child.ask(Op.PIECES, text="echo")
+        waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
+        await asyncio.sleep(0.1)
+        os.kill(pid, signal.SIGSTOP)
+        with pytest.raises(ChildDied, match=r"no sign of life for 0\.8 seconds"):
+            await asyncio.wait_for(waiting, 5)
+
+
+async def test_a_child_that_beats_may_take_its_time(script: Path) -> None:
+    async with running(script, hang_seconds=1.2) as child:
+        assert await child.ask(Op.GENERATE, text="beat") == "slow"
+        assert child.generated == 39
+
+
+async def test_an_idle_child_is_left_alone(script: Path) -> None:
+    async with running(script, hang_seconds=0.3) as child:
+        await asyncio.sleep(0.8)
+        assert await child.ask(Op.PIECES, text="echo")
+
+
+async def test_stopping_ends_the_process(script: Path) -> None:
+    async with running(script) as child:
+        pid = await child.ask(Op.PIECES, text="echo")
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)

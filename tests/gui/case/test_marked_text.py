@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.case.marked_text import Mark, MarkedText, Stretch
+from tests.gui.marks import marked
+
+TEXT = "𠮷某窃得现金3,200元，\n后又窃得600元。"
+
+
+def _stretch(text: str, mark: Mark = Mark.COUNTED) -> Stretch:
+    start = TEXT.index(text)
+    return Stretch(start, start + len(text), text, mark)
+
+
+@pytest.fixture
+def pane(qtbot: QtBot) -> MarkedText:
+    pane = MarkedText()
+    qtbot.addWidget(pane)
+    pane.resize(400, 200)
+    pane.set_editable(False)
+    pane.show_text(TEXT, [_stretch("3,200元"), _stretch("600元", Mark.UNCOUNTED)])
+    pane.show()
+    return pane
+
+
+def test_stretches_are_marked_where_they_stand_even_after_a_rare_character(pane: MarkedText) -> None:
+    assert marked(pane) == ["3,200元", "600元"]
+
+
+def test_a_stretch_whose_text_stands_elsewhere_is_not_marked(pane: MarkedText) -> None:
+    pane.show_text(TEXT, [Stretch(0, 6, "3,200元", Mark.COUNTED)])
+    assert marked(pane) == []
+
+
+def test_counted_and_other_amounts_differ_in_more_than_colour(pane: MarkedText) -> None:
+    counted, other = (selection.format.underlineStyle() for selection in pane.extraSelections())
+    assert counted != other
+
+
+def test_selecting_marks_one_more_time_and_moves_there(pane: MarkedText) -> None:
+    stretch = _stretch("600元")
+    assert pane.select(stretch.start, stretch.end)
+    assert marked(pane) == ["3,200元", "600元", "600元"]
+    assert pane.textCursor().blockNumber() == 1
+
+
+def test_selecting_what_is_not_marked_marks_nothing(pane: MarkedText) -> None:
+    assert not pane.select(0, 2)
+    assert marked(pane) == ["3,200元", "600元"]
+
+
+def test_marking_anew_keeps_the_text_the_cursor_and_the_selected_stretch(pane: MarkedText) -> None:
+    stretch = _stretch("600元")
+    pane.select(stretch.start, stretch.end)
+    place = pane.textCursor().position()
+    pane.mark([_stretch("600元", Mark.LEFT_OUT_BY_HAND)])
+    assert (marked(pane), pane.textCursor().position(), pane.text()) == (["600元", "600元"], place, TEXT)
+
+
+def test_every_mark_differs_in_more_than_colour(pane: MarkedText) -> None:
+    looks: set[tuple[QTextCharFormat.UnderlineStyle, bool, bool]] = set()
+    for mark in (Mark.COUNTED, Mark.UNCOUNTED, Mark.COUNTED_BY_HAND, Mark.LEFT_OUT_BY_HAND):
+        pane.mark([_stretch("600元", mark)])
+        (shown,) = pane.extraSelections()  # it dies with what it holds
+        looks.add((shown.format.underlineStyle(), shown.format.fontOverline(), shown.format.fontStrikeOut()))
+    assert len(looks) == 4
+
+
+def test_the_selected_words_are_told_in_characters_without_the_space_around_them(pane: MarkedText) -> None:
+    assert pane.selected_span() is None
+    pane.selectAll()
+    assert pane.selected_span() == (0, len(TEXT))
+    pane.show_text(" \n𠮷某 \n")
+    pane.selectAll()
+    assert pane.selected_span() == (2, 4)
+    pane.show_text("  ")
+    pane.selectAll()
+    assert pane.selected_span() is None
+
+
+def _place_of(pane: MarkedText, text: str) -> QTextCursor:
+    return pane.document().find(text)
+
+
+def test_a_click_on_a_stretch_tells_which(qtbot: QtBot, pane: MarkedText) -> None:
+    place = pane.cursorRect(_place_of(pane, "600元")).center()
+    with qtbot.waitSignal(pane.stretch_chosen) as told:
+        qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert told.args == [1]
+
+
+def test_a_click_beside_the_stretches_tells_nothing(qtbot: QtBot, pane: MarkedText) -> None:
+    cursor = QTextCursor(pane.document())
+    told: list[int] = []
+    pane.stretch_chosen.connect(told.append)
+    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=pane.cursorRect(cursor).center())
+    assert told == []
+
+
+def test_enter_tells_the_stretch_at_the_cursor(qtbot: QtBot, pane: MarkedText) -> None:
+    cursor = pane.textCursor()
+    cursor.setPosition(_place_of(pane, "3,200元").position())
+    pane.setTextCursor(cursor)
+    with qtbot.waitSignal(pane.stretch_chosen) as told:
+        qtbot.keyClick(pane, Qt.Key.Key_Return)
+    assert told.args == [0]
+
+
+def test_a_text_that_is_only_read_can_be_walked_with_the_keyboard(qtbot: QtBot, pane: MarkedText) -> None:
+    pane.setFocus()
+    qtbot.keyClick(pane, Qt.Key.Key_Down)
+    assert pane.textCursor().blockNumber() == 1
+    qtbot.keyClick(pane, Qt.Key.Key_X)
+    assert pane.text() == TEXT
+
+
+def test_editing_takes_the_marks_away(qtbot: QtBot, pane: MarkedText) -> None:
+    pane.set_editable(True)
+    qtbot.keyClicks(pane, "x")
+    assert marked(pane) == []
+
+
+def test_the_text_comes_back_character_for_character(pane: MarkedText) -> None:
+    text = "a\u00a0b\n\n\t𠮷　金额\n"
+    pane.show_text(text)
+    assert pane.text() == text
+
+
+def test_text_may_be_dropped_but_files_are_left_to_the_window(pane: MarkedText) -> None:
+    pane.set_editable(True)
+    text, files = QMimeData(), QMimeData()
+    text.setText("words")
+    files.setUrls([QUrl.fromLocalFile("/tmp/case.txt")])
+    assert pane.canInsertFromMimeData(text)
+    assert not pane.canInsertFromMimeData(files)

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.gui.case.titles import file_name, title_of
+
+
+def test_a_title_is_the_first_words_of_the_text() -> None:
+    assert title_of("\n  赵某盗窃案  \n经审理查明") == "赵某盗窃案"
+    assert title_of("经" * 60) == "经" * 24 + "…"
+    assert title_of(" \n") == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), [("赵某/李某：盗窃?", "赵某 李某：盗窃.html"), ("..", "report.html"), ("a\x00b", "a b.html")]
+)
+def test_a_file_name_has_nothing_that_a_system_refuses(title: str, name: str) -> None:
+    assert file_name(title, ".html") == name

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.kit.worker import Worker
+
+EMISSIONS = 100_000
+
+
+class Outcomes:
+    """Keeps what a worker told, and in which thread."""
+
+    def __init__(self) -> None:
+        self.results: list[Any] = []
+        self.errors: list[Exception] = []
+        self.threads: set[int] = set()
+
+    def done(self, result: object) -> None:
+        self.results.append(result)
+        self.threads.add(threading.get_ident())
+
+    def failed(self, error: Exception) -> None:
+        self.errors.append(error)
+        self.threads.add(threading.get_ident())
+
+
+@pytest.fixture
+def outcomes() -> Outcomes:
+    return Outcomes()
+
+
+async def _thread_after(seconds: float) -> int:
+    await asyncio.sleep(seconds)
+    return threading.get_ident()
+
+
+def test_work_runs_elsewhere_and_its_result_arrives_here(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
+    worker.submit(_thread_after(0), outcomes.done, outcomes.failed)
+    qtbot.waitUntil(lambda: len(outcomes.results) == 1)
+    assert outcomes.threads == {threading.get_ident()}
+    assert outcomes.results != [threading.get_ident()]
+
+
+def test_an_error_arrives_as_it_was_raised(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
+    error = ValueError("no")
+
+    async def fail() -> None:
+        raise error
+
+    worker.submit(fail(), outcomes.done, outcomes.failed)
+    qtbot.waitUntil(lambda: outcomes.errors == [error])
+    assert outcomes.results == []
+
+
+def test_a_blocking_call_does_not_hold_up_the_loop(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
+    blocked = threading.Event()
+    worker.call(lambda: blocked.wait(10), outcomes.done, outcomes.failed)
+    worker.submit(_thread_after(0), outcomes.done, outcomes.failed)
+    qtbot.waitUntil(lambda: len(outcomes.results) == 1)
+    blocked.set()
+    qtbot.waitUntil(lambda: outcomes.results[1:] == [True])
+
+
+def test_closing_cancels_what_is_running_and_ends_the_thread(outcomes: Outcomes) -> None:
+    worker = Worker()
+    worker.start()
+    begun, ended = threading.Event(), threading.Event()
+
+    async def endless() -> None:
+        try:
+            begun.set()
+            await asyncio.sleep(3600)
+        finally:
+            ended.set()
+
+    worker.submit(endless(), outcomes.done, outcomes.failed)
+    assert begun.wait(5)
+    worker.close()
+    assert ended.is_set()
+    assert not worker.isRunning()
+    assert outcomes.results == []
+
+
+def test_none_of_many_outcomes_is_lost(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
+    for _ in range(500):
+        worker.submit(_thread_after(0), outcomes.done, outcomes.failed)
+    qtbot.waitUntil(lambda: len(outcomes.results) == 500, timeout=20_000)
+
+
+class Bell(QObject):
+    rung = Signal(bool)
+
+
+def test_the_binding_keeps_its_references_through_many_emissions(qtbot: QtBot) -> None:
+    """PySide6 6.12 loses a reference of True or None with each call and aborts Python 3.11 (RELIABILITY check 1)."""
+    bell, label = Bell(), QLabel()
+    qtbot.addWidget(label)
+    heard: list[bool] = []
+    bell.rung.connect(heard.append)
+    before = (sys.getrefcount(None), sys.getrefcount(True))
+    for _ in range(EMISSIONS):
+        bell.rung.emit(True)
+        label.setText("x")
+    count = len(heard)
+    heard.clear()
+    after = (sys.getrefcount(None), sys.getrefcount(True))
+    assert count == EMISSIONS
+    assert all(abs(new - old) < 100 for new, old in zip(after, before, strict=True))

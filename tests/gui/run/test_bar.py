@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.events import Asked, Decoding, Replied, RolloutDone, Started, Trouble
+from mma_desktop.gui.run.bar import RunBar, State
+from mma_desktop.gui.run.progress import Progress
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> RunBar:
+    bar = RunBar()
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.set_state(State.RUNNING, can_continue=False)
+    return bar
+
+
+def _progress(rollouts: int) -> Progress:
+    progress = Progress(lambda: 0.0)
+    progress.see(Started("run", rollouts))
+    progress.see(Asked("domain", "verify 0.2/0 R.A1", 1))
+    progress.see(Decoding("domain", 9, 12.5))
+    progress.see(Replied("key", "domain", "verify", {}))
+    return progress
+
+
+def test_it_says_who_does_what_how_far_and_how_fast(bar: RunBar) -> None:
+    progress = _progress(5)
+    progress.see(RolloutDone(0, ("R",), 0.5))
+    bar.show_progress(progress, "19,450")
+    assert bar.stage.text() == "Domain model: verifies an answer"
+    assert bar.facts.text() == "Rollout 1 of 5 · 12.5 tokens/s"
+    assert bar.best.text() == "Best so far: 19,450"
+    assert (bar.bar.value(), bar.bar.maximum()) == (1, 5)
+
+
+def test_until_something_is_done_the_bar_only_moves(bar: RunBar) -> None:
+    bar.show_progress(_progress(5), "")
+    assert (bar.bar.minimum(), bar.bar.maximum()) == (0, 0)
+
+
+def test_a_method_without_rollouts_counts_requests(bar: RunBar) -> None:
+    bar.show_progress(_progress(0), "")
+    assert bar.facts.text() == "Requests: 1 · 12.5 tokens/s"
+
+
+def test_trouble_is_told(bar: RunBar) -> None:
+    progress = _progress(5)
+    progress.see(Trouble("The engine was started again."))
+    bar.show_progress(progress, "")
+    assert bar.stage.text().startswith("⚠ The engine was started again.")
+
+
+def test_before_the_first_request_the_models_are_loading(bar: RunBar) -> None:
+    bar.show_progress(Progress(lambda: 0.0), "")
+    assert bar.stage.text() == "Loading the models …"
+
+
+@pytest.mark.parametrize(
+    ("state", "can_continue", "enabled"),
+    [
+        (State.IDLE, False, (True, False, False)),
+        (State.IDLE, True, (True, False, True)),
+        (State.RUNNING, True, (False, True, False)),
+        (State.STOPPING, True, (False, False, False)),
+    ],
+)
+def test_only_what_can_be_done_is_offered(
+    bar: RunBar, state: State, can_continue: bool, enabled: tuple[bool, bool, bool]
+) -> None:
+    bar.set_state(state, can_continue=can_continue)
+    assert (bar.start.isEnabled(), bar.stop.isEnabled(), bar.resume.isEnabled()) == enabled
+    assert bar.bar.isVisible() == (state is not State.IDLE)

@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.run.form import Choices, SolveForm
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.service.solving import ModelChoice
+
+MODELS = [ModelChoice("a.gguf", "a"), ModelChoice("b.gguf", "b"), ModelChoice("scripted:s.json", "s.general")]
+CHOICES = Choices(MODELS, ["eca"], ["mma", "majority"], ["quick", "standard", "thorough"])
+
+
+@pytest.fixture
+def form(qtbot: QtBot, preferences: Preferences) -> SolveForm:
+    form = SolveForm(preferences)
+    qtbot.addWidget(form)
+    form.offer(CHOICES)
+    return form
+
+
+def test_at_first_the_recommended_pair_and_the_usual_preset_are_chosen(form: SolveForm) -> None:
+    request = form.request("三千元", "title", None)
+    assert (request.general, request.domain, request.preset) == ("", "", "standard")
+    assert (request.rollouts, request.seed, request.language) == (None, 42, "zh")
+
+
+def test_the_recommended_pair_brings_its_own_domain_model(form: SolveForm) -> None:
+    assert not form.domain.isEnabled()
+    form.choose_models("a.gguf", "b.gguf")
+    assert form.domain.isEnabled()
+    request = form.request("text", "", None)
+    assert (request.general, request.domain, request.language) == ("a.gguf", "b.gguf", "en")
+
+
+def test_going_back_to_the_recommended_pair_forgets_the_domain_model(form: SolveForm) -> None:
+    form.choose_models("a.gguf", "b.gguf")
+    form.choose_models("", "b.gguf")
+    assert form.request("text", "", None).domain == ""
+
+
+def test_without_a_real_model_the_recorded_ones_are_chosen(qtbot: QtBot, preferences: Preferences) -> None:
+    form = SolveForm(preferences)
+    qtbot.addWidget(form)
+    recorded = [ModelChoice("scripted:d", "s.domain"), ModelChoice("scripted:g", "s.general")]
+    form.offer(Choices(recorded, ["eca"], ["mma"], ["quick"]))
+    request = form.request("text", "", None)
+    assert not form.has_models
+    assert (request.general, request.domain) == ("scripted:g", "scripted:d")
+
+
+def test_the_last_choice_is_remembered(qtbot: QtBot, form: SolveForm, preferences: Preferences) -> None:
+    form.choose_models("b.gguf", "a.gguf")
+    form.preset.setCurrentIndex(form.preset.findData("thorough"))
+    form.request("text", "", None)
+    again = SolveForm(preferences)
+    qtbot.addWidget(again)
+    again.offer(CHOICES)
+    request = again.request("text", "", None)
+    assert (request.general, request.domain, request.preset) == ("b.gguf", "a.gguf", "thorough")
+
+
+def test_another_language_keeps_the_choice(form: SolveForm) -> None:
+    form.choose_models("b.gguf", "a.gguf")
+    form.retranslate()
+    request = form.request("text", "", None)
+    assert (request.general, request.domain) == ("b.gguf", "a.gguf")
+
+
+def test_new_offers_keep_the_choice(form: SolveForm) -> None:
+    form.choose_models("b.gguf", "")
+    form.offer(Choices([*MODELS, ModelChoice("c.gguf", "c")], ["eca"], ["mma"], ["standard"]))
+    assert form.request("text", "", None).general == "b.gguf"
+
+
+def test_a_model_file_is_browsed_for(form: SolveForm, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/models/new one.gguf", ""))
+    form.browse_for_general()
+    form.browse_for_domain()
+    request = form.request("text", "", None)
+    assert (request.general, request.domain) == ("/models/new one.gguf",) * 2
+    assert form.general.currentText() == "new one.gguf"
+
+
+def test_the_advanced_fields_appear_when_asked_for(qtbot: QtBot, form: SolveForm) -> None:
+    form.show()
+    assert not form.seed.isVisible()
+    form._advanced.click()
+    assert form.seed.isVisible()
+    form.seed.setValue(7)
+    form.rollouts.setValue(0)
+    form.language.setCurrentIndex(form.language.findData("en"))
+    request = form.request("三千元", "", None)
+    assert (request.seed, request.rollouts, request.language) == (7, 0, "en")
+
+
+def test_a_model_on_a_server_is_chosen_with_a_warning(form: SolveForm) -> None:
+    remote = ModelChoice("remote:http://10.0.0.2:8080#m", "m @ 10.0.0.2:8080")
+    form.offer(Choices([*MODELS, remote], ["eca"], ["mma"], ["quick"]))
+    assert form.warning.isHidden()
+    form.choose_models("a.gguf", remote.spec)
+    assert not form.warning.isHidden()
+    assert "leave this computer" in form.warning.text()
+    form.choose_models("a.gguf", "b.gguf")
+    assert form.warning.isHidden()

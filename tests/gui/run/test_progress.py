@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.domain.events import RECKONED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
+from mma_desktop.gui.run.progress import Progress, TimeLeft
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def _rollout(progress: Progress, clock: Clock, index: int, seconds: float, *, asked: bool = True) -> None:
+    if asked:
+        progress.see(Asked("general", f"answer R.A1 {index}", 3))
+    clock.now += seconds
+    progress.see(RolloutDone(index, ("R",), 0.5))
+
+
+def test_it_follows_stage_speed_and_counts(clock: Clock) -> None:
+    progress = Progress(clock)
+    events: list[Event] = [
+        Started("run-7", 5),
+        Asked("domain", "verify 0.2/0 R.A1", 1),
+        Decoding("domain", 10, 12.5),
+        Replied("key", "domain", "verify 0.2/0 R.A1", {}),
+        Trouble("The engine was started again."),
+    ]
+    for event in events:
+        progress.see(event)
+    assert (progress.run, progress.planned, progress.requests) == ("run-7", 5, 1)
+    assert (progress.seat, progress.purpose, progress.tokens_per_second) == ("domain", "verify", 12.5)
+    assert progress.trouble == "The engine was started again."
+
+
+def test_the_reckoning_before_the_first_rollout_is_none_of_them(clock: Clock) -> None:
+    progress = Progress(clock)
+    progress.see(Started("run", 2))
+    _rollout(progress, clock, RECKONED, 30.0)
+    assert (progress.done, progress.time_left()) == (0, None)
+    _rollout(progress, clock, 0, 4.0)
+    assert progress.time_left() == TimeLeft(3.0, 5.0)
+
+
+def test_nothing_is_known_of_the_time_before_the_first_rollout(clock: Clock) -> None:
+    progress = Progress(clock)
+    progress.see(Started("run", 5))
+    assert progress.time_left() is None
+
+
+def test_the_time_left_is_a_range_around_the_mean_rollout(clock: Clock) -> None:
+    progress = Progress(clock)
+    progress.see(Started("run", 5))
+    for index, seconds in enumerate((8.0, 12.0)):
+        _rollout(progress, clock, index, seconds)
+    left = progress.time_left()
+    assert left is not None
+    assert left.low < 30.0 < left.high
+
+
+def test_one_rollout_gives_a_wide_range(clock: Clock) -> None:
+    progress = Progress(clock)
+    progress.see(Started("run", 3))
+    _rollout(progress, clock, 0, 10.0)
+    assert progress.time_left() == TimeLeft(15.0, 25.0)
+
+
+def test_rollouts_told_again_from_the_record_say_nothing_about_the_time(clock: Clock) -> None:
+    progress = Progress(clock)
+    progress.see(Started("run", 4))
+    _rollout(progress, clock, 0, 0.001, asked=False)
+    assert progress.time_left() is None
+    _rollout(progress, clock, 1, 10.0)
+    assert progress.time_left() == TimeLeft(15.0, 25.0)
+
+
+def test_no_time_is_left_after_the_last_rollout(clock: Clock) -> None:
+    progress = Progress(clock)
+    progress.see(Started("run", 1))
+    _rollout(progress, clock, 0, 10.0)
+    assert progress.time_left() == TimeLeft(0.0, 0.0)

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+OPEN_AND_CLOSE = """
+from PySide6.QtCore import QTimer
+from mma_desktop.gui.shell import app
+
+make = app.make_application
+
+def make_and_close_soon(argv):
+    made = make(argv)
+    QTimer.singleShot(1500, made.closeAllWindows)
+    return made
+
+app.make_application = make_and_close_soon
+raise SystemExit(app.run(["mma-desktop"]))
+"""
+
+
+def test_the_program_opens_its_window_and_ends_cleanly(tmp_path: Path) -> None:
+    environment = {**os.environ, "MMA_DESKTOP_HOME": str(tmp_path), "MMA_DESKTOP_MODELS": str(tmp_path)}
+    environment |= {"QT_QPA_PLATFORM": "offscreen", "QT_IM_MODULE": "fcitx", "QT_FATAL_WARNINGS": "0"}
+    command = [sys.executable, "-c", OPEN_AND_CLOSE]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "window.ini").is_file()

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.events import Event, NodeAdded, NodeScored, fold
+from mma_desktop.domain.rewards import RewardParts
+from mma_desktop.domain.tree import Action, NodeKind
+from mma_desktop.gui.tree.node_item import NodeItem
+from mma_desktop.gui.tree.tab import TreeTab
+from tests.gui.fake_service import PATH, story
+
+
+@pytest.fixture
+def tab(qtbot: QtBot) -> TreeTab:
+    tab = TreeTab()
+    qtbot.addWidget(tab)
+    tab.resize(700, 600)
+    tab.show()
+    return tab
+
+
+def _drawn(tab: TreeTab) -> dict[str, NodeItem]:
+    return {item.node_id: item for item in tab.canvas.scene().items() if isinstance(item, NodeItem)}
+
+
+def _selected(tab: TreeTab) -> set[str]:
+    return {node_id for node_id, item in _drawn(tab).items() if item.isSelected()}
+
+
+def test_every_node_is_drawn_while_the_tree_grows(tab: TreeTab) -> None:
+    for event in story():
+        tab.grow([event])
+        assert _drawn(tab).keys() == tab.model.tree.nodes.keys()
+
+
+def test_no_two_boxes_overlap(tab: TreeTab) -> None:
+    tab.grow(story())
+    boxes = [item.mapRectToScene(item.boundingRect()) for item in _drawn(tab).values()]
+    assert not any(a.intersects(b) for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_a_click_on_a_drawn_node_chooses_it_in_the_list_and_opens_it(qtbot: QtBot, tab: TreeTab) -> None:
+    tab.show_tree(fold(story()), PATH)
+    place = tab.canvas.mapFromScene(_drawn(tab)["R.A2"].sceneBoundingRect().center())
+    qtbot.mouseClick(tab.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    node = tab.model.node(tab.list.currentIndex())
+    assert node is not None
+    assert node.id == "R.A2"
+    assert _selected(tab) == {"R.A2"}
+    shown = tab.details.toPlainText()
+    assert "20050" in shown
+    assert "General model continued the first 60%: value 20,050, agreement 100%" in shown
+
+
+def test_a_node_says_what_its_reward_is_made_of(tab: TreeTab) -> None:
+    parts = RewardParts(votes=2 / 3, written=1 / 3, scored=0.25, rules=0.5, broken=True)
+    tab.show_tree(fold([*story(), NodeScored("R.A2", parts.reward, 1 / 3, parts=parts)]), PATH)
+    tab.choose("R.A2")
+    shown = tab.details.toPlainText()
+    for part in ("votes 67%", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
+        assert part in shown
+
+
+def test_the_list_chooses_in_the_drawing(tab: TreeTab) -> None:
+    tab.show_tree(fold(story()), PATH)
+    assert _selected(tab) == {"R.A3.A1"}
+    tab.choose("R.A4")
+    assert _selected(tab) == {"R.A4"}
+
+
+@pytest.mark.parametrize(
+    ("key", "target"),
+    [
+        (Qt.Key.Key_Left, "R"),
+        (Qt.Key.Key_Right, "R.A3.A1"),
+        (Qt.Key.Key_Up, "R.A2"),
+        (Qt.Key.Key_Down, "R.A4"),
+    ],
+)
+def test_the_arrow_keys_walk_the_drawing(qtbot: QtBot, tab: TreeTab, key: Qt.Key, target: str) -> None:
+    tab.show_tree(fold(story()), PATH)
+    tab.choose("R.A3")
+    qtbot.keyClick(tab.canvas, key)
+    assert _selected(tab) == {target}
+
+
+def test_the_whole_tree_is_in_sight_until_the_user_zooms(tab: TreeTab) -> None:
+    tab.grow(story())
+    visible = tab.canvas.mapToScene(tab.canvas.viewport().rect()).boundingRect()
+    assert visible.contains(tab.canvas.scene().itemsBoundingRect())
+    tab.canvas.zoom(6)
+    scale = tab.canvas.transform().m11()
+    tab.grow([NodeAdded("R.A2.x", "R.A2", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 2, "?")])
+    assert tab.canvas.transform().m11() == scale
+
+
+def test_the_details_follow_a_node_that_changes(tab: TreeTab) -> None:
+    events = story()
+    tab.grow(events[:3])
+    tab.choose("R")
+    before = tab.details.toPlainText()
+    tab.grow(events[3:])
+    assert "N 5" in tab.details.toPlainText()
+    assert "N 5" not in before
+
+
+def test_a_new_node_draws_itself_and_no_other_again(tab: TreeTab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tree of a thousand nodes stays quick to draw (benchmarks/window_heartbeat.py has the times)."""
+    events: list[Event] = [NodeAdded("R", None, NodeKind.ROOT, None, 0, "?")]
+    for number in range(1, 1000):
+        parent = "R" if number <= 10 else f"n{number // 10}"
+        events.append(
+            NodeAdded(f"n{number}", parent, NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 1, "?", value="1")
+        )
+    tab.grow(events)
+    drawn: list[str] = []
+    show = NodeItem.show_node
+    monkeypatch.setattr(
+        NodeItem, "show_node", lambda item, *arguments: (drawn.append(item.node_id), show(item, *arguments))
+    )
+    tab.grow([NodeAdded("last", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, "?")])
+    assert set(drawn) <= {"last", "R"}
+    assert "last" in drawn

@@ -1,0 +1,223 @@
+"""Changes by hand: any sequence of them folds to the total of an independent sum, and undo restores what was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mma_desktop.domain.events import Act, HandEdited, from_payload, to_payload
+from mma_desktop.errors import InputError
+from mma_desktop.ledger.base import Entry, Ledger
+from mma_desktop.ledger.edits import (
+    LONGEST_NOTE,
+    Add,
+    Annotate,
+    Change,
+    Correct,
+    Count,
+    HandLedger,
+    Line,
+    Split,
+    Undo,
+    apply_changes,
+    decided,
+    read_amount,
+)
+
+TEXT = "窃得现金3,200元、手机一部（价值2,450元），销赃得600元，另有烟两条。"
+NOW = "2026-11-22T06:00:00+00:00"
+
+
+def _entry(words: str, value: str, counted: bool = True) -> Entry:
+    start = TEXT.index(words)
+    return Entry(start, start + len(words), words, Decimal(value), counted)
+
+
+LEDGER = Ledger(
+    (_entry("3,200元", "3200"), _entry("2,450元", "2450"), _entry("600元", "600", counted=False)), Decimal(5650)
+)
+CIGARETTES = Add(TEXT.index("烟两条"), TEXT.index("烟两条") + 3, Decimal("180.50"))
+
+
+def changed(*wanted: Change, made: Sequence[HandEdited] = (), ledger: Ledger = LEDGER) -> HandLedger:
+    """The ledger after these changes."""
+    events = apply_changes(ledger, TEXT, made, wanted, reason="", time=NOW)
+    return decided(ledger, TEXT, (*made, *events))
+
+
+def line_of(hand: HandLedger, name: str) -> Line:
+    return next(line for line in hand.lines if line.name == name)
+
+
+def test_without_changes_it_is_the_ledger_of_the_answer() -> None:
+    hand = decided(LEDGER, TEXT, ())
+    assert [(line.name, line.value, line.counted, line.by_hand) for line in hand.lines] == [
+        (str(number), entry.value, entry.counted, None) for number, entry in enumerate(LEDGER.entries, start=1)
+    ]
+    assert (hand.total, hand.changes, hand.shifted) == (5650, (), None)
+
+
+def test_an_amount_is_counted_or_left_out_and_the_answer_stays() -> None:
+    hand = changed(Count("3", counted=True), Count("1", counted=False))
+    assert hand.total == 3050
+    left_out = line_of(hand, "1")
+    assert not left_out.counted
+    assert left_out.entry is not None
+    assert left_out.entry.counted
+    assert [change.act for change in hand.changes] == [Act.COUNT, Act.LEAVE_OUT]
+
+
+def test_a_corrected_amount_keeps_what_the_text_says() -> None:
+    line = line_of(changed(Correct("2", Decimal("2405.5"))), "2")
+    assert (line.value, line.text, line.entry and line.entry.value) == (Decimal("2405.5"), "2,450元", 2450)
+
+
+def test_a_split_amount_has_parts_that_can_be_decided_apart() -> None:
+    hand = changed(Split("1", (Decimal(3000), Decimal(200))), Count("1.2", counted=False))
+    assert [line.name for line in hand.lines] == ["1.1", "1.2", "2", "3"]
+    assert hand.total == 5450
+    assert changed(Count("1", counted=False), made=hand.changes).total == 2450
+    again = changed(Split("1", (Decimal(3200),)), made=hand.changes)
+    assert next((line.name, line.value) for line in again.lines) == ("1", 3200)
+
+
+def test_parts_that_do_not_make_the_amount_are_refused() -> None:
+    with pytest.raises(InputError, match="CNY 3,100, but amount 1 is CNY 3,200"):
+        changed(Split("1", (Decimal(3000), Decimal(100))))
+
+
+def test_a_missed_amount_is_added_and_named() -> None:
+    hand = changed(CIGARETTES, Annotate("A1", "按鉴定意见"))
+    line = line_of(hand, "A1")
+    assert (line.text, line.value, line.counted, line.note, line.entry) == (
+        "烟两条", Decimal("180.50"), True, "按鉴定意见", None,
+    )  # fmt: skip
+    assert hand.total == Decimal("5830.5")
+    assert hand.lines[-1] is line
+
+
+@pytest.mark.parametrize(
+    ("wanted", "fact"),
+    [
+        (Count("1", counted=True), "already"),
+        (Count("9", counted=True), "no amount 9"),
+        (Correct("1", Decimal(0)), "cannot be an amount"),
+        (Correct("1", Decimal("NaN")), "cannot be an amount"),
+        (Correct("1", Decimal(10**15)), "cannot be an amount"),
+        (Correct("1", Decimal("0.00001")), "cannot be an amount"),
+        (Annotate("1", "x" * (LONGEST_NOTE + 1)), "301 characters"),
+        (Annotate("1", ""), "already"),
+        (Add(0, 0, Decimal(1)), "No words"),
+        (Add(3, 999, Decimal(1)), "No words"),
+        (Add(2, 8, Decimal(1)), "Amount 1"),
+        (Undo(), "left to take back"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_the_fact(wanted: Change, fact: str) -> None:
+    with pytest.raises(InputError, match=fact):
+        changed(wanted)
+
+
+def test_the_whole_of_a_split_amount_takes_no_remark() -> None:
+    with pytest.raises(InputError, match=r"split into 1\.1, 1\.2"):
+        changed(Split("1", (Decimal(3000), Decimal(200))), Annotate("1", "x"))
+
+
+def test_an_event_says_what_was_before_and_after_and_why() -> None:
+    (event,) = apply_changes(LEDGER, TEXT, (), [Correct("3", Decimal(660))], reason=" a\nslip\x1b ", time=NOW)
+    assert (event.before[0].value, event.after[0].value) == ("600", "660")
+    assert (event.total_before, event.total, event.time, event.by, event.reason) == (
+        "5650", "5650", NOW, "human", "a slip",
+    )  # fmt: skip
+
+
+def test_a_total_that_has_moved_since_is_not_passed_over() -> None:
+    hand = changed(Count("3", counted=True))
+    answer_moved = replace(LEDGER.entries[0], counted=False)
+    moved = decided(replace(LEDGER, entries=(answer_moved, *LEDGER.entries[1:])), TEXT, hand.changes)
+    assert (moved.total, moved.shifted) == (3050, 6250)
+
+
+def test_an_amount_that_the_program_no_longer_finds_stays_decided() -> None:
+    hand = changed(Correct("2", Decimal(2000)))
+    lost = decided(replace(LEDGER, entries=LEDGER.entries[:1]), TEXT, hand.changes)
+    assert [(line.name, line.value) for line in lost.lines] == [("1", 3200), ("A1", 2000)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1200", "1200"), (" 1,200.50 ", "1200.5"), ("１２００元", "1200"), ("1.2万", "12000"), ("三千元", "3000")],
+)
+def test_amounts_are_read_as_people_write_them(text: str, value: str) -> None:
+    assert read_amount(text) == Decimal(value)
+
+
+@pytest.mark.parametrize("text", ["", "x", "-5", "12,34", "1e5", "3000元至5000元", "1元2元", "0", "5 apples", "$5"])
+def test_what_is_not_one_amount_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        read_amount(text)
+
+
+# Any sequence of changes -----------------------------------------------------------------------------------------
+
+_VALUES = st.decimals(min_value="0.01", max_value=10**12, places=2)
+
+
+@st.composite
+def _change(draw: st.DrawFn, hand: HandLedger) -> Change:
+    """A change that may or may not be possible."""
+    line = draw(st.sampled_from(hand.lines))
+    kind = draw(st.sampled_from(("count", "correct", "split", "note", "add", "undo", "undo")))
+    match kind:
+        case "count":
+            return Count(draw(st.sampled_from((line.name, line.name.partition(".")[0]))), draw(st.booleans()))
+        case "correct":
+            return Correct(line.name, draw(_VALUES))
+        case "split":
+            first = draw(st.decimals(min_value="0.01", max_value=line.value, places=2))
+            return Split(line.name, tuple(value for value in (first, line.value - first) if value))
+        case "note":
+            return Annotate(line.name, draw(st.text(max_size=5)))
+        case "add":
+            start = draw(st.integers(0, len(TEXT) - 1))
+            return Add(start, draw(st.integers(start, len(TEXT))), draw(_VALUES))
+        case _:
+            return Undo()
+
+
+def _state(hand: HandLedger) -> list[tuple[str, Decimal, bool, str]]:
+    return [(line.name, line.value, line.counted, line.note) for line in hand.lines]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_changes_fold_to_an_independent_sum_and_undo_restores(data: st.DataObject) -> None:
+    hand = decided(LEDGER, TEXT, ())
+    past = [_state(hand)]
+    for _ in range(data.draw(st.integers(1, 12))):
+        change = data.draw(_change(hand))
+        try:
+            after = changed(change, made=hand.changes)
+        except InputError:
+            continue
+        hand = after
+        if isinstance(change, Undo):
+            past.pop()
+            assert _state(hand) == past[-1]
+        else:
+            past.append(_state(hand))
+        assert Fraction(hand.total) == sum(Fraction(line.value) for line in hand.lines if line.counted)
+        assert Decimal(hand.changes[-1].total) == hand.total
+        assert hand.shifted is None
+    stored = [json.loads(json.dumps(to_payload(change))) for change in hand.changes]
+    told_again = [from_payload("hand_edited", payload) for payload in stored]
+    assert decided(LEDGER, TEXT, [event for event in told_again if isinstance(event, HandEdited)]) == hand
+    undone = changed(*[Undo()] * len(hand.standing), made=hand.changes)
+    assert _state(undone) == _state(decided(LEDGER, TEXT, ()))
