@@ -21,12 +21,13 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 from benchmarks.judgments import OWN
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from benchmarks.support import Decision, counts_of, decisions, proposals_of, without
-from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.cues import load_cues
 from mma_desktop.ledger.judging import rule_log_odds
@@ -36,7 +37,7 @@ from mma_desktop.search.judging import log_odds_of
 _TARGET = ROOT / "resources" / "ledger" / "calibration.toml"
 _RIDGE = 1.0
 _STEPS = 8
-_SEATS = ("general", "domain")
+_MODEL_ROLES = ("general", "domain")
 _CONTRASTS = ("decoys", "mean", "none")
 
 Vector = list[float]
@@ -87,8 +88,8 @@ def main() -> None:
         for unknown in (False, True):
             documents = load(options.files, options.records, options.question, contrast, unknown=unknown)
             print(f"contrast {contrast}, own cues {'unknown' if unknown else 'known'}: {len(documents)} documents")
-            for place, seat in enumerate(_SEATS):
-                print(f"  {seat:<16} area under the curve {area(documents, place):.2f}")
+            for place, role in enumerate(_MODEL_ROLES):
+                print(f"  {role:<16} area under the curve {area(documents, place):.2f}")
             print(f"  rules alone      {left_out(documents, with_models=False)}")
             print(f"  rules and models {left_out(documents, with_models=True)}")
     documents = load(options.files, options.records, options.question, "decoys", unknown=True)
@@ -132,15 +133,15 @@ def load(files: Iterable[Path], records: Path, question: str, contrast: str, *, 
 
 
 def _said(records: Path, question: str, contrast: str) -> dict[str, dict[tuple[int, int], tuple[float, float]]]:
-    """For every case that both seats were asked about: the opinions by place."""
-    by_seat: dict[str, dict[str, dict[tuple[int, int], float]]] = defaultdict(dict)
+    """For every case that both models were asked about: the opinions by place."""
+    by_role: dict[str, dict[str, dict[tuple[int, int], float]]] = defaultdict(dict)
     for record in map(json.loads, records.read_text(encoding="utf-8").splitlines()):
         if record["question"] == question:
-            by_seat[record["item"]][record["seat"]] = _contrasted(record, contrast)
+            by_role[record["item"]][_role_of(record)] = _contrasted(record, contrast)
     return {
-        item: {place: (seats["general"][place], seats["domain"][place]) for place in seats["general"]}
-        for item, seats in by_seat.items()
-        if set(_SEATS) <= set(seats)
+        item: {place: (roles["general"][place], roles["domain"][place]) for place in roles["general"]}
+        for item, roles in by_role.items()
+        if set(_MODEL_ROLES) <= set(roles)
     }
 
 
@@ -163,7 +164,7 @@ def _amounts(case: Case, own: Iterable[str], said: Mapping[tuple[int, int], tupl
     return tuple(
         Amount(
             rule_of(proposal),
-            proposal.role is Role.LOSS,
+            proposal.role is AmountRole.LOSS,
             index in truth,
             truth.get(index, entry.value),
             said.get((entry.start, entry.end), (0.0, 0.0)),
@@ -174,7 +175,12 @@ def _amounts(case: Case, own: Iterable[str], said: Mapping[tuple[int, int], tupl
 
 def _models(records: Path) -> dict[str, str]:
     found = map(json.loads, records.read_text(encoding="utf-8").splitlines())
-    return {record["seat"]: record["sha256"] for record in found}
+    return {_role_of(record): record["sha256"] for record in found}
+
+
+def _role_of(record: Mapping[str, Any]) -> str:
+    """Who was asked; records made before 2026-11-24 call it a seat."""
+    return record.get("role") or record["seat"]
 
 
 # Fitting ---------------------------------------------------------------------------------------------------------
@@ -254,10 +260,10 @@ def _support(found: Sequence[Sequence[Decision]]) -> Support:
     return Support(provenance={}, priors=load_support().priors, rules=counts_of(found))
 
 
-def area(documents: Sequence[Document], seat: int) -> float:
-    """How well one seat's opinions tell amounts that count from the others: area under the ROC curve, 0.5 by chance."""
+def area(documents: Sequence[Document], role: int) -> float:
+    """How well one model tells amounts that count from the others: area under the ROC curve, 0.5 by chance."""
     counted, others = (
-        [a.opinions[seat] for document in documents for a in document.amounts if a.truth is truth]
+        [a.opinions[role] for document in documents for a in document.amounts if a.truth is truth]
         for truth in (True, False)
     )
     wins = sum((mine > other) + 0.5 * (mine == other) for mine in counted for other in others)

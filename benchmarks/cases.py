@@ -21,7 +21,7 @@ FRACTIONS = (0.2, 0.4, 0.6)
 
 
 def models_of(name: str) -> tuple[Path, Path]:
-    """The files of the general and the domain model of a starter set, or of one model for both seats."""
+    """The files of the general and the domain model of a starter set, or of one model for both roles."""
     sets = load_starter(paths.starter_sets()).sets
     names = list(sets[name].roles.values()) if name in sets else [name]
     files = [resolve(each).path for each in names]
@@ -58,12 +58,12 @@ def samples(tokenizer: Tokenizer, prompt: Prompt, n: int, length: int, seed: int
 
 def continuations(tokenizer: Tokenizer, prompt: Prompt, answer: str, each: int, length: int, seed: int) -> list[Work]:
     """`each` samples of every beginning of an answer, as cross-inspection draws them (SPEC 1.6)."""
-    begun = [replace(prompt, prefix=beginning) for beginning in beginnings(tokenizer.pieces(answer))]
+    begun = [replace(prompt, prefix=beginning) for beginning in beginnings(tokenizer.token_strings(answer))]
     return [
         work for index, one in enumerate(begun) for work in samples(tokenizer, one, each, length, seed + 10 * index)
     ]
 
 
-def beginnings(pieces: Sequence[str]) -> list[str]:
+def beginnings(token_strings: Sequence[str]) -> list[str]:
     """The first 20, 40 and 60 % of the pieces of a text."""
-    return ["".join(pieces[: int(len(pieces) * fraction)]) for fraction in FRACTIONS]
+    return ["".join(token_strings[: int(len(token_strings) * fraction)]) for fraction in FRACTIONS]

@@ -271,8 +271,8 @@ def _kinds(plan: Plan, tokenizer: Tokenizer, answer: str, repeat: int) -> Iterat
 
 def an_answer(plan: Plan, tokenizer: Tokenizer) -> str:
     """What is cut and continued: a stretch of the case itself, so that it is the same for every model and repeat."""
-    pieces = tokenizer.pieces(plan.case.read_text(encoding="utf-8"))
-    return "".join(pieces[:_ANSWER])
+    token_strings = tokenizer.token_strings(plan.case.read_text(encoding="utf-8"))
+    return "".join(token_strings[:_ANSWER])
 
 
 def _warm_up(plan: Plan, tokenizer: Tokenizer, sessions: Sequence[tuple[str, Session]]) -> None:

@@ -84,17 +84,17 @@ def _done(out: Path) -> set[tuple[str, str]]:
 
 async def _records(case: Case, question: str, team: Team) -> list[dict[str, Any]]:
     task = _task(case.language, question)
-    return [await _record(case, question, seat, engine, task) for seat, engine in team.seats.items()]
+    return [await _record(case, question, role, engine, task) for role, engine in team.engines.items()]
 
 
-async def _record(case: Case, question: str, seat: str, engine: Engine, task: DataTask) -> dict[str, Any]:
+async def _record(case: Case, question: str, role: str, engine: Engine, task: DataTask) -> dict[str, Any]:
     start = time.monotonic()
-    claims = task.claims(case.text, seat)
+    claims = task.claims(case.text, role)
     answers = [await _answers(engine, claim) for claim in claims]
     return {
         "item": case.id,
         "question": question,
-        "seat": seat,
+        "role": role,
         "model": engine.info.name,
         "sha256": engine.info.sha256,
         "prompts": task.digest,

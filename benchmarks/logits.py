@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.tokens import silence
-from mma_desktop.engine.host.model import HostModel, Weights
+from mma_desktop.engine.host.model import HostModel, ModelWeights
 from mma_desktop.engine.host.scheduler import Feed, Outcome
 from mma_desktop.engine.wire import LocalSettings
 
@@ -97,7 +97,7 @@ def main() -> None:
     room = len(request["tokens"]) + (max(request["widths"]) + 1) * request["steps"]
     threads: int = request["threads"]
     settings = LocalSettings(threads=threads, batch_threads=threads, context_length=room, cells=room)
-    weights = Weights(Path(request["model"]), settings)
+    weights = ModelWeights(Path(request["model"]), settings)
     sequences = Sequences(HostModel(weights, settings), request["tokens"])
     tokens, alone = sequences.greedy(request["steps"])
     found = [compare(alone, sequences.forced(tokens, width), width) for width in request["widths"]]

@@ -17,7 +17,7 @@ import psutil
 
 from mma_desktop.domain.prompts import Message, Prompt, Sampling
 from mma_desktop.engine.client.local import LocalEngine
-from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import LocalSettings
 
 # So few cells that cached prompts are evicted many times over: that is where memory could leak.
@@ -33,8 +33,8 @@ def main() -> None:
 
 async def _measure(models: Sequence[Path], threads: int, requests: int) -> list[float]:
     settings = LocalSettings(threads=threads, context_length=_CONTEXT, cells=_CELLS, swap=0)  # swap has its own budget
-    turnstile = Turnstile()
-    engines = [await LocalEngine.open(model, settings=settings, turnstile=turnstile) for model in models]
+    gate = EngineGate()
+    engines = [await LocalEngine.open(model, settings=settings, gate=gate) for model in models]
     sizes: list[float] = []
     try:
         for index in range(requests):

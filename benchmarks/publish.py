@@ -22,7 +22,7 @@ from mma_desktop.evaluation.reporting import write_results
 from mma_desktop.evaluation.running import RECORDS
 from mma_desktop.evaluation.summary import summarise
 from mma_desktop.evaluation.tables import differences_as_csv
-from mma_desktop.reports.templates import load_words
+from mma_desktop.reports.templates import load_labels
 
 RESULTS = ROOT / "docs" / "results"
 
@@ -38,7 +38,7 @@ def publish(folder: Path, target: Path, against: Sequence[str] = ("",)) -> None:
     (target / RECORDS).write_text("".join(map(to_line, records)), encoding="utf-8")
     with tempfile.TemporaryDirectory() as name:
         whole = Path(name)
-        write_results(whole, whole / "no library", compared[0], load_words("evaluation", "en"))
+        write_results(whole, whole / "no library", compared[0], load_labels("evaluation", "en"))
         for file in (whole / "table.csv", *whole.glob("*.svg")):
             (target / file.name).write_bytes(file.read_bytes())
     differences = differences_as_csv(list(chain.from_iterable(compared)))

@@ -41,7 +41,7 @@ from mma_desktop import paths
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.client.local import LocalEngine
-from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import FILLED, LocalSettings
 from mma_desktop.errors import InputError
 from mma_desktop.search.mcts import Search
@@ -80,7 +80,7 @@ class Plan:
     def engine(self, name: str, model: Path) -> LocalSettings:
         """How the engine of a model runs for one of our searches."""
         guesses, widens = name != PLAIN and model in self.guessing, name != NARROW and model in self.widening
-        return LocalSettings(threads=self.threads, filled=FILLED if guesses else 0, widen=widens)
+        return LocalSettings(threads=self.threads, filled=FILLED if guesses else 0, convert_q5=widens)
 
     def settings(self, name: str) -> SearchSettings:
         """The settings of one of our searches."""
@@ -172,7 +172,7 @@ def _plan(options: argparse.Namespace) -> Plan:
     if REFERENCE in options.only and FAITHFUL not in options.only:
         raise InputError("The reference does again what the faithful search asked.", "Give --only faithful as well.")
     general, domain = models_of(options.model)
-    seats = {GENERAL: general, DOMAIN: domain}
+    roles = {GENERAL: general, DOMAIN: domain}
     return Plan(
         general=general,
         domain=domain,
@@ -183,8 +183,8 @@ def _plan(options: argparse.Namespace) -> Plan:
         most=32 if options.quick else options.max_tokens,
         repeats=options.repeats,
         seed=options.seed,
-        guessing=tuple(seats[seat] for seat in options.guessing),
-        widening=tuple(seats[seat] for seat in options.widening),
+        guessing=tuple(roles[role] for role in options.guessing),
+        widening=tuple(roles[role] for role in options.widening),
         only=tuple(name for name in _ALL if name in options.only),
     )
 
@@ -207,11 +207,11 @@ async def _search(plan: Plan, name: str) -> Searched:
 
 
 async def _team(name: str, plan: Plan, tape: list[Entry], stack: AsyncExitStack) -> Team:
-    """Both seats, on one engine if they share their model."""
-    turnstile = Turnstile()
+    """Both roles, on one engine if they share their model."""
+    gate = EngineGate()
     engines: dict[str, RecordingEngine] = {}
     for model, path in plan.models.items():
-        engine = await LocalEngine.open(path, settings=plan.engine(name, path), turnstile=turnstile)
+        engine = await LocalEngine.open(path, settings=plan.engine(name, path), gate=gate)
         stack.push_async_callback(engine.close)
         engines[model] = RecordingEngine(engine, model, tape, plan.most)
     return Team({GENERAL: engines[plan.general.stem], DOMAIN: engines[plan.domain.stem]})
@@ -270,7 +270,7 @@ def _report(
         _each(searches, "Decoding", "tokens/s", lambda one: one.decoding.rate if one.decoding else 0),
     )
     sums = {name: [asdict(totals(one.tape)) for one in found] for name, found in searches.items()}
-    remarks = () if plan.general != plan.domain else ("Both seats are one model: it inspects its own answers.",)
+    remarks = () if plan.general != plan.domain else ("Both roles are one model: it inspects its own answers.",)
     return Report("search", _settings(plan), machine, figures, remarks, {"totals": sums})
 
 

@@ -1,6 +1,6 @@
 """How well one model reads a case: the measurement behind the choice of the `small` set (models/README.md).
 
-    python benchmarks/small_pair.py CASES MODEL [--seat domain] [--samples 5]
+    python benchmarks/small_pair.py CASES MODEL [--role domain] [--samples 5]
 
 CASES is a folder with an index.json that lists texts and their right totals; MODEL is a name or a GGUF. Every case is
 asked with one worked example through our own engine and task file. One line per case, then one JSON line with the
@@ -57,7 +57,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cases", type=Path)
     parser.add_argument("model")
-    parser.add_argument("--seat", default="general")
+    parser.add_argument("--role", default="general")
     parser.add_argument("--samples", type=int, default=5)
     parser.add_argument("--threads", type=int, default=2)
     return parser.parse_args()
@@ -85,7 +85,7 @@ def _cases(folder: Path) -> Iterator[tuple[str, str, str]]:
 async def _ask(
     engine: LocalEngine, task: Task, options: argparse.Namespace, case: str, gold: str, text: str
 ) -> CaseResult:
-    prompt = task.prompt(Step.ANSWER, Context(text, seat=options.seat, examples=1))
+    prompt = task.prompt(Step.ANSWER, Context(text, role=options.role, examples=1))
     sampling = replace(task.sampling(Step.ANSWER), n=options.samples, seed=SEED)
     start = time.monotonic()
     completions = await engine.generate(prompt, sampling)
@@ -98,7 +98,7 @@ def _summary(options: argparse.Namespace, results: list[CaseResult]) -> dict[str
     samples = [(result.gold, value) for result in results for value in result.values]
     return {
         "model": options.model,
-        "seat": options.seat,
+        "role": options.role,
         "samples": len(samples),
         "parsed": sum(value is not None for _, value in samples),
         "right": sum(value == gold for gold, value in samples),

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
-from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import find_entries, propose_ledger
 from mma_desktop.ledger.cues import Cues, load_cues
 from mma_desktop.ledger.products import find_products
@@ -102,7 +102,7 @@ def right_without_own(cases: Sequence[Case], decided: Sequence[Sequence[Decision
         own = [decision.rule for decision in document if support[decision.rule][0] == 1]
         proposals = proposals_of(case.text, without(cues, own))
         entries = propose_ledger(case.text, case.language).entries
-        total = sum(e.value for e, p in zip(entries, proposals, strict=True) if p.role is Role.LOSS)
+        total = sum(e.value for e, p in zip(entries, proposals, strict=True) if p.role is AmountRole.LOSS)
         right += total == case.gold
     return right
 

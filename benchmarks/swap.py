@@ -71,7 +71,7 @@ async def _measure(options: argparse.Namespace, tokens: int) -> tuple[float, flo
 
 
 async def _prompt(engine: LocalEngine, start: str, tokens: int) -> Prompt:
-    each = len(await engine.pieces(SENTENCE))
+    each = len(await engine.token_strings(SENTENCE))
     return Prompt((Message("user", start + SENTENCE * (tokens // each)),))
 
 

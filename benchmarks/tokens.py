@@ -7,7 +7,7 @@ from pathlib import Path
 from mma_desktop.domain.prompts import Prompt
 from mma_desktop.engine.chat_template import ChatTemplate, Segment
 from mma_desktop.engine.host.library import llama
-from mma_desktop.engine.host.model import Weights
+from mma_desktop.engine.host.model import ModelWeights
 from mma_desktop.engine.host.vocabulary import HostVocabulary
 
 
@@ -16,7 +16,7 @@ class Tokenizer:
 
     def __init__(self, path: Path) -> None:
         silence()
-        self._weights = Weights(path)
+        self._weights = ModelWeights(path)
         self._vocabulary = HostVocabulary(self._weights.handle)
         source = self._weights.template()
         self._template = ChatTemplate(source, self._vocabulary.bos_text, self._vocabulary.eos_text)
@@ -26,9 +26,9 @@ class Tokenizer:
         segments = [*self._template.render(prompt.messages), Segment(prompt.prefix, is_data=True)]
         return tuple(self._vocabulary.prompt_tokens(segments))
 
-    def pieces(self, text: str) -> list[str]:
+    def token_strings(self, text: str) -> list[str]:
         """`text` cut at token boundaries."""
-        return self._vocabulary.pieces(text)
+        return self._vocabulary.token_strings(text)
 
     def plain(self, text: str) -> tuple[int, ...]:
         """The tokens of a text that is no prompt."""

@@ -77,16 +77,16 @@ def _take_one_run(window: MainWindow, language: str) -> None:
     for tab, name in ((workspace.ledger, "ledger"), (workspace.tree, "tree")):
         workspace.tabs.setCurrentWidget(tab)
         if tab is workspace.ledger:
-            _decide_by_hand(window)
+            _edit_the_ledger(window)
         _take(window, f"{name}_{language}")
 
 
-def _decide_by_hand(window: MainWindow) -> None:
+def _edit_the_ledger(window: MainWindow) -> None:
     """Leave one amount out and choose it."""
     ledger = window.workspace.ledger
     ledger.choose(ledger.model.lines[1])
-    window.hand.toggle()
-    _wait_until(lambda: len(ledger.hand.changes) == 1)
+    window.edits.toggle()
+    _wait_until(lambda: len(ledger.edited.changes) == 1)
 
 
 def _take(widget: QWidget, name: str) -> None:

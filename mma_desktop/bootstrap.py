@@ -11,7 +11,7 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.client.local import LocalEngine
-from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.remote.engine import RemoteEngine
 from mma_desktop.engine.scripted import load_script
 from mma_desktop.evaluation.running import EvaluationService
@@ -35,18 +35,17 @@ def make_evaluation() -> EvaluationService:
 async def open_team(general: str, domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
     """The engines of a run, or of several at once, loaded; they are closed on leaving.
 
-    Without a domain model, or when both names mean one file, a single engine holds both seats.
+    Without a domain model, or when both names mean one file, a single engine holds both roles.
     """
     chosen = [resolve(general), *([] if _same(general, domain) else [resolve(domain)])]
     loadings = await prepare(chosen, several_cases=several_cases)
-    turnstiles: defaultdict[tuple[str, ...], Turnstile] = defaultdict(Turnstile)  # one for what shares its processor
+    gates: defaultdict[tuple[str, ...], EngineGate] = defaultdict(EngineGate)  # one for what shares its processor
     async with AsyncExitStack() as stack:
         files = {
-            path: await _load(path, loading, turnstiles[loading.offload.places], stack)
-            for path, loading in loadings.items()
+            path: await _load(path, loading, gates[loading.offload.places], stack) for path, loading in loadings.items()
         }
         engines = [
-            files[model.path].seat(model.adapter) if model.path else await _open(model, stack) for model in chosen
+            files[model.path].context(model.adapter) if model.path else await _open(model, stack) for model in chosen
         ]
         yield Team({GENERAL: engines[0], DOMAIN: engines[-1]})
 
@@ -55,13 +54,13 @@ def _same(general: str, domain: str) -> bool:
     return not domain or resolve(general).spec == resolve(domain).spec
 
 
-async def _load(path: Path, loading: Loading, turnstile: Turnstile, stack: AsyncExitStack) -> LocalEngine:
-    """The engine of a model file, with a seat for each adapter on it."""
+async def _load(path: Path, loading: Loading, gate: EngineGate, stack: AsyncExitStack) -> LocalEngine:
+    """The engine of a model file, with a role for each adapter on it."""
     engine = await LocalEngine.open(
         path,
         expected_sha256=loading.sha256,
         settings=loading.offload.settings,
-        turnstile=turnstile,
+        gate=gate,
         notes=loading.offload.notes,
         adapters=loading.adapters,
     )

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, ClassVar, TypeVar, cast
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from mma_desktop.errors import ResourceError
 
 Schema = TypeVar("Schema", bound=BaseModel)
+
+
+class DataModel(BaseModel):
+    """The base of what data files hold: it never changes, and a key that it does not know is a mistake.
+
+    `FORMER_NAMES` are keys of earlier versions; files that have them are read as if they had the names of today.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    FORMER_NAMES: ClassVar[Mapping[str, str]] = {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_names_of_today(cls, values: Any) -> Any:
+        if not cls.FORMER_NAMES or not isinstance(values, Mapping):
+            return values
+        given = cast("Mapping[str, Any]", values)
+        return {cls.FORMER_NAMES.get(name, name): value for name, value in given.items()}
 
 
 def load_data(path: Path, schema: type[Schema]) -> Schema:

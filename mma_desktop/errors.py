@@ -11,7 +11,7 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
     │   ├── ContextOverflow   the prompt and its answer do not fit in the context; asking again cannot help
     │   └── EngineLost        the engine died and could not be brought back; the run stops, what is finished is kept
     ├── StorageError          the library file cannot be read or written
-    │   └── RecordDiffers     a run told again does not follow its record
+    │   └── RecordDiffers     a run replayed does not follow its record
     ├── BudgetSpent           the tokens that a run may generate are used up
     └── RunStopped            the run was stopped before it had any answer
 """

@@ -11,7 +11,7 @@ import pytest
 from mma_desktop import bootstrap
 from mma_desktop.bootstrap import make_service, open_team
 from mma_desktop.domain.prompts import Message, Prompt, Sampling
-from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import EngineError, ModelError
 from mma_desktop.model_files.loading import Loading
@@ -24,7 +24,7 @@ GENERAL = f"scripted:{DATA / 'eca_general.script.json'}"
 DOMAIN = f"scripted:{DATA / 'eca_domain.script.json'}"
 
 
-async def test_two_models_take_two_seats_and_are_closed_afterwards() -> None:
+async def test_two_models_take_two_roles_and_are_closed_afterwards() -> None:
     async with open_team(GENERAL, DOMAIN) as team:
         assert (team["general"].info.name, team["domain"].info.name) == ("scripted general", "scripted domain")
         assert team.cross_inspected
@@ -33,7 +33,7 @@ async def test_two_models_take_two_seats_and_are_closed_afterwards() -> None:
 
 
 @pytest.mark.parametrize("domain", ["", GENERAL])
-async def test_one_model_takes_both_seats(domain: str) -> None:
+async def test_one_model_takes_both_roles(domain: str) -> None:
     async with open_team(GENERAL, domain) as team:
         assert team["general"] is team["domain"]
         assert not team.cross_inspected
@@ -60,8 +60,8 @@ async def test_an_adapter_beside_its_base_shares_the_weights_and_still_inspects_
         assert team["domain"].info.name == f"{team['general'].info.name} + law"
         assert len(engine_processes()) == 1
         prompt = Prompt((Message("user", "Tell me about the sea."),))
-        for seat in ("general", "domain"):
-            assert await team[seat].generate(prompt, Sampling(max_tokens=4))
+        for role in ("general", "domain"):
+            assert await team[role].generate(prompt, Sampling(max_tokens=4))
     assert not engine_processes()
 
 
@@ -69,7 +69,7 @@ async def test_an_adapter_beside_its_base_shares_the_weights_and_still_inspects_
 async def test_only_models_on_the_same_processor_take_turns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, places: tuple[tuple[str, ...], ...], shared: bool
 ) -> None:
-    turnstiles: list[Turnstile] = []
+    gates: list[EngineGate] = []
     files = [tmp_path / "general.gguf", tmp_path / "domain.gguf"]
     for file in files:
         file.touch()
@@ -81,11 +81,11 @@ async def test_only_models_on_the_same_processor_take_turns(
     prepared = AsyncMock(return_value=loadings)
 
     async def loaded(_path: Path, **how: Any) -> Mock:
-        turnstiles.append(how["turnstile"])
+        gates.append(how["turnstile"])
         return Mock(close=AsyncMock())
 
     monkeypatch.setattr(bootstrap, "prepare", prepared)
     monkeypatch.setattr(bootstrap.LocalEngine, "open", loaded)
     async with open_team(*map(str, files), several_cases=shared):
-        assert (turnstiles[0] is turnstiles[1]) is shared
+        assert (gates[0] is gates[1]) is shared
     assert prepared.await_args is not None and prepared.await_args.kwargs == {"several_cases": shared}

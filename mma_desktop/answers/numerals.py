@@ -192,7 +192,7 @@ def _evaluate(tokens: Sequence[_Token]) -> Decimal | None:
         return None
     if _is_digit_string(tokens):
         return Decimal("".join(str(_DIGITS[token.text]) for token in tokens))
-    reader = _Reader()
+    reader = _NumeralReader()
     return reader.result() if all(reader.take(token) for token in tokens) else None
 
 
@@ -202,7 +202,7 @@ def _is_digit_string(tokens: Sequence[_Token]) -> bool:
     return are_digits and (len(tokens) > 2 or (len(tokens) == 2 and tokens[-1].text == "零"))
 
 
-class _Reader:
+class _NumeralReader:
     """Reads a numeral from left to right: `total` is closed by 万 or 亿, `section` stands below, `number` is open."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mma_desktop.model_files.health import Check, examine, healthy
+from mma_desktop.model_files.health import HealthCheck, examine, healthy
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
@@ -26,7 +26,7 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
         raise typer.Exit(1)
 
 
-def _table(checks: Iterable[Check]) -> Table:
+def _table(checks: Iterable[HealthCheck]) -> Table:
     table = Table("", "check", "found")
     for check in checks:
         found = Text(check.found)
@@ -36,7 +36,7 @@ def _table(checks: Iterable[Check]) -> Table:
     return table
 
 
-def _mark(check: Check) -> Text:
+def _mark(check: HealthCheck) -> Text:
     """A word, so that nothing depends on colour."""
     if check.ok:
         return Text("ok", style="green")

@@ -106,22 +106,22 @@ def _values(text: str) -> tuple[Decimal, ...]:
 def _added(document: str, text: str) -> Add:
     """The words that stand once in their line; without an amount behind them they must name one themselves."""
     number, colon, rest = text.partition(":")
-    words, sign, value = rest.rpartition("=")
+    labels, sign, value = rest.rpartition("=")
     if not colon or not number.strip().isdecimal():
         raise InputError(f"--add {text} does not begin with a line.", "Write it like --add 5:two watches=800.")
-    words = words if sign else rest
-    start = _place(document, int(number), words)
-    return Add(start, start + len(words), read_amount(value if sign else words))
+    labels = labels if sign else rest
+    start = _place(document, int(number), labels)
+    return Add(start, start + len(labels), read_amount(value if sign else labels))
 
 
-def _place(document: str, number: int, words: str) -> int:
+def _place(document: str, number: int, labels: str) -> int:
     lines = document.split("\n")
     if not 1 <= number <= len(lines):
         raise InputError(f"The document has no line {number}.", f"Its lines are 1 to {len(lines)}.")
     line = lines[number - 1]
-    if not words or line.count(words) != 1:
-        times = line.count(words) if words else 0
+    if not labels or line.count(labels) != 1:
+        times = line.count(labels) if labels else 0
         raise InputError(
-            f"“{words}” stands {times} times in line {number}.", "Give words of the document that stand there once."
+            f"“{labels}” stands {times} times in line {number}.", "Give words of the document that stand there once."
         )
-    return sum(len(before) + 1 for before in lines[: number - 1]) + line.index(words)
+    return sum(len(before) + 1 for before in lines[: number - 1]) + line.index(labels)

@@ -21,10 +21,10 @@ from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.reporting import write_results
 from mma_desktop.evaluation.routing import routes_of
-from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan, Progress
+from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, Plan
 from mma_desktop.evaluation.summary import TaskSummary, summarise
 from mma_desktop.evaluation.tables import Table, tables_of
-from mma_desktop.reports.templates import load_words
+from mma_desktop.reports.templates import load_labels
 from mma_desktop.service import routing
 
 _METHODS = ("single", "maj16", "mma")
@@ -57,7 +57,7 @@ def evaluate(
     report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
 ) -> None:
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
-    words = load_words("evaluation", report_language)
+    labels = load_labels("evaluation", report_language)
     if data:
         plan = Plan(
             items=_chosen(read_items(data, task=task, language=language), items, limit),
@@ -74,8 +74,8 @@ def evaluate(
     if not records:
         raise InputError(f"There are no results in {out}.", "Name a data set, and the folder with --out.")
     summaries = summarise(records, against)
-    _show(summaries, words, Console())
-    typer.echo(write_results(out, out / LIBRARY, summaries, words))
+    _show(summaries, labels, Console())
+    typer.echo(write_results(out, out / LIBRARY, summaries, labels))
     _advise(records, adopted=adopt)
 
 
@@ -111,7 +111,7 @@ class ProgressLines:
         self._console = console
         self._scores: dict[str, list[float]] = {}
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: EvaluationProgress) -> None:
         """Show one step."""
         for note in progress.notes:
             self._console.print(note, style="yellow", markup=False)
@@ -130,10 +130,10 @@ class ProgressLines:
         return f"{record.error or record.value or 'no answer'}, gold {record.gold} {so_far}"
 
 
-def _show(summaries: Sequence[TaskSummary], words: Mapping[str, Any], console: Console) -> None:
+def _show(summaries: Sequence[TaskSummary], labels: Mapping[str, Any], console: Console) -> None:
     """The tables in the terminal. Names are never read as markup."""
     for summary in summaries:
-        for table in tables_of(summary, words):
+        for table in tables_of(summary, labels):
             if table.rows:
                 console.print(_rich(table))
 

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from pydantic import BaseModel, ConfigDict
-
 from mma_desktop import paths
-from mma_desktop.data_files import load_data
+from mma_desktop.data_files import DataModel, load_data
 
 LANGUAGES = ("en", "zh")
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class AmountWords(_Table):
+class AmountLabels(DataModel):
     """What stands around the amounts of a case; `others` are the headings behind line, text and value."""
 
     ledger: str
@@ -38,12 +32,12 @@ class AmountWords(_Table):
     final: str
     clean: str
     meaning: str
-    seats: Mapping[str, str]
+    roles: Mapping[str, str]
     chance: str
     opinions: str
 
 
-class DecisionWords(_Table):
+class EditedLedgerLabels(DataModel):
     """What stands around the ledger of a run as it is by hand."""
 
     ledger: str
@@ -52,20 +46,20 @@ class DecisionWords(_Table):
     no: str
     missed: str
     answer: str
-    hand: str
+    edited: str
     changes: str
     moved: str
 
 
-class TerminalWords(_Table):
+class TerminalLabels(DataModel):
     """The data file of one language."""
 
-    amounts: AmountWords
-    decisions: DecisionWords
+    amounts: AmountLabels
+    decisions: EditedLedgerLabels
 
 
 @cache
-def load_words(language: str) -> TerminalWords:
+def load_labels(language: str) -> TerminalLabels:
     """The words in this language; in English where there are none. Raises ResourceError for a file that is wrong."""
     chosen = language if language in LANGUAGES else "en"
-    return load_data(paths.resources() / "templates" / f"terminal.{chosen}.toml", TerminalWords)
+    return load_data(paths.resources() / "templates" / f"terminal.{chosen}.toml", TerminalLabels)

@@ -15,15 +15,15 @@ from rich.text import Text
 
 from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.files import write_json
-from mma_desktop.cli.labels import load_words
+from mma_desktop.cli.labels import load_labels
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.events import Judged
+from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.judging import Opinion
-from mma_desktop.ledger.messages import role_name, written
+from mma_desktop.ledger.messages import amount_role_name, written
 from mma_desktop.ledger.totals import Change, ChangeKind, Feasible
 from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
 
@@ -54,7 +54,7 @@ def ledger(
         write_json(json_file, amounts_json(report))
 
 
-async def _judged(document: Document, language: str, general: str, domain: str) -> Sequence[Judged]:
+async def _judged(document: Document, language: str, general: str, domain: str) -> Sequence[AmountsJudged]:
     """What the models say, with a sign on the screen while they are loaded and asked."""
     with Console(stderr=True).status(f"{general} {domain}".strip()):
         async with open_team(general, domain) as team:
@@ -63,12 +63,12 @@ async def _judged(document: Document, language: str, general: str, domain: str) 
 
 def _show(report: AmountReport, console: Console) -> None:
     """Tables for people. Case and answer text is never read as markup."""
-    words = load_words(report.language).amounts
+    labels = load_labels(report.language).amounts
     if not report.ledger.entries:
-        console.print(words.none, markup=False)
+        console.print(labels.none, markup=False)
     else:
         console.print(_entries(report))
-    for sentence, amounts in ((words.foreign, report.foreign), (words.vague, report.vague)):
+    for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.vague)):
         if amounts:
             texts = ", ".join(report.document.text[amount.start : amount.end] for amount in amounts)
             console.print(Text(sentence.format(texts)))
@@ -76,49 +76,49 @@ def _show(report: AmountReport, console: Console) -> None:
         _show_findings(report, console)
     elif report.ledger.entries:
         console.print(_totals(report))
-    if report.seats:
-        console.print(Text(words.opinions, style="dim"))
-    console.print(Text(words.meaning, style="dim"))
+    if report.roles:
+        console.print(Text(labels.opinions, style="dim"))
+    console.print(Text(labels.meaning, style="dim"))
 
 
 def _show_findings(report: AmountReport, console: Console) -> None:
-    words = load_words(report.language).amounts
+    labels = load_labels(report.language).amounts
     value = "\u2013" if report.value is None else written(Decimal(report.value))
-    console.print(Text(words.final.format(value), style="bold"))
+    console.print(Text(labels.final.format(value), style="bold"))
     for finding in report.ledger.findings:
         console.print(Text(f"! {finding.message}", style="yellow"))
     if not report.ledger.findings:
-        console.print(Text(words.clean, style="green"))
+        console.print(Text(labels.clean, style="green"))
 
 
 def _entries(report: AmountReport) -> Table:
-    words = load_words(report.language).amounts
-    caption = words.proposed if report.answer is None else words.answered
-    table = Table(title=words.ledger, title_justify="left", show_footer=True)
-    table.add_column(words.line, justify="right")
-    table.add_column(words.text, footer=Text(caption))
-    table.add_column(words.yuan, justify="right", footer=Text(written(report.ledger.total)), no_wrap=True)
-    counts_heading, *headings = words.others
+    labels = load_labels(report.language).amounts
+    caption = labels.proposed if report.answer is None else labels.answered
+    table = Table(title=labels.ledger, title_justify="left", show_footer=True)
+    table.add_column(labels.line, justify="right")
+    table.add_column(labels.text, footer=Text(caption))
+    table.add_column(labels.yuan, justify="right", footer=Text(written(report.ledger.total)), no_wrap=True)
+    counts_heading, *headings = labels.others
     table.add_column(counts_heading)
-    for seat in report.seats:
-        table.add_column(words.seats.get(seat, seat), justify="right")
-    if report.seats:
-        table.add_column(words.chance, justify="right")
+    for role in report.roles:
+        table.add_column(labels.roles.get(role, role), justify="right")
+    if report.roles:
+        table.add_column(labels.chance, justify="right")
     for heading in headings:
         table.add_column(heading)
     for number, entry in enumerate(report.ledger.entries):
-        counts = words.yes if entry.counted else words.no
-        role = role_name(entry.role, report.language)
+        counts = labels.yes if entry.counted else labels.no
+        role = amount_role_name(entry.role, report.language)
         place = str(report.line_of(entry.start))
-        said = _said(report.opinions[number], report.seats) if report.seats else ()
-        cells = (place, entry.shown, _amount(entry, words.about), counts, *said, role, entry.reason)
+        said = _said(report.opinions[number], report.roles) if report.roles else ()
+        cells = (place, entry.shown, _amount(entry, labels.about), counts, *said, role, entry.reason)
         table.add_row(*map(Text, cells), style="" if entry.counted else "dim")
     return table
 
 
-def _said(opinion: Opinion, seats: Sequence[str]) -> tuple[str, ...]:
-    """What each seat says, as log-odds, and the chance that comes of it."""
-    each = [f"{opinion.log_odds[seat]:+.1f}" if seat in opinion.log_odds else "\u2013" for seat in seats]
+def _said(opinion: Opinion, roles: Sequence[str]) -> tuple[str, ...]:
+    """What each role says, as log-odds, and the chance that comes of it."""
+    each = [f"{opinion.log_odds[role]:+.1f}" if role in opinion.log_odds else "\u2013" for role in roles]
     return (*each, "\u2013" if opinion.probability is None else f"{opinion.probability:.0%}")
 
 
@@ -130,10 +130,10 @@ def _amount(entry: Entry, about: str) -> str:
 
 
 def _totals(report: AmountReport) -> Table:
-    words = load_words(report.language).amounts
-    table = Table(title=words.totals, title_justify="left")
-    table.add_column(words.yuan, justify="right", no_wrap=True)
-    table.add_column(words.changes)
+    labels = load_labels(report.language).amounts
+    table = Table(title=labels.totals, title_justify="left")
+    table.add_column(labels.yuan, justify="right", no_wrap=True)
+    table.add_column(labels.changes)
     for feasible in report.totals:
         table.add_row(Text(written(feasible.total)), Text(_changes(report, feasible)))
     return table

@@ -21,7 +21,7 @@ from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.remote.checkup import RemoteCheckup, check_remote
 from mma_desktop.errors import InputError, ModelError
 from mma_desktop.model_files import known_models, tuning
-from mma_desktop.model_files.catalog import Facts
+from mma_desktop.model_files.catalog import ModelFacts
 from mma_desktop.model_files.fetching import FetchProgress, Stage
 from mma_desktop.model_files.known_models import Checkup, KnownModel
 
@@ -121,7 +121,7 @@ async def _bench(model: KnownModel, seconds: float) -> dict[str, Any]:
     if not console.is_terminal:
         console.print()  # outside a terminal the table ends without a line break
     console.print(Text(f"Stored for this machine: {_tuned_text(found.best)}"))
-    return {"model": model.name} | TypeAdapter(tuning.Result).dump_python(found, mode="json")
+    return {"model": model.name} | TypeAdapter(tuning.TuningResult).dump_python(found, mode="json")
 
 
 def _bench_table(model: KnownModel) -> Table:
@@ -139,11 +139,11 @@ def _bench_table(model: KnownModel) -> Table:
     )
 
 
-def _bench_cells(row: tuning.Row) -> tuple[str, ...]:
+def _bench_cells(row: tuning.Measurement) -> tuple[str, ...]:
     speeds = row.speeds
     waiting = "spin" if row.spin else "sleep"
     numbers = (f"{speed:.1f}" for speed in (speeds.prompt, speeds.single, speeds.few, speeds.wide))
-    weights = "widened" if row.widened else "stored"
+    weights = "widened" if row.converted else "stored"
     flash = "on" if row.flash else "off"
     return (str(row.threads), waiting, flash, weights, str(row.layers), *numbers)
 
@@ -151,11 +151,11 @@ def _bench_cells(row: tuning.Row) -> tuple[str, ...]:
 def _tuned_text(tuned: tuning.Tuned) -> str:
     waiting = "spin while nobody else needs the cores" if tuned.spin else "sleep while they wait"
     layers = "as many layers as fit on graphics devices" if tuned.offload else "all on the processor"
-    weights = "five-bit weights are widened" if tuned.widen else "weights stay as in the file"
-    guesses = "tokens are guessed" if tuned.guesses else "no token is guessed"
+    weights = "five-bit weights are widened" if tuned.convert_q5 else "weights stay as in the file"
+    drafts = "tokens are guessed" if tuned.drafts else "no token is guessed"
     threads = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}"
     attention = "flash attention" if tuned.flash else "the usual attention"
-    text = f"{threads}; {layers}; {attention}; {weights}; {guesses}."
+    text = f"{threads}; {layers}; {attention}; {weights}; {drafts}."
     if tuned.busy < _QUIET:
         return text
     return f"{text} Other programs used {tuned.busy:.1f} cores meanwhile: measure again when the machine is quiet."
@@ -191,7 +191,7 @@ def _model_table(known: Iterable[KnownModel]) -> Table:
     return table
 
 
-def _stated(facts: Facts | None) -> str:
+def _stated(facts: ModelFacts | None) -> str:
     """The facts on two lines; a file that was never added has none yet."""
     if facts is None:
         return "not read yet: mma-desktop models add"
@@ -200,7 +200,7 @@ def _stated(facts: Facts | None) -> str:
     return f"{_architecture(facts)}\n{facts.context_length} tokens, {template}, licence {licence}"
 
 
-def _architecture(facts: Facts) -> str:
+def _architecture(facts: ModelFacts) -> str:
     return f"{facts.name}: {facts.architecture}, {facts.parameters / 1e9:.2f} B, {facts.quantisation}"
 
 

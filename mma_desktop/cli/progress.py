@@ -56,7 +56,7 @@ class RunProgress:
             case Asked():
                 self._progress.update(self._task, stage=event.tag)
             case Decoding():
-                self._speeds[event.seat] = event.tokens_per_second
+                self._speeds[event.role] = event.tokens_per_second
             case Trouble():
                 self._console.print(event.message, style="yellow", markup=False)
             case NodeAdded() | NodeScored():

@@ -62,7 +62,7 @@ def print_report(report: Report, console: Console) -> None:
     console.print(_headline(report))
     console.print(Text(report.answer), width=min(console.width, 110))
     console.print(_path_table(report))
-    if report.hand.lines:
+    if report.edited.lines:
         show_ledger(report, "en", console)
     for finding in report.ledger.findings:
         console.print(Text(f"! {finding.message}", style="yellow"))

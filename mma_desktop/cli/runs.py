@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.bootstrap import make_service
-from mma_desktop.cli import edit_ledger as hand
+from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
@@ -56,10 +56,10 @@ def resume(
 def replay(run: RunArgument, library: LibraryOption = None) -> None:
     """Check a finished run: its chain of hashes, and that its record leads to the same tree again."""
     events = asyncio.run(make_service().replay(library, run))
-    typer.echo(f"The chain of {events} events is whole, and told again the run is the same.")
+    typer.echo(f"The chain of {events} events is whole, and replayed the run is the same.")
 
 
-app.command("ledger")(hand.ledger)
+app.command("ledger")(edited.ledger)
 
 
 def _table(runs: list[RunSummary]) -> Table:

@@ -46,7 +46,7 @@ class Engine(Protocol):
         """The number of tokens `prompt` takes once rendered by the model's template."""
         ...
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
         ...
 

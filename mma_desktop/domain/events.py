@@ -3,16 +3,16 @@
 Two families:
 * *stored* events are the run's record. `Replied` holds what an engine answered to one request, so that a resumed run
   never asks again; `HandEdited` is what a person changed in the ledger; all others are derived from the replies and
-  come in the same order whenever the same run is told again.
+  come in the same order whenever the same run is replayed.
 * *passing* events (`stored = False`) only tell a front end what is going on now.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.runs import Solution
@@ -43,7 +43,7 @@ class Asked(Event):
 
     kind: ClassVar[str] = "asked"
     stored: ClassVar[bool] = False
-    seat: str
+    role: str
     tag: str
     samples: int
 
@@ -54,7 +54,7 @@ class Decoding(Event):
 
     kind: ClassVar[str] = "decoding"
     stored: ClassVar[bool] = False
-    seat: str
+    role: str
     tokens: int
     tokens_per_second: float
 
@@ -68,7 +68,7 @@ class Replied(Event):
 
     kind: ClassVar[str] = "replied"
     key: str
-    seat: str
+    role: str
     tag: str
     reply: Mapping[str, Any]
     prompt_tokens: int = 0
@@ -80,7 +80,11 @@ class Replied(Event):
 
 @dataclass(frozen=True, slots=True)
 class NodeAdded(Event):
-    """A node joined the tree with its content: wording, knowledge, answer and votes."""
+    """A node joined the tree with its content: wording, knowledge, answer and votes.
+
+    `sources` are the nodes beside its parent whose texts it was made from, in the order in which it read them: none in
+    a search tree, several in a discussion. Records from before they were kept say None.
+    """
 
     kind: ClassVar[str] = "node_added"
     id: str
@@ -93,12 +97,13 @@ class NodeAdded(Event):
     knowledge: str | None = None
     answer: str | None = None
     value: str | None = None
-    n_conf: float | None = None
+    vote_share: float | None = None
     producer: str | None = None
     valid: bool = True
     candidates: tuple[Candidate, ...] = ()
     review: str | None = None
     twin: str | None = None
+    sources: tuple[str, ...] | None = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,7 @@ class NodeScored(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged(Event):
+class AmountsJudged(Event):
     """One model's opinion on every amount of the document: the log-odds that it counts, less those of the decoys.
 
     `model` is the SHA-256 of its file, `starts` and `ends` are where the amounts stand. Positive log-odds speak for
@@ -133,7 +138,7 @@ class Judged(Event):
     """
 
     kind: ClassVar[str] = "judged"
-    seat: str
+    role: str
     model: str
     starts: tuple[int, ...]
     ends: tuple[int, ...]
@@ -191,7 +196,7 @@ class Decided(Event):
         return cls(node, solution.answer, solution.value, solution.confidence, solution.path, solution.reason)
 
 
-RECKONED = -1  # the index of the visit before the first rollout
+RULE_BASED = -1  # the index of the visit before the first rollout
 
 
 class Act(StrEnum):
@@ -207,7 +212,7 @@ class Act(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HandPart:
+class EditedPart:
     """What a person says of an amount or of one part of it: its exact value in yuan, whether it counts, a remark."""
 
     value: str
@@ -216,7 +221,7 @@ class HandPart:
 
 
 @dataclass(frozen=True, slots=True)
-class HandEdited(Event):
+class LedgerEdited(Event):
     """A person changed an amount of the ledger. It alters nothing that a model answered.
 
     The amount is known by its characters [start, end) in the document and, where it only follows from the text, by its
@@ -224,13 +229,13 @@ class HandEdited(Event):
     the ledger. `total_before` and `total` are the totals by hand in yuan, `time` is ISO 8601 in UTC, `by` who decided.
     """
 
-    kind: ClassVar[str] = "hand_edited"
+    kind: ClassVar[str] = "ledger_edited"
     act: Act
     start: int
     end: int
     formula: str
-    before: tuple[HandPart, ...]
-    after: tuple[HandPart, ...]
+    before: tuple[EditedPart, ...]
+    after: tuple[EditedPart, ...]
     total_before: str
     total: str
     time: str
@@ -248,47 +253,16 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         NodeAdded,
         ActionClosed,
         NodeScored,
-        Judged,
+        AmountsJudged,
         RolloutDone,
         Trimmed,
         Trouble,
         Decided,
-        HandEdited,
+        LedgerEdited,
     )
 }
 
 Record = Callable[[Event], None]
-
-
-def to_payload(event: Event) -> dict[str, Any]:
-    """The fields of `event` as JSON-ready values; `from_payload` reads them back."""
-    return asdict(event)
-
-
-def from_payload(kind: str, payload: Mapping[str, Any]) -> Event:
-    """The event of this kind with these fields. Raises KeyError for an unknown kind."""
-    cls = EVENT_TYPES[kind]
-    names = {field.name for field in fields(cls)}
-    return cls(**{name: _revive(name, value) for name, value in payload.items() if name in names})
-
-
-def _revive(name: str, value: Any) -> Any:
-    """Turn a JSON value back into the field's type; lists become tuples, names become enum members."""
-    if name == "candidates":
-        return tuple(Candidate(**item) for item in value)
-    if name == "checks":
-        return tuple(Check(**item) for item in value)
-    if name == "parts" and value:
-        return RewardParts(**value)
-    if name in ("before", "after"):
-        return tuple(HandPart(**item) for item in value)
-    if name == "act":
-        return Act(value)
-    if name == "node_kind":
-        return NodeKind(value)
-    if name == "action" and value is not None:
-        return Action(value)
-    return tuple(cast("list[Any]", value)) if isinstance(value, list) else value
 
 
 def fold(events: Iterable[Event]) -> SearchTree:
@@ -327,7 +301,7 @@ def apply(tree: SearchTree, event: Event) -> None:
 
 def _added(event: NodeAdded) -> Node:
     content = {field.name: getattr(event, field.name) for field in fields(event)}
-    return Node(kind=content.pop("node_kind"), **content)
+    return Node(kind=content.pop("node_kind"), sources=content.pop("sources") or (), **content)
 
 
 def _backpropagate(tree: SearchTree, event: RolloutDone) -> None:

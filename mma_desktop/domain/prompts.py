@@ -92,7 +92,7 @@ class Completion:
 class Scored:
     """Log-probabilities (natural) of one continuation, token by token, and the pieces they belong to."""
 
-    pieces: tuple[str, ...]
+    token_strings: tuple[str, ...]
     logprobs: tuple[float, ...]
     prompt_tokens: int = 0
     cached_tokens: int = 0

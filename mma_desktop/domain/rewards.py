@@ -14,7 +14,7 @@ class RewardParts:
 
     `votes` is n_conf, `written` the mean agreement of the continuations, `scored` that of the scores, `rules` how far
     the answer keeps to the rules of its task; `broken` says whether a hard rule is broken. `most` is the highest reward
-    of the run: 1, or less where one model holds both seats (SPEC 4.2.2).
+    of the run: 1, or less where one model holds both roles (SPEC 4.2.2).
     """
 
     votes: float

@@ -1,4 +1,4 @@
-"""The engines of one run, by seat."""
+"""The engines of one run, by role."""
 
 from __future__ import annotations
 
@@ -9,31 +9,36 @@ from mma_desktop.domain.engines import Engine
 
 GENERAL = "general"
 DOMAIN = "domain"
-LEDGER = "ledger"  # no seat: the producer of answers that rules reckoned
+LEDGER = "ledger"  # no engine's role: the producer of answers that rules reckoned
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """The engines of a run by seat: "general", then "domain", "domain-2", ... The gold answer is not among them.
+    """The engines of a run by role: "general", then "domain", "domain-2", ... The gold answer is not among them.
 
-    One model may hold two seats (two personas); then nothing is cross-inspected and answers are labelled so.
+    One model may hold two roles (two personas); then nothing is cross-inspected and answers are labelled so.
     """
 
-    seats: Mapping[str, Engine]
+    engines: Mapping[str, Engine]
 
-    def __getitem__(self, seat: str) -> Engine:
-        return self.seats[seat]
+    def __getitem__(self, role: str) -> Engine:
+        return self.engines[role]
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """All roles, the general one first."""
+        return tuple(self.engines)
 
     @property
     def domains(self) -> tuple[str, ...]:
-        """The domain seats, in order."""
-        return tuple(seat for seat in self.seats if seat != GENERAL)
+        """The domain roles, in order."""
+        return tuple(role for role in self.engines if role != GENERAL)
 
     def verifiers(self, producer: str) -> tuple[str, ...]:
-        """Every seat that did not write the answer; the producer itself only when it sits alone."""
-        return tuple(seat for seat in self.seats if seat != producer) or (producer,)
+        """Every role that did not write the answer; the producer itself only when it sits alone."""
+        return tuple(role for role in self.engines if role != producer) or (producer,)
 
     @property
     def cross_inspected(self) -> bool:
         """Whether different models judge each other."""
-        return len({engine.info.sha256 for engine in self.seats.values()}) > 1
+        return len({engine.info.sha256 for engine in self.engines.values()}) > 1

@@ -34,7 +34,7 @@ class Action(StrEnum):
     ANSWER_DOMAIN = "A2"
     KNOWLEDGE = "A3"
     RESTATE = "A4"
-    RECKON = "A5"
+    COMPUTE = "A5"
 
 
 ANSWER_KINDS = frozenset({NodeKind.ANSWER_GENERAL, NodeKind.ANSWER_DOMAIN, NodeKind.ANSWER_LEDGER})
@@ -77,7 +77,7 @@ class Node:
     knowledge: str | None = None
     answer: str | None = None
     value: str | None = None
-    n_conf: float | None = None
+    vote_share: float | None = None
     producer: str | None = None
     restated: bool = False
     converged: bool = False
@@ -93,6 +93,7 @@ class Node:
     children: tuple[str, ...] = ()
     closed: frozenset[str] = frozenset()  # moves that failed or converged at this node
     twin: str | None = None  # earlier node with the same state, whose statistics this one shares
+    sources: tuple[str, ...] = ()  # other nodes whose texts it was made from: then the tree is a graph of agents
 
     @property
     def is_answer(self) -> bool:

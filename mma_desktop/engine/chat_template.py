@@ -88,8 +88,8 @@ class ChatTemplate:
 
     def _text(self, messages: list[dict[str, str]]) -> str:
         text = ""
-        for piece in self._template.generate(messages=messages, add_generation_prompt=True, **self._special):
-            text += piece
+        for token_string in self._template.generate(messages=messages, add_generation_prompt=True, **self._special):
+            text += token_string
             if len(text) > _MOST_CHARACTERS:
                 raise SecurityError("it writes without end")
         return text
@@ -119,10 +119,10 @@ def _without_system(messages: Sequence[Message]) -> list[_Turn] | None:
 
 def _cut(text: str, data: dict[str, str]) -> list[Segment]:
     """`text` cut at the placeholders; each must have survived the template."""
-    pieces = re.split("(" + "|".join(data) + ")", text) if data else [text]
-    if not set(data) <= set(pieces):
+    token_strings = re.split("(" + "|".join(data) + ")", text) if data else [text]
+    if not set(data) <= set(token_strings):
         raise TemplateError("it leaves out a message")
-    segments = [Segment(data.get(piece, piece), piece in data) for piece in pieces]
+    segments = [Segment(data.get(token_string, token_string), token_string in data) for token_string in token_strings]
     return [segment for segment in segments if segment.text]
 
 

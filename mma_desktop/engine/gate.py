@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 _MORE = 12  # requests that join a turn while others wait
 
 
-class Turnstile:
+class EngineGate:
     """Lets the requests of one engine through at a time, any number of them at once."""
 
     def __init__(self) -> None:

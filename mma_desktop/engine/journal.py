@@ -1,8 +1,9 @@
 """Engines that write down every reply, so that no question is ever asked twice.
 
 A request is identified by what it says (model, prompt, sampling with its derived seed). A reply found in the journal is
-given back without asking; a new one is recorded before it is used. So resuming a run is telling the solver the same
-story again: it meets its recorded replies until the record ends, and goes on from there (DESIGN 5).
+given back without asking; a new one is recorded before it is used. So resuming a run is running
+its solver again: it meets its recorded replies until the record ends, and goes on from there (ARCHITECTURE.md, "Why a
+run can be killed at any moment").
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from typing import Any, TypeVar
+
+from pydantic import TypeAdapter
 
 from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.events import Asked, Record, Replied, Trouble
-from mma_desktop.domain.prompts import Completion, FinishReason, Prompt, Sampling, Scored
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.wrapper import EngineWrapper
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
@@ -25,25 +28,27 @@ from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 Reply = TypeVar("Reply", Completion, Scored)
 Call = Callable[[], Coroutine[Any, Any, list[Any]]]
 _DEFAULTS = Sampling()
-_COMPLETION = tuple(field.name for field in fields(Completion))
+_COMPLETION = TypeAdapter(Completion)  # an item may also say where a sample comes from (`pool.Drawn`): left out
+_SCORED = TypeAdapter(Scored)
+_FORMER_FIELDS = {"pieces": "token_strings"}
 
 
 def journaled(team: Team, known: Mapping[str, Replied], record: Record) -> Team:
     """The same team, answering from `known` where it can and recording every new reply."""
     journal = dict(known)
-    return Team({seat: JournaledEngine(engine, seat, journal, record) for seat, engine in team.seats.items()})
+    return Team({role: JournaledEngine(engine, role, journal, record) for role, engine in team.engines.items()})
 
 
 class JournaledEngine(EngineWrapper):
-    """One engine at one seat. `journal` holds the replies by key; new ones are added to it and recorded.
+    """One engine at one role. `journal` holds the replies by key; new ones are added to it and recorded.
 
     Counts of tokens are never recorded: they are properties of the model.
     """
 
-    def __init__(self, engine: Engine, seat: str, journal: dict[str, Replied], record: Record) -> None:
+    def __init__(self, engine: Engine, role: str, journal: dict[str, Replied], record: Record) -> None:
         """Seats of one team share their journal."""
         super().__init__(engine)
-        self._seat = seat
+        self._role = role
         self._journal = journal
         self._record = record
         self._asking: dict[str, asyncio.Lock] = {}
@@ -51,14 +56,14 @@ class JournaledEngine(EngineWrapper):
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """Completions from the journal, or from the engine."""
         key = request_key(self.info, "generate", asdict(prompt), stated(sampling))
-        asked = Asked(self._seat, sampling.tag, sampling.n)
-        return _replies(await self._reply(key, asked, lambda: self._engine.generate(prompt, sampling)), _completion)
+        asked = Asked(self._role, sampling.tag, sampling.n)
+        return _replies(await self._reply(key, asked, lambda: self._engine.generate(prompt, sampling)), _COMPLETION)
 
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """Log-probabilities from the journal, or from the engine."""
         key = request_key(self.info, "score", asdict(prompt), list(continuations))
-        asked = Asked(self._seat, "score", len(continuations))
-        return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), _scored)
+        asked = Asked(self._role, "score", len(continuations))
+        return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), _SCORED)
 
     async def _reply(self, key: str, asked: Asked, call: Call) -> Replied:
         """The reply on record, or a new one. Equal requests in flight at once are asked once."""
@@ -77,8 +82,8 @@ class JournaledEngine(EngineWrapper):
         except (ContextOverflow, EngineLost):
             raise
         except EngineError as error:
-            return Replied(key, self._seat, tag, {"error": error.fact, "remedy": error.remedy})
-        return _replied(key, self._seat, tag, replies, started)
+            return Replied(key, self._role, tag, {"error": error.fact, "remedy": error.remedy})
+        return _replied(key, self._role, tag, replies, started)
 
     async def _twice(self, call: Call) -> list[Any]:
         try:
@@ -105,10 +110,10 @@ def request_key(info: EngineInfo, *request: Any) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _replied(key: str, seat: str, tag: str, replies: Sequence[Reply], started: float) -> Replied:
+def _replied(key: str, role: str, tag: str, replies: Sequence[Reply], started: float) -> Replied:
     return Replied(
         key=key,
-        seat=seat,
+        role=role,
         tag=tag,
         reply={"items": [asdict(reply) for reply in replies]},
         prompt_tokens=sum(reply.prompt_tokens for reply in replies),
@@ -119,19 +124,9 @@ def _replied(key: str, seat: str, tag: str, replies: Sequence[Reply], started: f
     )
 
 
-def _replies(replied: Replied, build: Callable[[Mapping[str, Any]], Reply]) -> list[Reply]:
+def _replies(replied: Replied, kind: TypeAdapter[Reply]) -> list[Reply]:
+    """What was answered, by names of today. Raises EngineError where the answer was one."""
     if "error" in replied.reply:
         raise EngineError(replied.reply["error"], replied.reply["remedy"])
-    return [build(item) for item in replied.reply["items"]]
-
-
-def _completion(item: Mapping[str, Any]) -> Completion:
-    """The completion alone; an item may also say where a sample comes from (`pool.Drawn`)."""
-    known: dict[str, Any] = {name: item[name] for name in _COMPLETION}
-    return Completion(finish_reason=FinishReason(known.pop("finish_reason")), **known)
-
-
-def _scored(item: Mapping[str, Any]) -> Scored:
-    rest = dict(item)
-    pieces, logprobs = rest.pop("pieces"), rest.pop("logprobs")
-    return Scored(pieces=tuple(pieces), logprobs=tuple(logprobs), **rest)
+    items = ({_FORMER_FIELDS.get(name, name): value for name, value in item.items()} for item in replied.reply["items"])
+    return [kind.validate_python(item) for item in items]

@@ -13,8 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from mma_desktop.domain.engines import Engine, EngineInfo
-from mma_desktop.domain.prompts import Completion, FinishReason, Prompt, Sampling
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.journal import request_key, stated
 from mma_desktop.engine.wrapper import EngineWrapper
@@ -30,12 +32,12 @@ class Drawn(Completion):
     run: str
 
 
+_DRAWN = TypeAdapter(Drawn)
+
+
 def drawn_from(item: Mapping[str, Any]) -> Drawn | None:
     """The sample that a recorded reply holds as `item`, or None if it does not come from a pool."""
-    if "key" not in item:
-        return None
-    fields = dict(item)
-    return Drawn(finish_reason=FinishReason(fields.pop("finish_reason")), **fields)
+    return _DRAWN.validate_python(item) if "key" in item else None
 
 
 class SamplePool:
@@ -96,7 +98,7 @@ def _blocks(indices: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 def pooled(team: Team, pool: SamplePool, run: str) -> Team:
     """The same team, drawing its samples through `pool` on behalf of `run`."""
-    return Team({seat: PooledEngine(engine, pool, run) for seat, engine in team.seats.items()})
+    return Team({role: PooledEngine(engine, pool, run) for role, engine in team.engines.items()})
 
 
 class PooledEngine(EngineWrapper):

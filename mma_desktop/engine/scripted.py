@@ -17,8 +17,9 @@ import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
+from mma_desktop.data_files import DataModel
 from mma_desktop.domain.engines import EngineInfo
 from mma_desktop.domain.prompts import Completion, FinishReason, Prompt, Sampling, Scored
 from mma_desktop.errors import ContextOverflow, EngineError, ResourceError
@@ -76,7 +77,7 @@ class ScriptedEngine:
         """The number of characters of all messages and the prefix."""
         return sum(len(message.content) for message in prompt.messages) + len(prompt.prefix)
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """The characters of `text`."""
         return list(text)
 
@@ -96,19 +97,15 @@ class ScriptedEngine:
         return Completion(cut, reason, tokens, tokens if index else 0, len(cut))
 
 
-class Rule(BaseModel):
+class Rule(DataModel):
     """One rule of a script file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     when: tuple[str, ...] = ()
     replies: tuple[str, ...] = Field(min_length=1)
 
 
-class ScriptFile(BaseModel):
+class ScriptFile(DataModel):
     """A script file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: str
     context_length: int = 8192

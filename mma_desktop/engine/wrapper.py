@@ -32,9 +32,9 @@ class EngineWrapper:
         """The number of tokens of `prompt`."""
         return await self._engine.count(prompt)
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """`text` at token boundaries."""
-        return await self._engine.pieces(text)
+        return await self._engine.token_strings(text)
 
     async def close(self) -> None:
         """Free the model."""

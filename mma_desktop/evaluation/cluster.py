@@ -17,17 +17,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mma_desktop.domain.events import from_payload, to_payload
 from mma_desktop.domain.runs import Manifest, Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.pool import Drawn
 from mma_desktop.errors import EngineLost, InputError, MmaError
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
-from mma_desktop.evaluation.job_runner import Desk
+from mma_desktop.evaluation.job_runner import JobRunner
 from mma_desktop.evaluation.methods import Method
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.service.solving import OpenTeam, notes_of
+from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.storage.library import Library
 from mma_desktop.tasks.catalog import load_task
 
@@ -41,8 +41,8 @@ class Models:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What a worker says of the models it has: the SHA-256 of each seat's, and what the user must know."""
+class WorkerFacts:
+    """What a worker says of the models it has: the SHA-256 of each role's, and what the user must know."""
 
     digests: Mapping[str, str]
     notes: tuple[str, ...]
@@ -70,10 +70,10 @@ class Delivered:
     error: str
 
 
-async def facts_of(models: Models) -> Facts:
+async def facts_of(models: Models) -> WorkerFacts:
     """What the worker that this runs on says of its models."""
     team = await _team(models)
-    return Facts({seat: engine.info.sha256 for seat, engine in team.seats.items()}, tuple(notes_of(team)))
+    return WorkerFacts({role: engine.info.sha256 for role, engine in team.engines.items()}, tuple(notes_of(team)))
 
 
 async def solve(assignment: Assignment) -> list[Delivered]:
@@ -82,11 +82,11 @@ async def solve(assignment: Assignment) -> list[Delivered]:
     item = assignment.item
     task = item.task_of(load_task(item.task, item.language))
     jobs = [Job(item, task, method, seed) for method, seed in assignment.left]
-    digests = {seat: engine.info.sha256 for seat, engine in team.seats.items()}
+    digests = {role: engine.info.sha256 for role, engine in team.engines.items()}
     with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder) / "runs.mma") as library:
         here = Folder(library, RecordFile(Path(folder) / "records.jsonl"), digests)
-        desk = Desk(here, team, assignment.models.specs, assignment.known)
-        records = await asyncio.gather(*(desk.finish(job) for job in jobs))
+        runner = JobRunner(here, team, assignment.models.specs, assignment.known)
+        records = await asyncio.gather(*(runner.finish(job) for job in jobs))
         return [_delivered(library, record) for record in records]
 
 
@@ -123,7 +123,7 @@ class Cluster:
         self._client = client
         self._models = models
 
-    async def facts(self) -> Facts:
+    async def facts(self) -> WorkerFacts:
         """What the first worker says of its models. Raises ModelError and the like, as a local start would."""
         return await self._client.submit(facts_of, self._models, pure=False)
 

@@ -18,7 +18,7 @@ from pydantic_core import ErrorDetails
 from mma_desktop.documents.language import language_of
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.items import Item
-from mma_desktop.evaluation.sheets import Row, read_csv, read_xlsx
+from mma_desktop.evaluation.sheets import SheetRow, read_csv, read_xlsx
 from mma_desktop.tasks.catalog import language_for
 
 
@@ -58,7 +58,7 @@ def _read(path: Path, task: str, language: str) -> Iterator[Item]:
         raise InputError(f"{path.name} holds no question.", "Give a file with at least one question and its answer.")
 
 
-def _item(row: Row, place: str, name: str, task: str, language: str) -> Item:
+def _item(row: SheetRow, place: str, name: str, task: str, language: str) -> Item:
     try:
         fields = _Fields.model_validate(row.fields)
     except ValidationError as error:
@@ -90,7 +90,7 @@ def _check_ids(items: Sequence[Item]) -> None:
         seen.add(item.id)
 
 
-def _json_lines(path: Path) -> Iterator[Row]:
+def _json_lines(path: Path) -> Iterator[SheetRow]:
     for number, line in enumerate(_text(path).split("\n"), start=1):
         if not line.strip():
             continue
@@ -102,7 +102,7 @@ def _json_lines(path: Path) -> Iterator[Row]:
             ) from error
         if not isinstance(fields, dict):
             raise InputError(f"{path.name}, line {number}: this is no JSON object.", "Write one {...} a line.")
-        yield Row(f"line {number}", cast("dict[str, Any]", fields))
+        yield SheetRow(f"line {number}", cast("dict[str, Any]", fields))
 
 
 def _text(path: Path) -> str:
@@ -114,7 +114,7 @@ def _text(path: Path) -> str:
         raise InputError(f"{path.name} is not UTF-8 (byte {error.start}).", "Save it as UTF-8.") from error
 
 
-READERS: Mapping[str, Callable[[Path], Iterator[Row]]] = {
+READERS: Mapping[str, Callable[[Path], Iterator[SheetRow]]] = {
     ".jsonl": _json_lines,
     ".csv": read_csv,
     ".xlsx": read_xlsx,

@@ -1,6 +1,6 @@
 """An opened evaluation folder: the runs of its library, and the records made from them.
 
-The library (`runs.mma`) is the truth: a job that was killed is told again from its run and goes on where that ends
+The library (`runs.mma`) is the truth: a job that was killed is replayed from its run and goes on where that ends
 (`engine/journal.py`), and `records.jsonl` can be made from it.
 """
 
@@ -22,7 +22,7 @@ from mma_desktop.storage.library import Library, RunRecord
 
 
 class Folder:
-    """Runs and records of jobs that are solved by these models (seat -> SHA-256)."""
+    """Runs and records of jobs that are solved by these models (role -> SHA-256)."""
 
     def __init__(self, library: Library, records: RecordFile, models: Mapping[str, str]) -> None:
         """Raises InputError when the folder holds results of other models."""

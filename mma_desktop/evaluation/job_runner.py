@@ -26,7 +26,7 @@ from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import RunRecord
 
 
-class Desk:
+class JobRunner:
     """A folder and the engines that solve its jobs."""
 
     def __init__(self, folder: Folder, team: Team, specs: tuple[str, str], known: Iterable[Drawn] = ()) -> None:
@@ -39,14 +39,14 @@ class Desk:
         self._users: Counter[str] = Counter()
 
     async def finish(self, job: Job) -> Record:
-        """The record of a job, written down; its run is told again as far as it is on record, and goes on."""
+        """The record of a job, written down; its run is replayed as far as it is on record, and goes on."""
         run, error = self._folder.run_of(job) or self._new_run(job), ""
         if run.status is not RunStatus.FINISHED:
             async with self._pool_of(job.item) as pool:
-                run, error = await self._told(job, run, pool)
+                run, error = await self._completed_run(job, run, pool)
         return self._folder.write(job, run, error)
 
-    async def _told(self, job: Job, run: RunRecord, pool: SamplePool) -> tuple[RunRecord, str]:
+    async def _completed_run(self, job: Job, run: RunRecord, pool: SamplePool) -> tuple[RunRecord, str]:
         """The ended run, and why it has no answer. One that the changed program tells differently begins anew."""
         try:
             return await self._solved(job, run, pool)

@@ -12,7 +12,7 @@ from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.engine.pool import Drawn, drawn_from
 from mma_desktop.evaluation.items import Job
-from mma_desktop.evaluation.records import Judged, Record, Step
+from mma_desktop.evaluation.records import Checkpoint, JudgedAnswer, Record
 from mma_desktop.service.reporting import covered
 from mma_desktop.solvers.base import Solver
 from mma_desktop.storage.library import RunRecord
@@ -100,7 +100,7 @@ def _interval(cost: Drawn | Replied) -> tuple[float, float]:
     return cost.started, cost.started + cost.seconds
 
 
-def _judged(task: Task, gold: str, events: Iterable[Event]) -> Iterator[Judged]:
+def _judged(task: Task, gold: str, events: Iterable[Event]) -> Iterator[JudgedAnswer]:
     """The judged answers, each with its last reward; an answer that a restated node carries over counts once."""
     tree, seen = SearchTree(), set[tuple[str | None, str | None]]()
     rewards = {event.id: event.reward for event in events if isinstance(event, NodeScored)}
@@ -110,10 +110,10 @@ def _judged(task: Task, gold: str, events: Iterable[Event]) -> Iterator[Judged]:
         node = tree[node_id]
         if node.value is not None and node.answer is not None and (node.answer, node.producer) not in seen:
             seen.add((node.answer, node.producer))
-            yield Judged(node.value, task.score(node.answer, node.value, gold).strict, reward)
+            yield JudgedAnswer(node.value, task.score(node.answer, node.value, gold).strict, reward)
 
 
-def _steps(task: Task, solver: Solver, gold: str, events: Iterable[Event]) -> Iterator[Step]:
+def _steps(task: Task, solver: Solver, gold: str, events: Iterable[Event]) -> Iterator[Checkpoint]:
     """What the run would have answered after each of its rollouts."""
     tree, generated = SearchTree(), 0
     for event in events:
@@ -123,4 +123,4 @@ def _steps(task: Task, solver: Solver, gold: str, events: Iterable[Event]) -> It
         if isinstance(event, RolloutDone):
             best = solver.best(tree)
             value = best.value if best else None
-            yield Step(value, task.score(best.answer if best else "", value, gold).strict, generated)
+            yield Checkpoint(value, task.score(best.answer if best else "", value, gold).strict, generated)

@@ -36,8 +36,12 @@ class Method:
 
 
 def settings_digest(settings: SearchSettings) -> str:
-    """SHA-256 of the settings that are not defaults, so that a new setting leaves old records comparable."""
+    """SHA-256 of the settings that are not defaults, under the names they had at first: so a new setting, and a
+    new name of one, leave old records comparable.
+    """
     changed = settings.model_dump(mode="json", exclude_defaults=True)
+    former = {name: before for before, name in settings.FORMER_NAMES.items()}
+    changed = {former.get(name, name): value for name, value in changed.items()}
     return hashlib.sha256(json.dumps(changed, sort_keys=True).encode()).hexdigest()
 
 

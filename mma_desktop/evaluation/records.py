@@ -1,7 +1,7 @@
 """The results of an evaluation as a file: one line of JSON per finished item, on the disk before the next one begins.
 
 A program that is killed while it writes leaves half a line at most. It is cut off at the next start, and the item is
-told again from the library without asking a model.
+replayed from the library without asking a model.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Key = tuple[str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedAnswer:
     """One answer that the search judged: its value, whether it is right, and the reward."""
 
     value: str
@@ -29,7 +29,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Checkpoint:
     """The answer a run would have given after some rollouts, whether it is right, and the tokens it had cost."""
 
     value: str | None
@@ -65,8 +65,8 @@ class Record:
     completions: int
     requests: int
     seconds: float
-    judged: tuple[Judged, ...]
-    steps: tuple[Step, ...]
+    judged: tuple[JudgedAnswer, ...]
+    steps: tuple[Checkpoint, ...]
     run: str
     solver: str
     preset: str
@@ -98,8 +98,8 @@ def to_line(record: Record) -> str:
 def from_line(line: str) -> Record:
     """The record of a line."""
     fields: dict[str, Any] = json.loads(line)
-    fields["judged"] = tuple(Judged(**one) for one in fields["judged"])
-    fields["steps"] = tuple(Step(**one) for one in fields["steps"])
+    fields["judged"] = tuple(JudgedAnswer(**one) for one in fields["judged"])
+    fields["steps"] = tuple(Checkpoint(**one) for one in fields["steps"])
     return Record(**fields)
 
 
@@ -137,7 +137,7 @@ def read_records(path: Path) -> list[Record]:
             records.append(from_line(line))
         except (ValueError, KeyError, TypeError) as error:
             fact = f"{path}, line {number} is no record of an evaluation."
-            raise StorageError(fact, "Remove that line: its item is then told again from the library.") from error
+            raise StorageError(fact, "Remove that line: its item is then replayed from the library.") from error
     return records
 
 

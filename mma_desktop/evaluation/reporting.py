@@ -35,23 +35,23 @@ class _Section:
     plots: tuple[Markup, ...]
 
 
-def write_results(folder: Path, library: Path, summaries: Sequence[TaskSummary], words: Mapping[str, Any]) -> Path:
+def write_results(folder: Path, library: Path, summaries: Sequence[TaskSummary], labels: Mapping[str, Any]) -> Path:
     """Write everything into the folder; the path of the report. Raises InputError when the folder cannot be written."""
     try:
-        return _write(folder, library, summaries, words)
+        return _write(folder, library, summaries, labels)
     except OSError as error:
         raise InputError(
             f"{folder} cannot be written: {error.strerror}.", "Choose another place with --out."
         ) from error
 
 
-def _write(folder: Path, library: Path, summaries: Sequence[TaskSummary], words: Mapping[str, Any]) -> Path:
+def _write(folder: Path, library: Path, summaries: Sequence[TaskSummary], labels: Mapping[str, Any]) -> Path:
     (folder / "table.csv").write_text(as_csv(summaries), encoding="utf-8")
     (folder / "differences.csv").write_text(differences_as_csv(summaries), encoding="utf-8")
     sections: list[_Section] = []
     for summary in summaries:
-        tables = [table for table in tables_of(summary, words) if table.rows]
-        plots = {name: draw(plot) for name, plot in plots_of(summary, words).items()}
+        tables = [table for table in tables_of(summary, labels) if table.rows]
+        plots = {name: draw(plot) for name, plot in plots_of(summary, labels).items()}
         name = f"{summary.task}.{summary.language}"
         (folder / f"{name}.tex").write_text("\n".join(map(as_latex, tables)), encoding="utf-8")
         for plot, picture in plots.items():
@@ -60,7 +60,7 @@ def _write(folder: Path, library: Path, summaries: Sequence[TaskSummary], words:
     trees = _write_trees(folder / "runs", library, set(_flipped(summaries)))
     seeds = max((method.seeds for summary in summaries for method in summary.methods), default=1)
     page = environment(visible).get_template("evaluation.html")
-    (folder / REPORT).write_text(page.render(sections=sections, trees=trees, seeds=seeds, w=words), encoding="utf-8")
+    (folder / REPORT).write_text(page.render(sections=sections, trees=trees, seeds=seeds, w=labels), encoding="utf-8")
     return folder / REPORT
 
 

@@ -16,7 +16,7 @@ _ALONE = ("single", "maj")  # solvers in which one model answers and nobody else
 def routes_of(records: Sequence[Record]) -> dict[str, Route | None]:
     """The route of every task that says something of both models alone and of the search; None: the search stays.
 
-    A task is measured when one method was evaluated at both seats (such as maj16 and maj16@domain), and a tree search.
+    A task is measured when one method was evaluated at both roles (such as maj16 and maj16@domain), and a tree search.
     The general model answers alone where the domain model or the best search is shown to be worse than it, and that
     search not to be better.
     """

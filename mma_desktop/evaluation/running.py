@@ -19,7 +19,7 @@ from mma_desktop.evaluation.cluster import Cluster, Models, connect, take_in
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item, Job
-from mma_desktop.evaluation.job_runner import Desk
+from mma_desktop.evaluation.job_runner import JobRunner
 from mma_desktop.evaluation.methods import Method
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.service.solving import OpenTeam, notes_of
@@ -67,7 +67,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class EvaluationProgress:
     """Where an evaluation stands. `latest` is the record that was just finished; `seconds_left` is None at first.
 
     `notes` are what the user must know before anything is asked.
@@ -80,7 +80,7 @@ class Progress:
     notes: Sequence[str] = ()
 
 
-Listen = Callable[[Progress], None]
+Listen = Callable[[EvaluationProgress], None]
 
 
 class EvaluationService:
@@ -107,32 +107,34 @@ class EvaluationService:
             _check_job(job, records)
         left = [job for job in jobs if job.key not in records.records]
         if left:
-            clock = Clock(len(jobs), left, plan.parallel)
+            eta = EtaEstimator(len(jobs), left, plan.parallel)
             with Library.open(plan.out / LIBRARY) as library:
-                await (self._spread if plan.cluster else self._work)(plan, library, records, clock, listen)
+                await (self._spread if plan.cluster else self._work)(plan, library, records, eta, listen)
         return [records.records[job.key] for job in jobs]
 
     def _models(self, plan: Plan) -> tuple[str, str]:
         return (plan.general, plan.domain) if plan.general else self._default_pair()
 
-    async def _work(self, plan: Plan, library: Library, records: RecordFile, clock: Clock, listen: Listen) -> None:
+    async def _work(self, plan: Plan, library: Library, records: RecordFile, eta: EtaEstimator, listen: Listen) -> None:
         """Solve on this machine."""
         specs = self._models(plan)
         async with self._open_team(*specs, several_cases=plan.several_cases) as team:
-            digests = {seat: engine.info.sha256 for seat, engine in team.seats.items()}
-            desk = Desk(Folder(library, records, digests), team, specs)
-            listen(clock.progress(notes=notes_of(team)))
-            await _work(desk, clock, listen)
+            digests = {role: engine.info.sha256 for role, engine in team.engines.items()}
+            runner = JobRunner(Folder(library, records, digests), team, specs)
+            listen(eta.progress(notes=notes_of(team)))
+            await _work(runner, eta, listen)
 
-    async def _spread(self, plan: Plan, library: Library, records: RecordFile, clock: Clock, listen: Listen) -> None:
+    async def _spread(
+        self, plan: Plan, library: Library, records: RecordFile, eta: EtaEstimator, listen: Listen
+    ) -> None:
         """Solve on the workers of a cluster; what they end is written down here."""
         async with await connect(plan.cluster) as client:
             cluster = Cluster(client, Models(self._open_team, self._models(plan)))
             facts = await cluster.facts()
             folder = Folder(library, records, facts.digests)
             leaves = f"The questions leave this computer: they are sent to the workers of {plan.cluster}."
-            listen(clock.progress(notes=(leaves, *facts.notes)))
-            await _gather(cluster, folder, clock, listen)
+            listen(eta.progress(notes=(leaves, *facts.notes)))
+            await _gather(cluster, folder, eta, listen)
 
 
 def _check(plan: Plan) -> None:
@@ -174,41 +176,41 @@ def _check_gold(job: Job) -> None:
         raise InputError(fact, "Write it as the benchmark does: a plain number, a letter.") from error
 
 
-async def _work(desk: Desk, clock: Clock, listen: Listen) -> None:
+async def _work(runner: JobRunner, eta: EtaEstimator, listen: Listen) -> None:
     """Finish all jobs, some at a time. The first failure ends the others; what they asked is on record."""
-    jobs = iter(clock.jobs)
+    jobs = iter(eta.jobs)
     try:
         async with asyncio.TaskGroup() as group:
-            for _ in range(min(clock.parallel, len(clock.jobs))):
-                group.create_task(_worker(desk, jobs, clock, listen))
+            for _ in range(min(eta.parallel, len(eta.jobs))):
+                group.create_task(_worker(runner, jobs, eta, listen))
     except BaseExceptionGroup as failures:
         raise failures.exceptions[0] from None
 
 
-async def _worker(desk: Desk, jobs: Iterator[Job], clock: Clock, listen: Listen) -> None:
+async def _worker(runner: JobRunner, jobs: Iterator[Job], eta: EtaEstimator, listen: Listen) -> None:
     for job in jobs:
         began = time.monotonic()
-        record = await desk.finish(job)
-        clock.finished(job, time.monotonic() - began)
-        listen(clock.progress(record))
+        record = await runner.finish(job)
+        eta.finished(job, time.monotonic() - began)
+        listen(eta.progress(record))
 
 
-async def _gather(cluster: Cluster, folder: Folder, clock: Clock, listen: Listen) -> None:
+async def _gather(cluster: Cluster, folder: Folder, eta: EtaEstimator, listen: Listen) -> None:
     """Write down what the workers end; a run that was taken in before a kill only lacks its record."""
-    left: dict[Key, Job] = {job.key: job for job in clock.jobs}
-    for job in clock.jobs:
+    left: dict[Key, Job] = {job.key: job for job in eta.jobs}
+    for job in eta.jobs:
         run = folder.run_of(job)
         if run is not None and run.status is RunStatus.FINISHED:
-            clock.finished(left.pop(job.key), None)
-            listen(clock.progress(folder.write(job, run)))
+            eta.finished(left.pop(job.key), None)
+            listen(eta.progress(folder.write(job, run)))
     async for deliveries in cluster.deliveries(list(left.values()), folder):
         for delivered in deliveries:
             record = take_in(folder, left[delivered.key], delivered)
-            clock.finished(left[delivered.key], None)
-            listen(clock.progress(record))
+            eta.finished(left[delivered.key], None)
+            listen(eta.progress(record))
 
 
-class Clock:
+class EtaEstimator:
     """The jobs that are left, and how long they will take: as long as the finished ones of the same method did.
 
     On a cluster, where nobody here knows how long a job took, the pace of all of them counts.
@@ -228,10 +230,10 @@ class Clock:
         if seconds is not None:
             self._took.setdefault(job.method.label, []).append(seconds)
 
-    def progress(self, latest: Record | None = None, notes: Sequence[str] = ()) -> Progress:
+    def progress(self, latest: Record | None = None, notes: Sequence[str] = ()) -> EvaluationProgress:
         """Where it stands."""
         left = sum(self._left.values())
-        return Progress(self._total - left, self._total, self._seconds_left(left), latest, notes)
+        return EvaluationProgress(self._total - left, self._total, self._seconds_left(left), latest, notes)
 
     def _seconds_left(self, left: int) -> float | None:
         done = len(self.jobs) - left

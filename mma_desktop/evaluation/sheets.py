@@ -33,7 +33,7 @@ _OPTION = re.compile(r"(?:option|选项)?\s*([A-J])[.．、]?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One row: where it stands, its fields, and where each field stands in it, for messages."""
 
     place: str
@@ -41,7 +41,7 @@ class Row:
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def read_csv(path: Path) -> Iterator[Row]:
+def read_csv(path: Path) -> Iterator[SheetRow]:
     """The rows of a CSV file in any usual encoding, separated by commas, semicolons or tabs. Raises InputError."""
     try:
         decoded = decode(path.read_bytes())
@@ -58,7 +58,7 @@ def read_csv(path: Path) -> Iterator[Row]:
         raise InputError(fact, "Save it as CSV again from the spreadsheet, or as .xlsx.") from error
 
 
-def read_xlsx(path: Path) -> Iterator[Row]:
+def read_xlsx(path: Path) -> Iterator[SheetRow]:
     """The rows of the first sheet of a workbook. Raises InputError."""
     openpyxl = _openpyxl()
     _check_size(path)
@@ -101,7 +101,7 @@ def _text(cell: object) -> str:
     return str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
 
 
-def _items(rows: Sequence[Sequence[str]], name: str, where: str) -> Iterator[Row]:
+def _items(rows: Sequence[Sequence[str]], name: str, where: str) -> Iterator[SheetRow]:
     """The rows below the headings; empty ones are left out."""
     numbered = [(number, row) for number, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
     if not numbered:
@@ -120,7 +120,7 @@ def _items(rows: Sequence[Sequence[str]], name: str, where: str) -> Iterator[Row
         cells = {field: row[index].strip() for field, index in places.items() if index < len(row)}
         options = {field: text for field, text in cells.items() if field not in _HEADINGS and text}
         known = {field: text for field, text in cells.items() if field in _HEADINGS}
-        yield Row(f"{where}row {number}", {**known, "options": options}, columns)
+        yield SheetRow(f"{where}row {number}", {**known, "options": options}, columns)
 
 
 def _places(headings: Sequence[str]) -> dict[str, int]:

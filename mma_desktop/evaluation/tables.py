@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import Comparison, MethodSummary, TaskSummary
 
-Words = Mapping[str, str]
+Labels = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,39 +24,39 @@ class Table:
     texts: int = 1
 
 
-def tables_of(summary: TaskSummary, words: Words) -> list[Table]:
+def tables_of(summary: TaskSummary, labels: Labels) -> list[Table]:
     """The tables of a task: results, costs, differences."""
-    return [_results(summary, words), _costs(summary, words), _differences(summary, words)]
+    return [_results(summary, labels), _costs(summary, labels), _differences(summary, labels)]
 
 
-def _results(summary: TaskSummary, words: Words) -> Table:
+def _results(summary: TaskSummary, labels: Labels) -> Table:
     """One line a method: how often it was right."""
     names = ("method", "items", "strict", "lenient", "metric", "abstained", "failed")
-    return _table(summary, words, "results", names, [_result_cells(method) for method in summary.methods])
+    return _table(summary, labels, "results", names, [_result_cells(method) for method in summary.methods])
 
 
-def _costs(summary: TaskSummary, words: Words) -> Table:
+def _costs(summary: TaskSummary, labels: Labels) -> Table:
     """One line a method: what an answer costs, and what confidence and rewards are worth."""
     names = ("method", "tokens", "reused", "prompt", "seconds", "error", "area")
-    return _table(summary, words, "costs", names, [_cost_cells(method) for method in summary.methods])
+    return _table(summary, labels, "costs", names, [_cost_cells(method) for method in summary.methods])
 
 
-def _differences(summary: TaskSummary, words: Words) -> Table:
+def _differences(summary: TaskSummary, labels: Labels) -> Table:
     """One line a comparison: the paired difference of the strict metric, and what may be said of it."""
     names = ("method", "other", "items", "difference", "gained", "lost", "says")
-    cells = [_difference_cells(comparison, words) for comparison in summary.comparisons]
-    return replace(_table(summary, words, "differences", names, cells), texts=2)
+    cells = [_difference_cells(comparison, labels) for comparison in summary.comparisons]
+    return replace(_table(summary, labels, "differences", names, cells), texts=2)
 
 
 def _table(
-    summary: TaskSummary, words: Words, title: str, names: Sequence[str], rows: Sequence[Iterator[str]]
+    summary: TaskSummary, labels: Labels, title: str, names: Sequence[str], rows: Sequence[Iterator[str]]
 ) -> Table:
     """The table without columns that say nothing."""
     cells = [tuple(row) for row in rows]
     keep = [index for index in range(len(names)) if any(row[index] for row in cells)]
     return Table(
-        f"{words[title]} ({summary.task}, {summary.language})",
-        tuple(words[names[index]] for index in keep),
+        f"{labels[title]} ({summary.task}, {summary.language})",
+        tuple(labels[names[index]] for index in keep),
         tuple(tuple(row[index] for index in keep) for row in cells),
     )
 
@@ -81,14 +81,14 @@ def _cost_cells(method: MethodSummary) -> Iterator[str]:
     yield shown(method.rewards.area)
 
 
-def _difference_cells(comparison: Comparison, words: Words) -> Iterator[str]:
+def _difference_cells(comparison: Comparison, labels: Labels) -> Iterator[str]:
     yield comparison.method
     yield comparison.other
     yield str(comparison.items)
     yield shown(comparison.strict, sign=True)
     yield str(len(comparison.gained))
     yield str(len(comparison.lost))
-    yield words[verdict(comparison)]
+    yield labels[verdict(comparison)]
 
 
 def verdict(comparison: Comparison) -> str:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 
-class Role(StrEnum):
+class AmountRole(StrEnum):
     """What an amount is in the case, as the program proposes it. Only losses count by default."""
 
     LOSS = "loss"  # what the crime took
@@ -38,7 +38,7 @@ class Entry:
     text: str
     value: Decimal
     counted: bool
-    role: Role = Role.LOSS
+    role: AmountRole = AmountRole.LOSS
     reason: str = ""
     approximate: bool = False
     low: Decimal | None = None

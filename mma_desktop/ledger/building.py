@@ -11,7 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from mma_desktop.answers.mentions import Mention, find_amounts
-from mma_desktop.ledger.base import Entry, Ledger, Role
+from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.messages import reason
 from mma_desktop.ledger.products import Product, find_products
@@ -67,7 +67,7 @@ def _stated(text: str, mention: Mention, proposal: Proposal, language: str) -> E
         mention.end,
         text[mention.start : mention.end],
         mention.value,
-        counted=proposal.role is Role.LOSS,
+        counted=proposal.role is AmountRole.LOSS,
         role=proposal.role,
         reason=reason(proposal, language),
         sureness=sureness(rule_of(proposal), load_support()),
@@ -83,7 +83,7 @@ def _derived(text: str, product: Product, proposal: Proposal, language: str) -> 
         product.end,
         text[product.start : product.end],
         product.value,
-        counted=proposal.role is Role.LOSS,
+        counted=proposal.role is AmountRole.LOSS,
         role=proposal.role,
         reason=reason(proposal, language),
         sureness=sureness(rule_of(proposal), load_support()),

@@ -15,7 +15,7 @@ _LONGEST = {"zh": 24, "en": 60}  # characters of a name
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Addend:
     """One counted amount: what the document calls it, its formula (empty for a stated amount) and its value in yuan."""
 
     name: str
@@ -24,10 +24,10 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class Computation:
     """The counted amounts in the order of the document."""
 
-    items: tuple[Item, ...]
+    items: tuple[Addend, ...]
 
     @property
     def total(self) -> Decimal:
@@ -35,15 +35,15 @@ class Reckoning:
         return sum((item.value for item in self.items), Decimal(0))
 
 
-def reckon(document: str, entries: Sequence[Entry], language: str) -> Reckoning | None:
+def compute(document: str, entries: Sequence[Entry], language: str) -> Computation | None:
     """The counted ones of `entries`, named in the document's words; None when nothing counts."""
-    items: list[Item] = []
+    items: list[Addend] = []
     before = 0
     for entry in entries:
         if entry.counted:
-            items.append(Item(_name(document[before : entry.start], language), entry.formula, entry.value))
+            items.append(Addend(_name(document[before : entry.start], language), entry.formula, entry.value))
         before = max(before, entry.end)
-    return Reckoning(tuple(items)) if items else None
+    return Computation(tuple(items)) if items else None
 
 
 def _name(before: str, language: str) -> str:

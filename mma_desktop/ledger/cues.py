@@ -15,11 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints, ValidationError
 
 from mma_desktop import paths
+from mma_desktop.data_files import DataModel
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.base import AmountRole
 
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 _Word = Annotated[str, StringConstraints(min_length=1)]
@@ -27,13 +28,7 @@ _Words = tuple[_Word, ...]
 _NAMED_ROLES = Literal["loss", "returned", "fine", "share", "resale", "other", "not_valued"]
 
 
-class _Table(BaseModel):
-    """A table of the data file: unknown keys are mistakes."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class RoleCues(_Table):
+class RoleCues(DataModel):
     """The words of one role: before the amount in its sentence or in its clause, and behind it in its clause."""
 
     before: _Words = ()
@@ -41,7 +36,7 @@ class RoleCues(_Table):
     after: _Words = ()
 
 
-class StructureCues(_Table):
+class StructureCues(DataModel):
     """Words about how amounts belong together."""
 
     total: _Words = Field(min_length=1)
@@ -63,7 +58,7 @@ class StructureCues(_Table):
 _PATTERNS = tuple(name for name in StructureCues.model_fields if name != "neutral")
 
 
-class CueFile(_Table):
+class CueFile(DataModel):
     """A whole data file."""
 
     language: Literal["zh", "en"]
@@ -98,7 +93,7 @@ class Cues:
     demand: re.Pattern[str]
     contraband: re.Pattern[str]
     bought: re.Pattern[str]
-    role_of: Mapping[tuple[str, str], Role]
+    role_of: Mapping[tuple[str, str], AmountRole]
 
 
 def lowered(text: str) -> str:
@@ -124,7 +119,7 @@ def load_cues(folder: Path | None = None) -> Cues:
         for place in RoleCues.model_fields
     }
     role_of = {
-        (place, word.lower()): Role(role)
+        (place, word.lower()): AmountRole(role)
         for file in files
         for role, cues in file.roles.items()
         for place in RoleCues.model_fields

@@ -10,7 +10,7 @@ from mma_desktop.errors import InputError
 _LISTING = "mma-desktop runs ledger RUN"
 
 
-class Why(Enum):
+class EditProblem(Enum):
     """What is wrong with a change that somebody wants."""
 
     NO_LEDGER = auto()
@@ -35,45 +35,49 @@ class Said(NamedTuple):
 
 _SAID = {
     "en": {
-        Why.NO_LEDGER: Said("The answer of this run is no sum of amounts.", "Its task has no ledger to change."),
-        Why.NOTHING_TO_UNDO: Said("No change by hand is left to take back.", f"See what was changed: {_LISTING}"),
-        Why.NO_WORDS: Said("No words of the document are selected.", "Select those that name the amount."),
-        Why.TAKEN: Said("Amount {name} ({text}) stands there.", "Correct or split that one instead."),
-        Why.UNCHANGED: Said("Amount {name} is that already; nothing was changed.", ""),
-        Why.UNKNOWN: Said("There is no amount {name}.", f"See their names: {_LISTING}"),
-        Why.SPLIT: Said("Amount {name} is split into {parts}.", "Name one of its parts."),
-        Why.OTHER_SUM: Said(
+        EditProblem.NO_LEDGER: Said(
+            "The answer of this run is no sum of amounts.", "Its task has no ledger to change."
+        ),
+        EditProblem.NOTHING_TO_UNDO: Said(
+            "No change by hand is left to take back.", f"See what was changed: {_LISTING}"
+        ),
+        EditProblem.NO_WORDS: Said("No words of the document are selected.", "Select those that name the amount."),
+        EditProblem.TAKEN: Said("Amount {name} ({text}) stands there.", "Correct or split that one instead."),
+        EditProblem.UNCHANGED: Said("Amount {name} is that already; nothing was changed.", ""),
+        EditProblem.UNKNOWN: Said("There is no amount {name}.", f"See their names: {_LISTING}"),
+        EditProblem.SPLIT: Said("Amount {name} is split into {parts}.", "Name one of its parts."),
+        EditProblem.OTHER_SUM: Said(
             "The parts make CNY {made}, but amount {name} is CNY {whole}.",
             "Give parts that make the amount, or correct the amount first.",
         ),
-        Why.NOT_AN_AMOUNT: Said("“{text}” is not an amount.", "Write it like 1200, 1,200.50, 1.2万 or 三千元."),
-        Why.OUT_OF_RANGE: Said(
+        EditProblem.NOT_AN_AMOUNT: Said("“{text}” is not an amount.", "Write it like 1200, 1,200.50, 1.2万 or 三千元."),
+        EditProblem.OUT_OF_RANGE: Said(
             "That cannot be an amount.", "An amount is more than 0, less than 10^15 yuan, and has at most 4 decimals."
         ),
-        Why.TOO_LONG: Said("The remark has {length} characters.", "Make it {most} at most."),
+        EditProblem.TOO_LONG: Said("The remark has {length} characters.", "Make it {most} at most."),
     },
     "zh": {
-        Why.NO_LEDGER: Said("这次运行的答案不是金额之和。", "该任务没有可更改的账目。"),
-        Why.NOTHING_TO_UNDO: Said("没有可以撤销的人工更改。", ""),
-        Why.NO_WORDS: Said("没有选中文书中的文字。", "请选中写明金额的文字。"),
-        Why.TAKEN: Said("该处已有第 {name} 笔金额（{text}）。", "请更正或拆分那一笔。"),
-        Why.UNCHANGED: Said("第 {name} 笔金额已经如此，没有更改。", ""),
-        Why.UNKNOWN: Said("没有第 {name} 笔金额。", "请核对编号。"),
-        Why.SPLIT: Said("第 {name} 笔金额已拆分为 {parts}。", "请指明其中一部分。"),
-        Why.OTHER_SUM: Said(
+        EditProblem.NO_LEDGER: Said("这次运行的答案不是金额之和。", "该任务没有可更改的账目。"),
+        EditProblem.NOTHING_TO_UNDO: Said("没有可以撤销的人工更改。", ""),
+        EditProblem.NO_WORDS: Said("没有选中文书中的文字。", "请选中写明金额的文字。"),
+        EditProblem.TAKEN: Said("该处已有第 {name} 笔金额（{text}）。", "请更正或拆分那一笔。"),
+        EditProblem.UNCHANGED: Said("第 {name} 笔金额已经如此，没有更改。", ""),
+        EditProblem.UNKNOWN: Said("没有第 {name} 笔金额。", "请核对编号。"),
+        EditProblem.SPLIT: Said("第 {name} 笔金额已拆分为 {parts}。", "请指明其中一部分。"),
+        EditProblem.OTHER_SUM: Said(
             "各部分合计 {made} 元，而第 {name} 笔金额是 {whole} 元。", "各部分之和须等于原金额；也可先更正原金额。"
         ),
-        Why.NOT_AN_AMOUNT: Said("“{text}”不是一笔金额。", "写法如：1200、1,200.50、1.2万、三千元。"),
-        Why.OUT_OF_RANGE: Said("这不可能是金额。", "金额须大于 0、小于 10^15 元，小数不超过 4 位。"),
-        Why.TOO_LONG: Said("备注有 {length} 个字。", "最多 {most} 个字。"),
+        EditProblem.NOT_AN_AMOUNT: Said("“{text}”不是一笔金额。", "写法如：1200、1,200.50、1.2万、三千元。"),
+        EditProblem.OUT_OF_RANGE: Said("这不可能是金额。", "金额须大于 0、小于 10^15 元，小数不超过 4 位。"),
+        EditProblem.TOO_LONG: Said("备注有 {length} 个字。", "最多 {most} 个字。"),
     },
 }
 
 
-class Refusal(InputError):
+class EditError(InputError):
     """A change by hand that is impossible or would change nothing. As an error it speaks English."""
 
-    def __init__(self, why: Why, **values: object) -> None:
+    def __init__(self, why: EditProblem, **values: object) -> None:
         self.why = why
         self._values = values
         super().__init__(*self.said("en"))

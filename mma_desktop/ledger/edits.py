@@ -17,9 +17,9 @@ from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.mentions import find_amounts
-from mma_desktop.domain.events import Act, HandEdited, HandPart
+from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.ledger.base import Entry, Ledger
-from mma_desktop.ledger.edit_errors import Refusal, Why
+from mma_desktop.ledger.edit_errors import EditError, EditProblem
 from mma_desktop.ledger.messages import written
 
 LONGEST_NOTE = 300
@@ -52,11 +52,11 @@ class Line:
     counted: bool
     note: str = ""
     entry: Entry | None = None
-    by_hand: HandEdited | None = None
+    edit: LedgerEdited | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class HandLedger:
+class EditedLedger:
     """All amounts in document order as they stand by hand, their exact total, and every change that was ever made.
 
     `shifted` is the total that the last change recorded when it is no longer the total: an amount that nobody touched
@@ -65,11 +65,11 @@ class HandLedger:
 
     lines: tuple[Line, ...] = ()
     total: Decimal = Decimal(0)
-    changes: tuple[HandEdited, ...] = ()
+    changes: tuple[LedgerEdited, ...] = ()
     shifted: Decimal | None = None
 
     @property
-    def standing(self) -> tuple[HandEdited, ...]:
+    def standing(self) -> tuple[LedgerEdited, ...]:
         """The changes that were not taken back."""
         return standing(self.changes)
 
@@ -129,19 +129,19 @@ Change = Count | Correct | Split | Annotate | Add | Undo
 # The fold --------------------------------------------------------------------------------------------------------
 
 
-def decided(ledger: Ledger, document: str, changes: Sequence[HandEdited]) -> HandLedger:
+def decided(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> EditedLedger:
     """`ledger` as it stands after `changes`, in the order in which they were made."""
     last = {_place_of(change): change for change in standing(changes)}
     lines = (*_known(ledger, last), *_added(ledger, document, last))
     total = _total(lines)
     recorded = Decimal(changes[-1].total) if changes else total
     in_order = sorted(lines, key=lambda line: (line.place.start, line.place.end))
-    return HandLedger(tuple(in_order), total, tuple(changes), None if recorded == total else recorded)
+    return EditedLedger(tuple(in_order), total, tuple(changes), None if recorded == total else recorded)
 
 
-def standing(changes: Iterable[HandEdited]) -> tuple[HandEdited, ...]:
+def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
     """The changes that were not taken back; each undo takes back the last one that still stood."""
-    stack: list[HandEdited] = []
+    stack: list[LedgerEdited] = []
     for change in changes:
         if change.act is Act.UNDO:
             stack.pop()
@@ -150,7 +150,7 @@ def standing(changes: Iterable[HandEdited]) -> tuple[HandEdited, ...]:
     return tuple(stack)
 
 
-def _known(ledger: Ledger, last: Mapping[Place, HandEdited]) -> Iterator[Line]:
+def _known(ledger: Ledger, last: Mapping[Place, LedgerEdited]) -> Iterator[Line]:
     """The amounts of the ledger, each with its parts."""
     for number, entry in enumerate(ledger.entries, start=1):
         place = Place(entry.start, entry.end, entry.formula)
@@ -158,7 +158,7 @@ def _known(ledger: Ledger, last: Mapping[Place, HandEdited]) -> Iterator[Line]:
         yield from _parts(line, last[place]) if place in last else (line,)
 
 
-def _added(ledger: Ledger, document: str, last: Mapping[Place, HandEdited]) -> Iterator[Line]:
+def _added(ledger: Ledger, document: str, last: Mapping[Place, LedgerEdited]) -> Iterator[Line]:
     """The amounts that only a person knows of."""
     known = {Place(entry.start, entry.end, entry.formula) for entry in ledger.entries}
     places = [place for place in last if place not in known]
@@ -167,14 +167,14 @@ def _added(ledger: Ledger, document: str, last: Mapping[Place, HandEdited]) -> I
         yield from _parts(line, last[place])
 
 
-def _parts(line: Line, change: HandEdited) -> Iterator[Line]:
+def _parts(line: Line, change: LedgerEdited) -> Iterator[Line]:
     for number, part in enumerate(change.after, start=1):
         name = line.name if len(change.after) == 1 else f"{line.name}.{number}"
         value, counted, note = Decimal(part.value), part.counted, part.note
-        yield replace(line, name=name, value=value, counted=counted, note=note, by_hand=change)
+        yield replace(line, name=name, value=value, counted=counted, note=note, edit=change)
 
 
-def _place_of(change: HandEdited) -> Place:
+def _place_of(change: LedgerEdited) -> Place:
     return Place(change.start, change.end, change.formula)
 
 
@@ -186,8 +186,8 @@ def _total(lines: Iterable[Line]) -> Decimal:
 
 
 def apply_changes(
-    ledger: Ledger, document: str, made: Sequence[HandEdited], wanted: Iterable[Change], *, reason: str, time: str
-) -> tuple[HandEdited, ...]:
+    ledger: Ledger, document: str, made: Sequence[LedgerEdited], wanted: Iterable[Change], *, reason: str, time: str
+) -> tuple[LedgerEdited, ...]:
     """The events that make these changes one after the other, on top of those `made` before.
 
     `time` is the moment of the decision, ISO 8601 in UTC. Raises Refusal when a change is impossible or would change
@@ -195,74 +195,76 @@ def apply_changes(
     """
     changes = list(made)
     for change in wanted:
-        hand = decided(ledger, document, changes)
+        edited = decided(ledger, document, changes)
         if isinstance(change, Undo):
-            before = decided(ledger, document, hand.standing[:-1])
-            event = _undo(hand, before, time)
+            before = decided(ledger, document, edited.standing[:-1])
+            event = _undo(edited, before, time)
         else:
-            event = _edit(hand, document, change, time)
+            event = _edit(edited, document, change, time)
         changes.append(replace(event, reason=one_line(reason)))
     return tuple(changes[len(made) :])
 
 
-def _edit(hand: HandLedger, document: str, wanted: Count | Correct | Split | Annotate | Add, time: str) -> HandEdited:
-    act, place, lines, after = _add(hand, document, wanted) if isinstance(wanted, Add) else _altered(hand, wanted)
+def _edit(
+    edited: EditedLedger, document: str, wanted: Count | Correct | Split | Annotate | Add, time: str
+) -> LedgerEdited:
+    act, place, lines, after = _add(edited, document, wanted) if isinstance(wanted, Add) else _altered(edited, wanted)
     before = tuple(map(_part, lines))
-    total = hand.total - _counted(before) + _counted(after)
-    return HandEdited(
-        act, place.start, place.end, place.formula, before, after, key_of(hand.total), key_of(total), time
+    total = edited.total - _counted(before) + _counted(after)
+    return LedgerEdited(
+        act, place.start, place.end, place.formula, before, after, key_of(edited.total), key_of(total), time
     )
 
 
-def _undo(hand: HandLedger, restored: HandLedger, time: str) -> HandEdited:
+def _undo(edited: EditedLedger, restored: EditedLedger, time: str) -> LedgerEdited:
     """The event that leads from `hand` to `restored`, which lacks the last change that stands."""
-    if not hand.standing:
-        raise Refusal(Why.NOTHING_TO_UNDO)
-    last = hand.standing[-1]
+    if not edited.standing:
+        raise EditError(EditProblem.NOTHING_TO_UNDO)
+    last = edited.standing[-1]
     after = tuple(_part(line) for line in restored.lines if line.place == _place_of(last))
-    totals = {"total_before": key_of(hand.total), "total": key_of(restored.total)}
+    totals = {"total_before": key_of(edited.total), "total": key_of(restored.total)}
     return replace(last, act=Act.UNDO, before=last.after, after=after, time=time, **totals)
 
 
-_Altered = tuple[Act, Place, tuple[Line, ...], tuple[HandPart, ...]]
+_Altered = tuple[Act, Place, tuple[Line, ...], tuple[EditedPart, ...]]
 """What is done, where, the lines that stand there now, and the parts that shall stand there."""
 
 
-def _add(hand: HandLedger, document: str, wanted: Add) -> _Altered:
+def _add(edited: EditedLedger, document: str, wanted: Add) -> _Altered:
     if not 0 <= wanted.start < wanted.end <= len(document) or not document[wanted.start : wanted.end].strip():
-        raise Refusal(Why.NO_WORDS)
-    for line in hand.lines:
+        raise EditError(EditProblem.NO_WORDS)
+    for line in edited.lines:
         if line.place.start < wanted.end and wanted.start < line.place.end:
-            raise Refusal(Why.TAKEN, name=line.name, text=line.text)
-    part = HandPart(key_of(checked(wanted.value)), counted=True)
+            raise EditError(EditProblem.TAKEN, name=line.name, text=line.text)
+    part = EditedPart(key_of(checked(wanted.value)), counted=True)
     return Act.ADD, Place(wanted.start, wanted.end), (), (part,)
 
 
-def _altered(hand: HandLedger, wanted: Count | Correct | Split | Annotate) -> _Altered:
+def _altered(edited: EditedLedger, wanted: Count | Correct | Split | Annotate) -> _Altered:
     several = isinstance(wanted, Count | Split)
-    place, chosen = _named(hand, wanted.name, several)
-    lines = tuple(line for line in hand.lines if line.place == place)
+    place, chosen = _named(edited, wanted.name, several)
+    lines = tuple(line for line in edited.lines if line.place == place)
     first, last = lines.index(chosen[0]), lines.index(chosen[-1])
     act, parts = _said(wanted, chosen)
     after = (*map(_part, lines[:first]), *parts, *map(_part, lines[last + 1 :]))
     if after == tuple(map(_part, lines)):
-        raise Refusal(Why.UNCHANGED, name=wanted.name)
+        raise EditError(EditProblem.UNCHANGED, name=wanted.name)
     return act, place, lines, after
 
 
-def _named(hand: HandLedger, name: str, several: bool) -> tuple[Place, tuple[Line, ...]]:
+def _named(edited: EditedLedger, name: str, several: bool) -> tuple[Place, tuple[Line, ...]]:
     """The place and the lines of this name; the name of a split amount means all of its parts, if `several` may be."""
-    lines = tuple(line for line in hand.lines if line.name == name or line.name.startswith(f"{name}."))
+    lines = tuple(line for line in edited.lines if line.name == name or line.name.startswith(f"{name}."))
     if not lines:
-        raise Refusal(Why.UNKNOWN, name=name)
+        raise EditError(EditProblem.UNKNOWN, name=name)
     place = lines[0].place
     if len(lines) > 1 and not several:
         parts = ", ".join(line.name for line in lines)
-        raise Refusal(Why.SPLIT, name=name, parts=parts)
+        raise EditError(EditProblem.SPLIT, name=name, parts=parts)
     return place, lines
 
 
-def _said(wanted: Count | Correct | Split | Annotate, lines: tuple[Line, ...]) -> tuple[Act, tuple[HandPart, ...]]:
+def _said(wanted: Count | Correct | Split | Annotate, lines: tuple[Line, ...]) -> tuple[Act, tuple[EditedPart, ...]]:
     match wanted:
         case Count():
             parts = tuple(replace(_part(line), counted=wanted.counted) for line in lines)
@@ -275,22 +277,23 @@ def _said(wanted: Count | Correct | Split | Annotate, lines: tuple[Line, ...]) -
             return Act.ANNOTATE, (replace(_part(lines[0]), note=one_line(wanted.note)),)
 
 
-def _split(wanted: Split, lines: tuple[Line, ...]) -> tuple[HandPart, ...]:
+def _split(wanted: Split, lines: tuple[Line, ...]) -> tuple[EditedPart, ...]:
     whole, made = _sum(line.value for line in lines), _sum(map(checked, wanted.values))
     if made != whole:
-        raise Refusal(Why.OTHER_SUM, made=written(made), name=wanted.name, whole=written(whole))
+        raise EditError(EditProblem.OTHER_SUM, made=written(made), name=wanted.name, whole=written(whole))
     first = _part(lines[0])
     counted = any(line.counted for line in lines)
     return tuple(
-        HandPart(key_of(value), counted, first.note if place == 0 else "") for place, value in enumerate(wanted.values)
+        EditedPart(key_of(value), counted, first.note if place == 0 else "")
+        for place, value in enumerate(wanted.values)
     )
 
 
-def _part(line: Line) -> HandPart:
-    return HandPart(key_of(line.value), line.counted, line.note)
+def _part(line: Line) -> EditedPart:
+    return EditedPart(key_of(line.value), line.counted, line.note)
 
 
-def _counted(parts: Iterable[HandPart]) -> Decimal:
+def _counted(parts: Iterable[EditedPart]) -> Decimal:
     return _sum(Decimal(part.value) for part in parts if part.counted)
 
 
@@ -308,13 +311,13 @@ def read_amount(text: str) -> Decimal:
         found = list(find_amounts(spelled))
         if len(found) == 1 and (found[0].start, found[0].end) == (0, len(spelled)) and found[0].low is None:
             return checked(found[0].value)
-    raise Refusal(Why.NOT_AN_AMOUNT, text=wanted)
+    raise EditError(EditProblem.NOT_AN_AMOUNT, text=wanted)
 
 
 def checked(value: Decimal) -> Decimal:
     """`value`, if it can be the amount of a ledger. Raises Refusal if not."""
     if not value.is_finite() or not 0 < value < _TOO_LARGE or round(value, _MOST_DECIMALS) != value:
-        raise Refusal(Why.OUT_OF_RANGE)
+        raise EditError(EditProblem.OUT_OF_RANGE)
     return value
 
 
@@ -322,5 +325,5 @@ def one_line(text: str) -> str:
     """`text` on one line without control characters. Raises Refusal when it is too long for a remark."""
     line = _CONTROLS.sub(" ", text).strip()
     if len(line) > LONGEST_NOTE:
-        raise Refusal(Why.TOO_LONG, length=len(line), most=LONGEST_NOTE)
+        raise EditError(EditProblem.TOO_LONG, length=len(line), most=LONGEST_NOTE)
     return line

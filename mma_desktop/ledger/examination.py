@@ -8,16 +8,23 @@ from decimal import Decimal
 from itertools import chain
 
 from mma_desktop.answers.equations import Equation, Term
-from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger, Role
-from mma_desktop.ledger.messages import message, role_name, written
+from mma_desktop.ledger.base import AmountRole, Entry, Finding, FindingKind, Ledger
+from mma_desktop.ledger.messages import amount_role_name, message, written
 from mma_desktop.ledger.statement import Statement
 from mma_desktop.ledger.subset import Reach, reach, smallest_subset
 from mma_desktop.ledger.sureness import SURE
 from mma_desktop.ledger.totals import ChangeKind, Feasible
 
 _SLIPS = tuple(Decimal(10) ** power for power in (1, 2, 3, 4, -1, -2, -3, -4))
-_NO_SECOND_TIME = (Role.REPEAT, Role.TOTAL, Role.UNIT_PRICE)
-_NO_LOSS = (Role.SHARE, Role.RESALE, Role.RETURNED, Role.FINE, Role.NOT_VALUED, Role.OTHER)
+_NO_SECOND_TIME = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)
+_NO_LOSS = (
+    AmountRole.SHARE,
+    AmountRole.RESALE,
+    AmountRole.RETURNED,
+    AmountRole.FINE,
+    AmountRole.NOT_VALUED,
+    AmountRole.OTHER,
+)
 
 
 def examine(
@@ -183,7 +190,7 @@ class _Examination:
         return same[0] if same and sure else None
 
     def _as_told(self, entry: Entry) -> dict[str, str | Decimal]:
-        return {"value": entry.value, "role": role_name(entry.role, self._language)}
+        return {"value": entry.value, "role": amount_role_name(entry.role, self._language)}
 
     def _omitted(self) -> Iterator[Finding]:
         """Losses that are neither in the answer's total nor named by it."""

@@ -15,11 +15,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
 from mma_desktop import paths
-from mma_desktop.data_files import load_data
-from mma_desktop.domain.events import Judged
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.messages import judgment_note, opinion_note
 from mma_desktop.ledger.sureness import SURE
@@ -27,12 +25,8 @@ from mma_desktop.ledger.sureness import SURE
 _LEAST = 0.02  # no rule is surer than one less this
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Weights(_Table):
-    """The logistic: bias, the log-odds of the rule, and the opinions of the two seats."""
+class OpinionWeights(DataModel):
+    """The logistic: bias, the log-odds of the rule, and the opinions of the two roles."""
 
     bias: float
     rule: float
@@ -40,11 +34,11 @@ class Weights(_Table):
     domain: float
 
 
-class Calibration(_Table):
-    """The weights for one pair of models (SHA-256 by seat), and where they come from."""
+class OpinionCalibration(DataModel):
+    """The weights for one pair of models (SHA-256 by role), and where they come from."""
 
     models: Mapping[str, str]
-    weights: Weights
+    weights: OpinionWeights
     provenance: Mapping[str, str]
 
     def probability(self, entry: Entry, opinions: Mapping[str, float]) -> float:
@@ -55,15 +49,15 @@ class Calibration(_Table):
         return 1 / (1 + math.exp(-score))
 
 
-class CalibrationFile(_Table):
+class CalibrationFile(DataModel):
     """The data file: a calibration for every pair of models that was measured."""
 
-    calibrations: tuple[Calibration, ...] = ()
+    calibrations: tuple[OpinionCalibration, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What was said of one amount: log-odds by seat, and the calibrated chance that it counts (None without one).
+    """What was said of one amount: log-odds by role, and the calibrated chance that it counts (None without one).
 
     `overruled` says that the models decided against a rule that was not sure, `disputed` that they speak against a sure
     one, which stands.
@@ -82,14 +76,14 @@ def rule_log_odds(counted: bool, sureness: float) -> float:
     return value if counted else -value
 
 
-def opinions_of(entries: Sequence[Entry], judged: Iterable[Judged]) -> tuple[Opinion, ...]:
+def opinions_of(entries: Sequence[Entry], judged: Iterable[AmountsJudged]) -> tuple[Opinion, ...]:
     """What the models said of each entry of a proposal, in its order; without any judgment, empty opinions."""
     events = list(judged)
     by_place = {
-        event.seat: dict(zip(zip(event.starts, event.ends, strict=True), event.log_odds, strict=True))
+        event.role: dict(zip(zip(event.starts, event.ends, strict=True), event.log_odds, strict=True))
         for event in events
     }
-    calibration = calibration_for({event.seat: event.model for event in events})
+    calibration = calibration_for({event.role: event.model for event in events})
     return tuple(_opinion(entry, by_place, calibration) for entry in entries)
 
 
@@ -109,23 +103,23 @@ def annotated(ledger: Ledger, opinions: Mapping[tuple[int, int], Opinion], langu
     return replace(ledger, entries=entries)
 
 
-def calibration_for(models: Mapping[str, str]) -> Calibration | None:
-    """The calibration of these models, SHA-256 by seat, or None."""
+def calibration_for(models: Mapping[str, str]) -> OpinionCalibration | None:
+    """The calibration of these models, SHA-256 by role, or None."""
     return next((one for one in load_calibrations() if dict(one.models) == dict(models)), None)
 
 
 @cache
-def load_calibrations(path: Path | None = None) -> tuple[Calibration, ...]:
+def load_calibrations(path: Path | None = None) -> tuple[OpinionCalibration, ...]:
     """All calibrations. Raises ResourceError when the file is missing or wrong."""
     file = path or paths.resources() / "ledger" / "calibration.toml"
     return load_data(file, CalibrationFile).calibrations
 
 
 def _opinion(
-    entry: Entry, by_place: Mapping[str, Mapping[tuple[int, int], float]], calibration: Calibration | None
+    entry: Entry, by_place: Mapping[str, Mapping[tuple[int, int], float]], calibration: OpinionCalibration | None
 ) -> Opinion:
     place = (entry.start, entry.end)
-    log_odds = {seat: values[place] for seat, values in by_place.items() if place in values}
+    log_odds = {role: values[place] for role, values in by_place.items() if place in values}
     if calibration is None or not log_odds:
         return Opinion(log_odds)
     probability = calibration.probability(entry, log_odds)

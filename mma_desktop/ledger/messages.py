@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.ledger.base import FindingKind, Role
-from mma_desktop.ledger.roles import Proposal, Why
+from mma_desktop.ledger.base import AmountRole, FindingKind
+from mma_desktop.ledger.roles import Proposal, Reason
 
 _MESSAGES = {
     "zh": {
@@ -35,32 +35,32 @@ _MESSAGES = {
 
 _REASONS = {
     "zh": {
-        Why.DEFAULT: "没有相反的线索",
-        Why.CUE: "附近有“{word}”",
-        Why.RATE: "汇率",
-        Why.UNIT_PRICE: "单价，按乘积 {value} 元计",
-        Why.NO_QUANTITY: "单价，原文没有数量",
-        Why.PRODUCT: "由单价或汇率算出",
-        Why.AGAIN: "另一处已有 {value} 元",
-        Why.PART: "包含在 {value} 元之内",
-        Why.SUM: "恰为 {count} 笔金额之和",
-        Why.NET: "原文的净额：{count} 笔金额之和减去已还的",
-        Why.DIFFERS: "原文的总额；各笔相加为 {value} 元，不一致",
-        Why.NOT_IN_TOTAL: "原文的总额 {value} 元不含这一笔",
+        Reason.DEFAULT: "没有相反的线索",
+        Reason.CUE: "附近有“{word}”",
+        Reason.RATE: "汇率",
+        Reason.UNIT_PRICE: "单价，按乘积 {value} 元计",
+        Reason.NO_QUANTITY: "单价，原文没有数量",
+        Reason.PRODUCT: "由单价或汇率算出",
+        Reason.AGAIN: "另一处已有 {value} 元",
+        Reason.PART: "包含在 {value} 元之内",
+        Reason.SUM: "恰为 {count} 笔金额之和",
+        Reason.NET: "原文的净额：{count} 笔金额之和减去已还的",
+        Reason.DIFFERS: "原文的总额；各笔相加为 {value} 元，不一致",
+        Reason.NOT_IN_TOTAL: "原文的总额 {value} 元不含这一笔",
     },
     "en": {
-        Why.DEFAULT: "nothing speaks against it",
-        Why.CUE: "“{word}” stands near",
-        Why.RATE: "an exchange rate",
-        Why.UNIT_PRICE: "price of one piece; the product of CNY {value} counts",
-        Why.NO_QUANTITY: "price of one piece; the text does not say of how many",
-        Why.PRODUCT: "worked out from a price or a rate",
-        Why.AGAIN: "CNY {value} stands elsewhere",
-        Why.PART: "part of CNY {value}",
-        Why.SUM: "the exact sum of {count} amounts",
-        Why.NET: "the net total of the text: {count} amounts less what was given back",
-        Why.DIFFERS: "the stated total; its parts make CNY {value} instead",
-        Why.NOT_IN_TOTAL: "the stated total of CNY {value} leaves it out",
+        Reason.DEFAULT: "nothing speaks against it",
+        Reason.CUE: "“{word}” stands near",
+        Reason.RATE: "an exchange rate",
+        Reason.UNIT_PRICE: "price of one piece; the product of CNY {value} counts",
+        Reason.NO_QUANTITY: "price of one piece; the text does not say of how many",
+        Reason.PRODUCT: "worked out from a price or a rate",
+        Reason.AGAIN: "CNY {value} stands elsewhere",
+        Reason.PART: "part of CNY {value}",
+        Reason.SUM: "the exact sum of {count} amounts",
+        Reason.NET: "the net total of the text: {count} amounts less what was given back",
+        Reason.DIFFERS: "the stated total; its parts make CNY {value} instead",
+        Reason.NOT_IN_TOTAL: "the stated total of CNY {value} leaves it out",
     },
 }
 
@@ -75,12 +75,12 @@ _NOTES = {
 
 @dataclass(frozen=True, slots=True)
 class _Opinions:
-    """How log-odds are told: the seats, what stands between them, and the chance that comes of them."""
+    """How log-odds are told: the roles, what stands between them, and the chance that comes of them."""
 
     said: str
     between: str
     chance: str
-    seats: Mapping[str, str]
+    roles: Mapping[str, str]
 
 
 _OPINIONS = {
@@ -90,28 +90,28 @@ _OPINIONS = {
 
 _ROLES = {
     "zh": {
-        Role.LOSS: "犯罪数额",
-        Role.REPEAT: "重复",
-        Role.TOTAL: "合计",
-        Role.UNIT_PRICE: "单价",
-        Role.SHARE: "分得",
-        Role.RESALE: "销赃",
-        Role.RETURNED: "追缴退赔",
-        Role.FINE: "罚金",
-        Role.NOT_VALUED: "未经鉴定",
-        Role.OTHER: "其他",
+        AmountRole.LOSS: "犯罪数额",
+        AmountRole.REPEAT: "重复",
+        AmountRole.TOTAL: "合计",
+        AmountRole.UNIT_PRICE: "单价",
+        AmountRole.SHARE: "分得",
+        AmountRole.RESALE: "销赃",
+        AmountRole.RETURNED: "追缴退赔",
+        AmountRole.FINE: "罚金",
+        AmountRole.NOT_VALUED: "未经鉴定",
+        AmountRole.OTHER: "其他",
     },
     "en": {
-        Role.LOSS: "loss",
-        Role.REPEAT: "told again",
-        Role.TOTAL: "total",
-        Role.UNIT_PRICE: "unit price",
-        Role.SHARE: "share",
-        Role.RESALE: "resale",
-        Role.RETURNED: "returned or seized",
-        Role.FINE: "fine",
-        Role.NOT_VALUED: "not valued",
-        Role.OTHER: "other",
+        AmountRole.LOSS: "loss",
+        AmountRole.REPEAT: "told again",
+        AmountRole.TOTAL: "total",
+        AmountRole.UNIT_PRICE: "unit price",
+        AmountRole.SHARE: "share",
+        AmountRole.RESALE: "resale",
+        AmountRole.RETURNED: "returned or seized",
+        AmountRole.FINE: "fine",
+        AmountRole.NOT_VALUED: "not valued",
+        AmountRole.OTHER: "other",
     },
 }
 
@@ -135,13 +135,13 @@ def judgment_note(overruled: bool, probability: float, language: str) -> str:
 
 
 def opinion_note(log_odds: Mapping[str, float], probability: float | None, language: str) -> str:
-    """What follows a reason when models were asked: what each seat says, and the chance. Else English."""
+    """What follows a reason when models were asked: what each role says, and the chance. Else English."""
     words = _OPINIONS.get(language, _OPINIONS["en"])
-    said = words.between.join(f"{words.seats.get(seat, seat)} {value:+.1f}" for seat, value in log_odds.items())
+    said = words.between.join(f"{words.roles.get(role, role)} {value:+.1f}" for role, value in log_odds.items())
     return words.said.format(said) + ("" if probability is None else words.chance.format(f"{probability:.0%}"))
 
 
-def role_name(role: Role, language: str) -> str:
+def amount_role_name(role: AmountRole, language: str) -> str:
     """What a role is called. English for unknown languages."""
     return _ROLES.get(language, _ROLES["en"])[role]
 

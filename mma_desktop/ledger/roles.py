@@ -18,7 +18,7 @@ from itertools import pairwise
 
 from mma_desktop.answers.mentions import Mention
 from mma_desktop.answers.numerals import fold
-from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.cues import Cues, load_cues, lowered
 from mma_desktop.ledger.products import Product, is_price_of_one, is_rate
 from mma_desktop.ledger.subset import smallest_subset
@@ -35,7 +35,7 @@ _IN_WORDS = re.compile(r"\s?[（(]\s?(?:大写|人民币|即|[:：])*\s?")  # be
 _LIST_GAP = re.compile(r"\s?(?:[、,，]|和|及|以及|and|, and)?\s?", re.IGNORECASE)
 
 
-class Why(StrEnum):
+class Reason(StrEnum):
     """The reason for a role; messages.py has the words."""
 
     DEFAULT = "default"  # no cue
@@ -56,8 +56,8 @@ class Why(StrEnum):
 class Proposal:
     """The proposed role of one amount, and why."""
 
-    role: Role
-    why: Why
+    role: AmountRole
+    why: Reason
     word: str = ""
     value: Decimal = Decimal(0)
     count: int = 0
@@ -76,9 +76,9 @@ class _Item:
 
     @property
     def counts(self) -> bool:
-        return self.proposal.role is Role.LOSS
+        return self.proposal.role is AmountRole.LOSS
 
-    def become(self, role: Role, why: Why, value: Decimal = Decimal(0), count: int = 0) -> None:
+    def become(self, role: AmountRole, why: Reason, value: Decimal = Decimal(0), count: int = 0) -> None:
         self.proposal = Proposal(role, why, value=value, count=count)
 
 
@@ -86,8 +86,8 @@ def propose(
     text: str, mentions: Sequence[Mention], products: Sequence[Product] = (), cues: Cues | None = None
 ) -> tuple[tuple[Proposal, ...], tuple[Proposal, ...]]:
     """A role for every mention and for every product of `text`, each in the given order."""
-    reader = _Reader(text, cues or load_cues())
-    stated = [_Item(m.start, m.end, m.value, Proposal(Role.LOSS, Why.DEFAULT)) for m in mentions]
+    reader = _CueReader(text, cues or load_cues())
+    stated = [_Item(m.start, m.end, m.value, Proposal(AmountRole.LOSS, Reason.DEFAULT)) for m in mentions]
     derived = [_Item(p.start, p.end, p.value, reader.role_of_product(p), p.price, is_product=True) for p in products]
     reader.take_cues(stated, mentions)
     _take_products(stated, derived)
@@ -106,8 +106,8 @@ def _take_products(stated: Sequence[_Item], derived: Sequence[_Item]) -> None:
         price = prices.get(product.price) if product.price is not None else None
         if price is None:
             continue
-        if price.proposal.why is not Why.RATE:
-            price.become(Role.UNIT_PRICE, Why.UNIT_PRICE, product.value)
+        if price.proposal.why is not Reason.RATE:
+            price.become(AmountRole.UNIT_PRICE, Reason.UNIT_PRICE, product.value)
 
 
 class _Hits:
@@ -142,7 +142,7 @@ class _Hits:
         return self.starts[index] if index < len(self.starts) else default
 
 
-class _Reader:
+class _CueReader:
     """The cues of one text."""
 
     def __init__(self, text: str, cues: Cues) -> None:
@@ -182,9 +182,9 @@ class _Reader:
         ahead = self._what_follows(items)
         for item, mention, (begin, end) in zip(items, mentions, ahead, strict=True):
             if is_rate(self._text, mention):
-                item.become(Role.OTHER, Why.RATE)
+                item.become(AmountRole.OTHER, Reason.RATE)
             elif is_price_of_one(self._text, mention):
-                item.become(Role.UNIT_PRICE, Why.NO_QUANTITY)
+                item.become(AmountRole.UNIT_PRICE, Reason.NO_QUANTITY)
             elif found := self._undone(item.end) or self._cue_behind(begin, end) or self._cue_before(item.start):
                 item.proposal = self._as_goods_allow(found, item)
         self._take_demands(items)
@@ -194,8 +194,8 @@ class _Reader:
         begin, end = self._sentences.end_before(item.start), self._sentences.start_after(item.end, len(self._text))
         goods = self._contraband.start_after(begin, end)
         is_bought = self._cues.bought.search(self._text, begin, goods) is not None
-        if found.role is Role.RESALE and goods < end and not is_bought:
-            return Proposal(Role.LOSS, Why.CUE, word=found.word)
+        if found.role is AmountRole.RESALE and goods < end and not is_bought:
+            return Proposal(AmountRole.LOSS, Reason.CUE, word=found.word)
         return found
 
     def _take_demands(self, items: Sequence[_Item]) -> None:
@@ -206,12 +206,12 @@ class _Reader:
             if item.counts and following.counts and same_sentence and self._demands.any_between(begin, item.start):
                 index = self._demands.last_before(item.start)
                 word = self._demands.words[index] if index is not None else ""
-                item.proposal = Proposal(Role.OTHER, Why.CUE, word=word)
+                item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=word)
 
     def role_of_product(self, product: Product) -> Proposal:
         """A product is a loss unless a cue before its price or its quantity says otherwise."""
         found = self._cue_before(min(product.start, product.price_span[0]))
-        return found if found and found.role is not Role.LOSS else Proposal(Role.LOSS, Why.PRODUCT)
+        return found if found and found.role is not AmountRole.LOSS else Proposal(AmountRole.LOSS, Reason.PRODUCT)
 
     def _what_follows(self, items: Sequence[_Item]) -> list[tuple[int, int]]:
         """For each amount, the text behind its list of amounts, up to the next amount or the clause's end."""
@@ -230,7 +230,7 @@ class _Reader:
         """Given back before the case was known: that never counts."""
         end = min(self._sentences.start_after(place, len(self._text)), place + _OUTLINE_REACH)
         match = self._cues.undone.search(self._text, place, end)
-        return Proposal(Role.RETURNED, Why.CUE, word=match.group()) if match else None
+        return Proposal(AmountRole.RETURNED, Reason.CUE, word=match.group()) if match else None
 
     def _cue_behind(self, begin: int, end: int) -> Proposal | None:
         match = self._cues.after.search(self._text, begin, end)
@@ -252,7 +252,7 @@ class _Reader:
         return max(found, key=lambda item: item[0])[1] if found else None
 
     def _cue(self, place: str, word: str) -> Proposal:
-        return Proposal(self._cues.role_of[place, word], Why.CUE, word=word)
+        return Proposal(self._cues.role_of[place, word], Reason.CUE, word=word)
 
     # Amounts that are told again -------------------------------------------------------------------------------------
 
@@ -270,12 +270,12 @@ class _Reader:
             elif (before is not None and self._is_in_words(before, item)) or (
                 product is not None and self._is_of_product(product, item)
             ):
-                item.become(Role.REPEAT, Why.AGAIN, item.value)
+                item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
             elif item.start >= retold and unmatched[item.value]:
                 unmatched[item.value] -= 1
-                item.become(Role.REPEAT, Why.AGAIN, item.value)
+                item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
             elif item.value in seen and self._is_told_again(item.start):
-                item.become(Role.REPEAT, Why.AGAIN, item.value)
+                item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
             else:
                 seen.add(item.value)
                 unmatched[item.value] += item.start < retold
@@ -336,17 +336,19 @@ class _Reader:
         earlier = [item for item in items[max(0, index - _MOST_PARTS) : index] if item.counts]
         count = _run(total.value, reversed(earlier))
         if count == 1:
-            total.become(Role.REPEAT, Why.AGAIN, total.value)
+            total.become(AmountRole.REPEAT, Reason.AGAIN, total.value)
         elif count:
-            total.become(Role.TOTAL, Why.SUM, count=count)
+            total.become(AmountRole.TOTAL, Reason.SUM, count=count)
             left_out = earlier[:-count]
             if len(left_out) <= _MOST_LEFT_OUT and self._is_conclusion(total.start):
                 _leave_out(left_out, total.value)
         if count:
             return
-        back = [item for item in items[max(0, index - _MOST_PARTS) : index] if item.proposal.role is Role.RETURNED]
+        back = [
+            item for item in items[max(0, index - _MOST_PARTS) : index] if item.proposal.role is AmountRole.RETURNED
+        ]
         if back and earlier and _sum(earlier) - _sum(back) == total.value:
-            total.proposal = Proposal(Role.LOSS, Why.NET, count=len(earlier))
+            total.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=len(earlier))
             _become_parts(earlier, total.value)
 
     def _sum_of_later(self, items: Sequence[_Item], index: int) -> None:
@@ -355,9 +357,9 @@ class _Reader:
         later = [item for item in items[index + 1 : index + 1 + _MOST_PARTS] if item.counts]
         count = _run(total.value, later)
         if count > 1:
-            total.become(Role.TOTAL, Why.SUM, count=count)
+            total.become(AmountRole.TOTAL, Reason.SUM, count=count)
         elif count and self._announces_parts(total):
-            total.become(Role.TOTAL, Why.AGAIN, total.value)
+            total.become(AmountRole.TOTAL, Reason.AGAIN, total.value)
 
     def _sum_of_the_case(self, items: Sequence[_Item], index: int) -> None:
         """A total that opens or closes the case and that its parts do not make: it stands, and they are parts of it.
@@ -374,9 +376,9 @@ class _Reader:
         left_out = smallest_subset([item.value for item in others], surplus) if surplus > 0 else None
         if left_out is not None and len(left_out) <= _MOST_LEFT_OUT and len(left_out) < len(others):
             _leave_out((others[place] for place in left_out), total.value)
-            total.become(Role.TOTAL, Why.SUM, count=len(others) - len(left_out))
+            total.become(AmountRole.TOTAL, Reason.SUM, count=len(others) - len(left_out))
         else:
-            total.proposal = Proposal(Role.LOSS, Why.DIFFERS, value=_sum(others))
+            total.proposal = Proposal(AmountRole.LOSS, Reason.DIFFERS, value=_sum(others))
             _become_parts(others, total.value)
 
     def find_unsaid_totals(self, items: Sequence[_Item]) -> None:
@@ -387,19 +389,19 @@ class _Reader:
         totals: set[Decimal] = set()
         reached, count = Decimal(0), 0
         for item in items:
-            if item.proposal.why is Why.DEFAULT and count > 1 and item.value == reached:
+            if item.proposal.why is Reason.DEFAULT and count > 1 and item.value == reached:
                 if count > 2 or not _is_round(item.value):
-                    item.become(Role.TOTAL, Why.SUM, count=count)
-            elif item.proposal.why is Why.DEFAULT and item.value in totals:
-                item.become(Role.REPEAT, Why.AGAIN, item.value)
-            if item.proposal.role is Role.TOTAL:
+                    item.become(AmountRole.TOTAL, Reason.SUM, count=count)
+            elif item.proposal.why is Reason.DEFAULT and item.value in totals:
+                item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
+            if item.proposal.role is AmountRole.TOTAL:
                 totals.add(item.value)
             if item.counts:
                 reached, count = reached + item.value, count + 1
 
     def find_parts(self, items: Sequence[_Item]) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
-        losses = [item for item in items if item.proposal.role in (Role.LOSS, Role.OTHER)]
+        losses = [item for item in items if item.proposal.role in (AmountRole.LOSS, AmountRole.OTHER)]
         for index, whole in enumerate(losses):
             later = losses[index + 1 : index + 1 + _FEW_PARTS]
             count = _run(whole.value, later) if whole.counts else 0
@@ -438,9 +440,9 @@ def _sum(items: Iterable[_Item]) -> Decimal:
 
 def _leave_out(items: Iterable[_Item], total: Decimal) -> None:
     for item in items:
-        item.become(Role.OTHER, Why.NOT_IN_TOTAL, total)
+        item.become(AmountRole.OTHER, Reason.NOT_IN_TOTAL, total)
 
 
 def _become_parts(items: Iterable[_Item], whole: Decimal) -> None:
     for item in items:
-        item.become(Role.REPEAT, Why.PART, whole)
+        item.become(AmountRole.REPEAT, Reason.PART, whole)

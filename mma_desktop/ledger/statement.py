@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from mma_desktop.answers.equations import Equation, Term, find_equations
 from mma_desktop.answers.mentions import find_amounts
-from mma_desktop.ledger.base import Entry, Role
+from mma_desktop.ledger.base import AmountRole, Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _addends(equation: Equation, equations: Sequence[Equation]) -> list[Term]:
 def _matched(entries: Sequence[Entry], addends: Iterable[Decimal]) -> Mapping[int, Decimal]:
     """The first unused entry of each addend, or nothing when one is missing."""
     unused: dict[Decimal, deque[int]] = defaultdict(deque)
-    for index in sorted(range(len(entries)), key=lambda place: entries[place].role is not Role.LOSS):
+    for index in sorted(range(len(entries)), key=lambda place: entries[place].role is not AmountRole.LOSS):
         for value in entries[index].possible:
             unused[value].append(index)
     matched: dict[int, Decimal] = {}

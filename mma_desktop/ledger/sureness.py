@@ -15,35 +15,29 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from mma_desktop import paths
-from mma_desktop.data_files import load_data
-from mma_desktop.ledger.roles import Proposal, Why
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.ledger.roles import Proposal, Reason
 
 SURE = 0.8  # from here on a rule stands against the models
 _KIND = "#"  # marks the structural rules among the words
-_DEFAULT = f"{_KIND}{Why.DEFAULT.value}"
+_DEFAULT = f"{_KIND}{Reason.DEFAULT.value}"
 _WEIGHT = 2.0  # documents that the prior of a rule's kind is worth
 
 
-class Priors(BaseModel):
+class Priors(DataModel):
     """How often rules of each kind were right about an amount, on documents they were not written with."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     cue: float
     structure: float
     default: float
 
 
-class Support(BaseModel):
+class Support(DataModel):
     """The data file: `rules` maps a cue word, or # and a kind of rule, to (documents, documents in which it was right).
 
     `provenance` says which documents those are, by which command, and when.
     """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     provenance: Mapping[str, str]
     priors: Priors
@@ -52,7 +46,7 @@ class Support(BaseModel):
 
 def rule_of(proposal: Proposal) -> str:
     """The key under which a rule's support is counted."""
-    return proposal.word if proposal.why is Why.CUE else f"{_KIND}{proposal.why.value}"
+    return proposal.word if proposal.why is Reason.CUE else f"{_KIND}{proposal.why.value}"
 
 
 def kind_of(rule: str) -> Literal["cue", "structure", "default"]:

@@ -13,22 +13,22 @@ from enum import StrEnum
 from itertools import combinations, islice
 from math import prod
 
-from mma_desktop.ledger.base import Entry, Role
+from mma_desktop.ledger.base import AmountRole, Entry
 
 _MOST_CHANGES = 4
 _MOST_VARIANTS = 30_000  # sets of changes looked at in all, about 0.1 s
 _MOST_RANKED = 3_000  # of them, those among which totals are ranked
 _ADDED_FIRST = (
-    Role.LOSS,
-    Role.OTHER,
-    Role.NOT_VALUED,
-    Role.RESALE,
-    Role.SHARE,
-    Role.RETURNED,
-    Role.FINE,
-    Role.TOTAL,
-    Role.REPEAT,
-    Role.UNIT_PRICE,
+    AmountRole.LOSS,
+    AmountRole.OTHER,
+    AmountRole.NOT_VALUED,
+    AmountRole.RESALE,
+    AmountRole.SHARE,
+    AmountRole.RETURNED,
+    AmountRole.FINE,
+    AmountRole.TOTAL,
+    AmountRole.REPEAT,
+    AmountRole.UNIT_PRICE,
 )
 
 
@@ -114,7 +114,7 @@ def _moves(entries: Sequence[Entry]) -> Iterator[tuple[int, Change]]:
     """Every single change, with the entry that it shares with the changes it excludes."""
     products = _products(entries)
     for index, entry in enumerate(entries):
-        product = products.get(entry.start) if entry.role is Role.UNIT_PRICE else None
+        product = products.get(entry.start) if entry.role is AmountRole.UNIT_PRICE else None
         if product is not None and entries[product].counted:
             yield product, Change(ChangeKind.SWAP, index, entry.value - entries[product].value)
             continue

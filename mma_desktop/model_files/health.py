@@ -39,7 +39,7 @@ _INSTALL_ENGINE = 'Run: python -m pip install "mma-desktop[local]" (this compile
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class HealthCheck:
     """One finding: what was looked at, whether it is well, what was found, and the remedy if it is not."""
 
     name: str
@@ -49,7 +49,7 @@ class Check:
     essential: bool = True
 
 
-def examine() -> Iterator[Check]:
+def examine() -> Iterator[HealthCheck]:
     """Every check, one after the other; the slow ones (engine, hashes) come last."""
     for look in (
         _python,
@@ -77,23 +77,23 @@ def examine() -> Iterator[Check]:
         yield _computing(min(intact, key=lambda model: model.bytes))
 
 
-def healthy(checks: Iterator[Check] | list[Check]) -> bool:
+def healthy(checks: Iterator[HealthCheck] | list[HealthCheck]) -> bool:
     """Whether nothing essential is missing."""
     return all(check.ok for check in checks if check.essential)
 
 
-def _python() -> Check:
+def _python() -> HealthCheck:
     ok = sys.version_info >= MINIMUM_PYTHON
-    return Check("Python", ok, platform.python_version(), "" if ok else "Install Python 3.11 or later.")
+    return HealthCheck("Python", ok, platform.python_version(), "" if ok else "Install Python 3.11 or later.")
 
 
-def _qt() -> Check:
+def _qt() -> HealthCheck:
     """6.12.0 loses references to True and None, which ends Python 3.11 after some hundred signals."""
     found = {name: _version(name) for name in ("PySide6-Essentials", "shiboken6")}
     ok = set(found.values()) == {QT_VERSION}
     packages = " ".join(f"{name}=={QT_VERSION}" for name in found)
     text = ", ".join(f"{name} {version or 'missing'}" for name, version in found.items())
-    return Check("Qt binding", ok, text, "" if ok else f"Run: python -m pip install {packages}")
+    return HealthCheck("Qt binding", ok, text, "" if ok else f"Run: python -m pip install {packages}")
 
 
 def _version(package: str) -> str:
@@ -103,53 +103,55 @@ def _version(package: str) -> str:
         return ""
 
 
-def _database() -> Check:
+def _database() -> HealthCheck:
     found = f"sqlcipher3 {_version('sqlcipher3')}, SQLite at least {'.'.join(map(str, MINIMUM_SQLITE))}"
     return _attempt("Database driver", found, check_sqlite)
 
 
-def _library() -> Check:
+def _library() -> HealthCheck:
     path = paths.default_library()
     if not path.is_file():
-        return Check("Library", True, f"{path} (made at the first run)")
+        return HealthCheck("Library", True, f"{path} (made at the first run)")
     return _attempt("Library", str(path), lambda: Library.open(path).close())
 
 
-def _attempt(name: str, found: str, action: Callable[[], object]) -> Check:
+def _attempt(name: str, found: str, action: Callable[[], object]) -> HealthCheck:
     """The check that `action` succeeds."""
     try:
         action()
     except MmaError as error:
-        return Check(name, False, error.fact, error.remedy)
-    return Check(name, True, found)
+        return HealthCheck(name, False, error.fact, error.remedy)
+    return HealthCheck(name, True, found)
 
 
-def _fonts() -> Check:
+def _fonts() -> HealthCheck:
     missing = [font for font in _FONTS if not (paths.resources() / "fonts" / font).is_file()]
     if missing:
-        return Check("Fonts", False, f"missing: {', '.join(missing)}", "Install the program again.")
-    return Check("Fonts", True, ", ".join(Path(font).stem for font in _FONTS))
+        return HealthCheck("Fonts", False, f"missing: {', '.join(missing)}", "Install the program again.")
+    return HealthCheck("Fonts", True, ", ".join(Path(font).stem for font in _FONTS))
 
 
-def _cores() -> Check:
+def _cores() -> HealthCheck:
     processor = this_processor()
     limit = "" if processor.limit is None else f", limited to the time of {processor.limit:g}"
     found = f"{platform.machine()}, {processor.cores} cores usable{limit}; {processor.decode_threads} threads decode"
-    return Check("Processor", True, found, essential=False)
+    return HealthCheck("Processor", True, found, essential=False)
 
 
-def _memory() -> Check:
+def _memory() -> HealthCheck:
     memory = psutil.virtual_memory()
     ok = memory.available >= _LOW_MEMORY
     found = f"{_gib(memory.available)} of {_gib(memory.total)} free"
-    return Check("Memory", ok, found, "" if ok else "Close other programs before loading a model.", essential=False)
+    return HealthCheck(
+        "Memory", ok, found, "" if ok else "Close other programs before loading a model.", essential=False
+    )
 
 
-def _disk() -> Check:
+def _disk() -> HealthCheck:
     folder = _existing(paths.models())
     free = shutil.disk_usage(folder).free
     remedy = "" if free >= _LOW_DISK else "Free some space, or set MMA_DESKTOP_MODELS to a folder on another disk."
-    return Check("Disk", not remedy, f"{_gib(free)} free for {paths.models()}", remedy, essential=False)
+    return HealthCheck("Disk", not remedy, f"{_gib(free)} free for {paths.models()}", remedy, essential=False)
 
 
 def _existing(folder: Path) -> Path:
@@ -157,69 +159,69 @@ def _existing(folder: Path) -> Path:
     return folder if folder.exists() else _existing(folder.parent)
 
 
-def _engine() -> Check:
+def _engine() -> HealthCheck:
     """Import llama.cpp in a process of its own: a library built for another processor ends the process."""
     try:
         probe = subprocess.run(
             [sys.executable, "-c", _ENGINE_PROBE], capture_output=True, text=True, timeout=_ENGINE_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return Check("Engine", False, f"llama.cpp could not be tried: {error}", _INSTALL_ENGINE)
+        return HealthCheck("Engine", False, f"llama.cpp could not be tried: {error}", _INSTALL_ENGINE)
     if probe.returncode == 0:
         version, _, features = probe.stdout.strip().partition("\n")
-        return Check("Engine", True, f"llama-cpp-python {version}; {features.strip()}")
+        return HealthCheck("Engine", True, f"llama-cpp-python {version}; {features.strip()}")
     return _engine_failure(probe.returncode, probe.stderr)
 
 
-def _engine_failure(code: int, stderr: str) -> Check:
+def _engine_failure(code: int, stderr: str) -> HealthCheck:
     if code in _ILLEGAL_INSTRUCTION:
         remedy = "Build it on this machine: python -m pip install --force-reinstall --no-cache-dir llama-cpp-python"
-        return Check("Engine", False, "llama.cpp was built for another processor (illegal instruction).", remedy)
+        return HealthCheck("Engine", False, "llama.cpp was built for another processor (illegal instruction).", remedy)
     reason = stderr.strip().rpartition("\n")[2] or f"exit code {code}"
-    return Check("Engine", False, f"llama.cpp cannot be loaded: {reason}", _INSTALL_ENGINE)
+    return HealthCheck("Engine", False, f"llama.cpp cannot be loaded: {reason}", _INSTALL_ENGINE)
 
 
-def _graphics() -> Check:
+def _graphics() -> HealthCheck:
     """What llama.cpp finds in the way of graphics devices; none is no failure."""
     devices = asyncio.run(graphics_devices())
     found = [
         f"{device.name} {device.description}: {_gib(device.free)} of {_gib(device.total)} free" for device in devices
     ]
     nothing = "none that this build of llama.cpp can use: models run on the processor"
-    return Check("Graphics devices", True, "; ".join(found) or nothing, essential=False)
+    return HealthCheck("Graphics devices", True, "; ".join(found) or nothing, essential=False)
 
 
-def _default_models() -> Check:
+def _default_models() -> HealthCheck:
     try:
         pair = default_pair()
     except MmaError as error:
-        return Check("Default models", False, error.fact, error.remedy, essential=False)
-    return Check("Default models", True, ", ".join(Path(spec).name for spec in pair if spec))
+        return HealthCheck("Default models", False, error.fact, error.remedy, essential=False)
+    return HealthCheck("Default models", True, ", ".join(Path(spec).name for spec in pair if spec))
 
 
-def _model_file(model: KnownModel) -> Check:
+def _model_file(model: KnownModel) -> HealthCheck:
     """The file is the one it must be."""
     found = "SHA-256 as pinned" if model.sha256 else "not added, so there is no hash to compare with"
     return _attempt(f"Model {model.name}", found, lambda: verified(model))
 
 
-def _settings(model: KnownModel) -> Iterator[Check]:
+def _settings(model: KnownModel) -> Iterator[HealthCheck]:
     """Engines run with careful settings until better ones were measured, which is noted by the model's hash."""
     if model.sha256 is None:
         return
     measured = is_measured(model.sha256)
     found = "measured on this machine" if measured else "not measured on this machine"
     remedy = "" if measured else f"Run: mma-desktop models bench {model.name}"
-    yield Check(f"Settings for {model.name}", measured, found, remedy, essential=False)
+    yield HealthCheck(f"Settings for {model.name}", measured, found, remedy, essential=False)
 
 
-def _computing(model: KnownModel) -> Check:
+def _computing(model: KnownModel) -> HealthCheck:
     """A library that loads may still crash in its first computation, on a processor it was not tested on."""
     try:
         test = asyncio.run(check(model, load=True)).self_test
     except MmaError as error:
-        return Check("Computing", False, error.fact, error.remedy or _INSTALL_ENGINE)
-    return Check("Computing", True, f"{model.name}: {_told(test)}" if test else model.name)
+        return HealthCheck("Computing", False, error.fact, error.remedy or _INSTALL_ENGINE)
+    return HealthCheck("Computing", True, f"{model.name}: {_told(test)}" if test else model.name)
 
 
 def _told(test: SelfTest) -> str:

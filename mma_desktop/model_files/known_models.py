@@ -27,8 +27,8 @@ from mma_desktop.engine.wire import CHOOSE, LocalSettings
 from mma_desktop.errors import InputError, ModelError
 from mma_desktop.model_files.catalog import (
     AddedModel,
-    Facts,
     Metadata,
+    ModelFacts,
     Starter,
     StarterModel,
     facts_of,
@@ -68,7 +68,7 @@ class KnownModel:
     path: Path | None = None
     bytes: int = 0
     sha256: str | None = None
-    facts: Facts | None = None
+    facts: ModelFacts | None = None
     roles: tuple[str, ...] = ()
     licence: str = ""
     adapter: Path | None = None
@@ -95,7 +95,7 @@ class Checkup:
     """What a check found; `model.sha256` is the file's real hash, `pinned` whether there was one to compare with."""
 
     model: KnownModel
-    facts: Facts
+    facts: ModelFacts
     cells: int
     memory: MemoryEstimate
     available: int
@@ -201,18 +201,20 @@ async def check(model: KnownModel, context: int = USUAL_CONTEXT, load: bool = Fa
 
 
 async def check_memory(
-    chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT, elsewhere: int = 0, widened: Collection[Path] = ()
+    chosen: Sequence[KnownModel], context: int = USUAL_CONTEXT, elsewhere: int = 0, converted: Collection[Path] = ()
 ) -> None:
     """Raise ModelError when these models cannot be loaded together into the memory that is free now.
 
     Models on the same weights, with different adapters, share them. `elsewhere` counts the bytes that graphics devices
     with memory of their own take, and the weights of the files that are `widened` take more than in the file.
     """
-    seats = Counter(model.path for model in chosen if model.path is not None)
-    metadata = await asyncio.gather(*(inspect_gguf(file) for file in seats))
-    contexts = zip(metadata, seats.values(), strict=True)
+    files = Counter(model.path for model in chosen if model.path is not None)
+    metadata = await asyncio.gather(*(inspect_gguf(file) for file in files))
+    contexts = zip(metadata, files.values(), strict=True)
     estimates = (estimate_memory(entry, count * _cells(entry, context)) for entry, count in contexts)
-    wider = sum(int(entry["widening_bytes"]) for file, entry in zip(seats, metadata, strict=True) if file in widened)
+    wider = sum(
+        int(entry["conversion_bytes"]) for file, entry in zip(files, metadata, strict=True) if file in converted
+    )
     check_fits(sum(estimates, MemoryEstimate(weights=wider)), psutil.virtual_memory().available + elsewhere)
 
 

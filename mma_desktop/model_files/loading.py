@@ -10,7 +10,7 @@ from pathlib import Path
 from mma_desktop.engine.client.model_file import sha256_of
 from mma_desktop.engine.wire import CHOOSE
 from mma_desktop.model_files.known_models import KnownModel, check_memory
-from mma_desktop.model_files.offload import Offload, Wish, choose_layers
+from mma_desktop.model_files.offload import Offload, OffloadRequest, choose_layers
 from mma_desktop.model_files.tuning import settings_for
 
 
@@ -33,13 +33,13 @@ async def prepare(chosen: Sequence[KnownModel], *, several_cases: bool = False) 
     """
     loadings = {path: await asyncio.to_thread(_measured, path, chosen) for path in _files(chosen)}
     asking = [path for path, loading in loadings.items() if loading.offload.settings.gpu_layers == CHOOSE]
-    wishes = [Wish(path, loadings[path].offload.settings, len(loadings[path].adapters)) for path in asking]
-    for path, offload in zip(asking, await choose_layers(wishes) if wishes else [], strict=True):
+    requests = [OffloadRequest(path, loadings[path].offload.settings, len(loadings[path].adapters)) for path in asking]
+    for path, offload in zip(asking, await choose_layers(requests) if requests else [], strict=True):
         notes = (*loadings[path].offload.notes, *offload.notes)
         loadings[path] = replace(loadings[path], offload=replace(offload, notes=notes))
     elsewhere = sum(loading.offload.saved for loading in loadings.values())
-    widened = [path for path, loading in loadings.items() if loading.offload.settings.widen]
-    await check_memory(chosen, elsewhere=elsewhere, widened=widened)
+    converted = [path for path, loading in loadings.items() if loading.offload.settings.convert_q5]
+    await check_memory(chosen, elsewhere=elsewhere, converted=converted)
     return {path: _side_by_side(loading) for path, loading in loadings.items()} if several_cases else loadings
 
 

@@ -31,7 +31,7 @@ class Offload:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class OffloadRequest:
     """A model file to be loaded, with that many contexts on its weights, each with its own KV cache and buffers."""
 
     path: Path
@@ -39,18 +39,18 @@ class Wish:
     contexts: int = 1
 
 
-async def choose_layers(wishes: Sequence[Wish]) -> list[Offload]:
+async def choose_layers(requests: Sequence[OffloadRequest]) -> list[Offload]:
     """How each of one or two models (the general one first) is loaded: with as many layers on devices as fit.
 
     Raises ModelError when a file cannot be read.
     """
     devices = await graphics_devices()
     if not devices:
-        return [Offload(replace(wish.settings, gpu_layers=0)) for wish in wishes]
-    metadata = await asyncio.gather(*(inspect_gguf(wish.path) for wish in wishes))
-    layers = [_layers(entry, wish) for entry, wish in zip(metadata, wishes, strict=True)]
-    placed = zip(wishes, layers, place(layers, devices), strict=True)
-    return [_offload(wish, cost, found, devices) for wish, cost, found in placed]
+        return [Offload(replace(request.settings, gpu_layers=0)) for request in requests]
+    metadata = await asyncio.gather(*(inspect_gguf(request.path) for request in requests))
+    layers = [_layers(entry, request) for entry, request in zip(metadata, requests, strict=True)]
+    placed = zip(requests, layers, place(layers, devices), strict=True)
+    return [_offload(request, cost, found, devices) for request, cost, found in placed]
 
 
 async def open_offloaded(path: Path, settings: LocalSettings, adapter: Path | None = None) -> LocalEngine:
@@ -60,31 +60,31 @@ async def open_offloaded(path: Path, settings: LocalSettings, adapter: Path | No
     """
     offload = Offload(settings)
     if settings.gpu_layers == CHOOSE:
-        (offload,) = await choose_layers([Wish(path, settings)])
+        (offload,) = await choose_layers([OffloadRequest(path, settings)])
     return await LocalEngine.open(path, settings=offload.settings, notes=offload.notes, adapters=[adapter])
 
 
-def _layers(metadata: Metadata, wish: Wish) -> ModelLayers:
-    settings = wish.settings
+def _layers(metadata: Metadata, request: OffloadRequest) -> ModelLayers:
+    settings = request.settings
     trained = int(metadata.get(f"{metadata['general.architecture']}.context_length", USUAL_CONTEXT))
     context = settings.context_length or min(trained, USUAL_CONTEXT)
-    cells = wish.contexts * max(settings.cells or CELLS_PER_CONTEXT * context, context)
+    cells = request.contexts * max(settings.cells or CELLS_PER_CONTEXT * context, context)
     flash = settings.flash_attention != "off"
-    return layers_of(metadata, cells, wish.contexts * settings.batch, settings.key_type, settings.value_type, flash)
+    return layers_of(metadata, cells, request.contexts * settings.batch, settings.key_type, settings.value_type, flash)
 
 
-def _offload(wish: Wish, layers: ModelLayers, placement: Placement, devices: Sequence[Device]) -> Offload:
+def _offload(request: OffloadRequest, layers: ModelLayers, placement: Placement, devices: Sequence[Device]) -> Offload:
     own = {device.name for device in devices if not device.unified}
     names = tuple(share.device for share in placement.shares)
     return Offload(
         settings=replace(
-            wish.settings,
+            request.settings,
             gpu_layers=placement.layers,
             devices=names,
             tensor_split=tuple(share.layers for share in placement.shares),
         ),
         saved=sum(size for name, size in taken(layers, placement).items() if name in own),
-        notes=_notes(wish.path.name, len(layers.costs), placement, devices),
+        notes=_notes(request.path.name, len(layers.costs), placement, devices),
         places=names if placement.layers == len(layers.costs) else (),
     )
 

@@ -16,16 +16,16 @@ from __future__ import annotations
 import asyncio
 import platform
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
-from typing import Literal
+from typing import ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import Field, ValidationError
 
 from mma_desktop import paths
-from mma_desktop.data_files import load_own, write_whole
+from mma_desktop.data_files import DataModel, load_own, write_whole
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Message, Prompt, Sampling
 from mma_desktop.engine.client.inspection import graphics_devices, inspect_gguf
@@ -67,39 +67,39 @@ class Speeds:
         return _PROMPT_SHARE / self.prompt + _SINGLE_SHARE / self.single + _WIDE_SHARE / self.wide
 
     @property
-    def guesses_pay(self) -> bool:
+    def drafts_pay(self) -> bool:
         """Whether batches of few samples are better filled up with guesses."""
         return self.wide > _PAYS * self.few
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Measurement:
     """One measured setting; `layers` are those that really were on graphics devices."""
 
     threads: int
     spin: bool
     layers: int
     speeds: Speeds
-    widened: bool = False
+    converted: bool = False
     flash: bool = False
 
 
-class Tuned(BaseModel):
+class Tuned(DataModel):
     """The best settings of one model on one machine; `busy` is how many cores others used while they were found.
 
-    `guesses` says whether to guess tokens, `widen` whether to widen weights, `flash` whether to use flash attention on
-    the processor; files written before that was measured do not say so.
+    `drafts` says whether to draft tokens, `convert_q5` whether to convert Q5_0 weights to Q8_0, `flash` whether to use
+    flash attention on the processor; files written before that was measured do not say so.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    FORMER_NAMES: ClassVar[Mapping[str, str]] = {"guesses": "drafts", "widen": "convert_q5"}
 
     threads: int
     batch_threads: int
     spin: bool
     offload: bool
     busy: float
-    guesses: bool = False
-    widen: bool = False
+    drafts: bool = False
+    convert_q5: bool = False
     flash: bool = False
 
     def settings(self) -> LocalSettings:
@@ -109,27 +109,25 @@ class Tuned(BaseModel):
             batch_threads=self.batch_threads,
             spin=self.spin,
             gpu_layers=CHOOSE if self.offload else 0,
-            filled=FILLED if self.guesses else 0,
-            widen=self.widen,
+            filled=FILLED if self.drafts else 0,
+            convert_q5=self.convert_q5,
             flash_attention="on" if self.flash and not self.offload else "auto",
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TuningResult:
     """All that was measured of a model, and what is best."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[Measurement, ...]
     best: Tuned
 
 
-class _Stored(BaseModel):
+class _TuningFile(DataModel):
     """The whole file: machine, then SHA-256 of the model, then its settings."""
 
-    model_config = ConfigDict(extra="forbid")
-
     format: Literal[1] = 1
-    machines: dict[str, dict[str, Tuned]] = {}
+    machines: dict[str, dict[str, Tuned]] = Field(default_factory=dict[str, dict[str, Tuned]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +138,7 @@ class Found:
     notes: tuple[str, ...] = ()
 
 
-Measure = Callable[[LocalSettings, float], Awaitable[Row]]
+Measure = Callable[[LocalSettings, float], Awaitable[Measurement]]
 """Measure one setting in about so many seconds."""
 
 
@@ -168,7 +166,7 @@ def store(sha256: str, tuned: Tuned) -> None:
     try:
         stored = _load()
     except (OSError, ValidationError):
-        stored = _Stored()
+        stored = _TuningFile()
     stored.machines.setdefault(_machine(), {})[sha256] = tuned
     write_whole(_file(), stored.model_dump_json(indent=2))
 
@@ -180,12 +178,12 @@ async def measure_all(
     busy: float,
     seconds: float,
     *,
-    widenable: bool = False,
-) -> AsyncGenerator[Row]:
+    convertible: bool = False,
+) -> AsyncGenerator[Measurement]:
     """Every setting worth trying, measured one after the other in `seconds` altogether, loading not counted."""
     counts = _thread_counts(processor.decode_threads)
-    share = seconds / (len(counts) + 2 + bool(devices) + widenable)
-    rows: list[Row] = []
+    share = seconds / (len(counts) + 2 + bool(devices) + convertible)
+    rows: list[Measurement] = []
     for threads in counts:
         rows.append(await measure(LocalSettings(threads=threads), share))
         yield rows[-1]
@@ -194,8 +192,8 @@ async def measure_all(
     row = await measure(replace(plain, flash_attention="on"), share)
     yield row
     best = _better(best, row)
-    if widenable:
-        row = await measure(replace(_as(best), widen=True), share)
+    if convertible:
+        row = await measure(replace(_as(best), convert_q5=True), share)
         yield row
         best = _better(best, row)
     if plain.threads > 1 and not processor.is_shared(busy, plain.threads):
@@ -204,9 +202,9 @@ async def measure_all(
         yield await measure(replace(plain, gpu_layers=CHOOSE), share)
 
 
-def best_of(rows: Sequence[Row], busy: float) -> Tuned:
+def best_of(rows: Sequence[Measurement], busy: float) -> Tuned:
     """The settings to keep: threads for decoding and for prompts each as measured best, bolder ones if clearly so."""
-    plain = [row for row in rows if not (row.spin or row.layers or row.widened or row.flash)]
+    plain = [row for row in rows if not (row.spin or row.layers or row.converted or row.flash)]
     decoding = _cheapest(plain)
     chosen = reduce(_better, (row for row in rows if row not in plain), decoding)
     return Tuned(
@@ -215,13 +213,13 @@ def best_of(rows: Sequence[Row], busy: float) -> Tuned:
         spin=chosen.spin,
         offload=bool(chosen.layers),
         busy=round(busy, 2),
-        guesses=chosen.speeds.guesses_pay,
-        widen=chosen.widened,
+        drafts=chosen.speeds.drafts_pay,
+        convert_q5=chosen.converted,
         flash=chosen.flash,
     )
 
 
-async def tune(model: KnownModel, seconds: float, show: Callable[[Row], object]) -> Result:
+async def tune(model: KnownModel, seconds: float, show: Callable[[Measurement], object]) -> TuningResult:
     """Measure the settings worth trying for a model file on this machine, show each, and store the best.
 
     Raises ModelError when the model cannot be loaded.
@@ -229,14 +227,14 @@ async def tune(model: KnownModel, seconds: float, show: Callable[[Row], object])
     found = verified(model)
     assert found.path is not None and found.sha256 is not None
     busy, devices = await asyncio.to_thread(busy_cores), await graphics_devices()
-    widenable = bool((await inspect_gguf(found.path))["widening_bytes"])
-    measure, rows = _measurer(found.path), list[Row]()
-    async for row in measure_all(measure, this_processor(), devices, busy, seconds, widenable=widenable):
+    convertible = bool((await inspect_gguf(found.path))["conversion_bytes"])
+    measure, rows = _measurer(found.path), list[Measurement]()
+    async for row in measure_all(measure, this_processor(), devices, busy, seconds, convertible=convertible):
         rows.append(row)
         show(row)
     best = best_of(rows, busy)
     store(found.sha256, best)
-    return Result(tuple(rows), best)
+    return TuningResult(tuple(rows), best)
 
 
 async def speeds_of(engine: Engine, seconds: float) -> Speeds:
@@ -254,13 +252,13 @@ async def speeds_of(engine: Engine, seconds: float) -> Speeds:
 
 
 def _measurer(model: Path) -> Measure:
-    async def measure(settings: LocalSettings, seconds: float) -> Row:
+    async def measure(settings: LocalSettings, seconds: float) -> Measurement:
         engine = await open_offloaded(model, replace(settings, context_length=_CONTEXT))
         try:
             speeds = await speeds_of(engine, seconds)
             used = engine.settings
             flash = used.flash_attention == "on"
-            return Row(used.threads, used.spin, used.gpu_layers, speeds, used.widen, flash)
+            return Measurement(used.threads, used.spin, used.gpu_layers, speeds, used.convert_q5, flash)
         finally:
             await engine.close()
 
@@ -302,21 +300,21 @@ def _thread_counts(most: int) -> list[int]:
     return [*(2**power for power in range(most.bit_length()) if 2**power < most), most]
 
 
-def _cheapest(rows: Sequence[Row]) -> Row:
+def _cheapest(rows: Sequence[Measurement]) -> Measurement:
     return min(rows, key=lambda row: row.speeds.cost)
 
 
-def _better(settled: Row, other: Row) -> Row:
+def _better(settled: Measurement, other: Measurement) -> Measurement:
     """The bolder setting if it is clearly faster, flash attention if it is not clearly slower."""
     if other.flash and not settled.flash:
         return other if other.speeds.cost <= settled.speeds.cost * _CLEARLY else settled
     return other if other.speeds.cost * _CLEARLY < settled.speeds.cost else settled
 
 
-def _as(row: Row) -> LocalSettings:
+def _as(row: Measurement) -> LocalSettings:
     """The settings on the processor that were measured."""
     flash = "on" if row.flash else "auto"
-    return LocalSettings(threads=row.threads, spin=row.spin, widen=row.widened, flash_attention=flash)
+    return LocalSettings(threads=row.threads, spin=row.spin, convert_q5=row.converted, flash_attention=flash)
 
 
 def _machine() -> str:
@@ -328,5 +326,5 @@ def _file() -> Path:
     return paths.user_data() / "tuning.json"
 
 
-def _load() -> _Stored:
-    return load_own(_file(), _Stored)
+def _load() -> _TuningFile:
+    return load_own(_file(), _TuningFile)

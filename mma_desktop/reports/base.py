@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.events import HandEdited
+from mma_desktop.domain.events import LedgerEdited
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.edits import HandLedger, decided
+from mma_desktop.ledger.edits import EditedLedger, decided
 from mma_desktop.ledger.judging import Opinion
 
 
@@ -46,10 +46,10 @@ class Report:
     head: str = ""
     has_ledger: bool = True
     opinions: Mapping[tuple[int, int], Opinion] = field(default_factory=dict[tuple[int, int], Opinion])
-    changes: tuple[HandEdited, ...] = ()
+    changes: tuple[LedgerEdited, ...] = ()
 
     @property
-    def hand(self) -> HandLedger:
+    def edited(self) -> EditedLedger:
         """The ledger as it stands by hand: worked out anew at every call."""
         return decided(self.ledger, self.document.text, self.changes)
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from mma_desktop.domain.events import Act, HandEdited, HandPart
+from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.tree import Action, Node, SearchTree
-from mma_desktop.ledger.base import Entry, Ledger, Role
-from mma_desktop.ledger.edits import HandLedger, Line, Place
+from mma_desktop.ledger.base import AmountRole, Entry, Ledger
+from mma_desktop.ledger.edits import EditedLedger, Line, Place
 from mma_desktop.reports.base import Report
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Highlight:
     """A range [start, end) of a text to be marked, the number or name it is marked with and a class for its looks."""
 
     start: int
@@ -29,16 +29,16 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """A stretch of one line of text; `mark` says what it belongs to, `first` whether it is the mark's beginning."""
 
     text: str
-    mark: Mark | None = None
+    mark: Highlight | None = None
     first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AmountPart:
     """What a person says of an amount or of one part of it."""
 
     value: Decimal
@@ -47,7 +47,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LedgerRow:
     """One amount of the ledger: its number, line in the document and place, and what each has decided about it.
 
     Of an amount that only follows from the text, `text` also shows the formula. `proposed`, `role` and `reason` are the
@@ -63,9 +63,9 @@ class Row:
     value: Decimal | None
     counted: bool
     proposed: bool
-    role: Role | None
+    role: AmountRole | None
     reason: str
-    hand: tuple[Part, ...]
+    edited: tuple[AmountPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +80,15 @@ class Decision:
     start: int
     end: int
     text: str
-    before: tuple[Part, ...]
-    after: tuple[Part, ...]
+    before: tuple[AmountPart, ...]
+    after: tuple[AmountPart, ...]
     total: Decimal
     reason: str
     stands: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """One node of the path: who wrote what, how the votes fell (most first), and how it was judged."""
 
     number: int
@@ -116,12 +116,12 @@ class Content:
     """
 
     inspection: str
-    rows: tuple[Row, ...]
-    hand: HandLedger
+    rows: tuple[LedgerRow, ...]
+    edited: EditedLedger
     decisions: tuple[Decision, ...]
-    document: tuple[tuple[Piece, ...], ...]
-    answer: tuple[tuple[Piece, ...], ...]
-    steps: tuple[Step, ...]
+    document: tuple[tuple[TextPiece, ...], ...]
+    answer: tuple[tuple[TextPiece, ...], ...]
+    steps: tuple[PathStep, ...]
     tree: tuple[TreeRow, ...]
     settings: tuple[tuple[str, str], ...]
     versions: tuple[tuple[str, str], ...]
@@ -130,15 +130,15 @@ class Content:
 
 def content_of(report: Report) -> Content:
     """The content of `report`."""
-    hand = report.hand
-    rows = ledger_rows(hand, report.document.text)
-    amounts = [Mark(row.start, row.end, row.number, _look(row)) for row in rows]
+    edited = report.edited
+    rows = ledger_rows(edited, report.document.text)
+    amounts = [Highlight(row.start, row.end, row.number, _look(row)) for row in rows]
     manifest = report.manifest
     return Content(
         inspection=report.inspection,
         rows=rows,
-        hand=hand,
-        decisions=decisions(hand, report.document.text),
+        edited=edited,
+        decisions=decisions(edited, report.document.text),
         document=marked_lines(report.document.text, amounts),
         answer=marked_lines(report.answer, _finding_marks(report.ledger)),
         steps=_steps(report),
@@ -156,39 +156,39 @@ def node_text(node: Node) -> str:
     return (node.knowledge or "") if node.action is Action.KNOWLEDGE else node.question
 
 
-def marked_lines(text: str, marks: Iterable[Mark]) -> tuple[tuple[Piece, ...], ...]:
+def marked_lines(text: str, marks: Iterable[Highlight]) -> tuple[tuple[TextPiece, ...], ...]:
     """The lines of `text`, cut where marks begin and end. Where marks overlap, the earlier one wins."""
-    pieces: list[Piece] = []
+    pieces: list[TextPiece] = []
     done = 0
     for mark in sorted(marks, key=lambda item: (item.start, item.end)):
         if done <= mark.start < mark.end <= len(text):
-            pieces += [Piece(text[done : mark.start]), Piece(text[mark.start : mark.end], mark, first=True)]
+            pieces += [TextPiece(text[done : mark.start]), TextPiece(text[mark.start : mark.end], mark, first=True)]
             done = mark.end
-    return _lines([*pieces, Piece(text[done:])])
+    return _lines([*pieces, TextPiece(text[done:])])
 
 
-def _lines(pieces: Iterable[Piece]) -> tuple[tuple[Piece, ...], ...]:
-    lines: list[list[Piece]] = [[]]
+def _lines(pieces: Iterable[TextPiece]) -> tuple[tuple[TextPiece, ...], ...]:
+    lines: list[list[TextPiece]] = [[]]
     for piece in pieces:
         head, *more = piece.text.split("\n")
-        lines[-1].append(Piece(head, piece.mark, piece.first))
-        lines += [[Piece(part, piece.mark)] for part in more]
+        lines[-1].append(TextPiece(head, piece.mark, piece.first))
+        lines += [[TextPiece(part, piece.mark)] for part in more]
     return tuple(tuple(piece for piece in line if piece.text) for line in lines)
 
 
-def ledger_rows(hand: HandLedger, text: str) -> tuple[Row, ...]:
+def ledger_rows(edited: EditedLedger, text: str) -> tuple[LedgerRow, ...]:
     """Every amount of the ledger and every one that a person added, in document order."""
-    by_hand: dict[Place, list[Line]] = {}
-    for line in hand.lines:
-        by_hand.setdefault(line.place, []).append(line)
+    edit: dict[Place, list[Line]] = {}
+    for line in edited.lines:
+        edit.setdefault(line.place, []).append(line)
     lines_before = _Lines(text)
-    return tuple(_row(lines, lines_before) for lines in by_hand.values())
+    return tuple(_row(lines, lines_before) for lines in edit.values())
 
 
-def _row(lines: Sequence[Line], lines_before: _Lines) -> Row:
+def _row(lines: Sequence[Line], lines_before: _Lines) -> LedgerRow:
     first = lines[0]
     entry = first.entry
-    return Row(
+    return LedgerRow(
         number=first.name.partition(".")[0],
         line=lines_before.number(first.place.start),
         start=first.place.start,
@@ -199,18 +199,18 @@ def _row(lines: Sequence[Line], lines_before: _Lines) -> Row:
         proposed=entry is not None and is_proposed(entry),
         role=entry.role if entry is not None else None,
         reason=entry.reason if entry is not None else "",
-        hand=tuple(Part(line.value, line.counted, line.note) for line in lines if line.by_hand is not None),
+        edited=tuple(AmountPart(line.value, line.counted, line.note) for line in lines if line.edit is not None),
     )
 
 
 def is_proposed(entry: Entry) -> bool:
     """Whether the rules propose to count the amount."""
-    return entry.role is Role.LOSS
+    return entry.role is AmountRole.LOSS
 
 
-def decisions(hand: HandLedger, text: str) -> tuple[Decision, ...]:
+def decisions(edited: EditedLedger, text: str) -> tuple[Decision, ...]:
     """Every change by hand, in the order in which they were made."""
-    stands = {id(change) for change in hand.standing}
+    stands = {id(change) for change in edited.standing}
     lines_before = _Lines(text)
     return tuple(
         Decision(
@@ -228,7 +228,7 @@ def decisions(hand: HandLedger, text: str) -> tuple[Decision, ...]:
             reason=change.reason,
             stands=id(change) in stands,
         )
-        for number, change in enumerate(hand.changes, start=1)
+        for number, change in enumerate(edited.changes, start=1)
     )
 
 
@@ -243,33 +243,33 @@ class _Lines:
         return bisect_left(self._ends, place) + 1
 
 
-def _shown(change: HandEdited, text: str) -> str:
-    words = text[change.start : change.end]
-    return f"{words} ({change.formula})" if change.formula else words
+def _shown(change: LedgerEdited, text: str) -> str:
+    labels = text[change.start : change.end]
+    return f"{labels} ({change.formula})" if change.formula else labels
 
 
-def _parts(parts: Iterable[HandPart]) -> tuple[Part, ...]:
-    return tuple(Part(Decimal(part.value), part.counted, part.note) for part in parts)
+def _parts(parts: Iterable[EditedPart]) -> tuple[AmountPart, ...]:
+    return tuple(AmountPart(Decimal(part.value), part.counted, part.note) for part in parts)
 
 
-def _look(row: Row) -> str:
+def _look(row: LedgerRow) -> str:
     """Counted or not, and by whom."""
-    if row.hand:
-        return "hand-counted" if any(part.counted for part in row.hand) else "hand-other"
+    if row.edited:
+        return "hand-counted" if any(part.counted for part in row.edited) else "hand-other"
     return "counted" if row.counted else "other"
 
 
-def _finding_marks(ledger: Ledger) -> list[Mark]:
+def _finding_marks(ledger: Ledger) -> list[Highlight]:
     return [
-        Mark(finding.start, finding.end, str(number), "finding")
+        Highlight(finding.start, finding.end, str(number), "finding")
         for number, finding in enumerate(ledger.findings, start=1)
         if finding.start is not None and finding.end is not None
     ]
 
 
-def _steps(report: Report) -> tuple[Step, ...]:
+def _steps(report: Report) -> tuple[PathStep, ...]:
     return tuple(
-        Step(
+        PathStep(
             number=number,
             node=node,
             author=_author(node, report.manifest),

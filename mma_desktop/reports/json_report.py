@@ -10,7 +10,7 @@ from typing import Any
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import Part, Row, decisions, ledger_rows, node_text
+from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
 
 
 def as_json(report: Report) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
         "value": statistics.total,
         "reward": node.reward,
         "reward_parts": asdict(node.parts) if node.parts else None,
-        "confidence": node.n_conf,
+        "confidence": node.vote_share,
         "answer": node.value,
         "text": node_text(node),
     }
@@ -93,11 +93,11 @@ def decisions_json(report: Report) -> dict[str, Any]:
     The total by hand is null where nobody changed anything; `moved_from` is the total that the last change recorded,
     where it is another one by now.
     """
-    hand, text = report.hand, report.document.text
+    edited, text = report.edited, report.document.text
     return {
-        "totals": {"answer": f"{report.ledger.total:f}", "human": f"{hand.total:f}" if hand.standing else None},
-        "moved_from": None if hand.shifted is None else f"{hand.shifted:f}",
-        "amounts": [_amount(row) for row in ledger_rows(hand, text)],
+        "totals": {"answer": f"{report.ledger.total:f}", "human": f"{edited.total:f}" if edited.standing else None},
+        "moved_from": None if edited.shifted is None else f"{edited.shifted:f}",
+        "amounts": [_amount(row) for row in ledger_rows(edited, text)],
         "changes": [
             asdict(decision)
             | {
@@ -106,12 +106,12 @@ def decisions_json(report: Report) -> dict[str, Any]:
                 "after": _parts(decision.after),
                 "total": f"{decision.total:f}",
             }
-            for decision in decisions(hand, text)
+            for decision in decisions(edited, text)
         ],
     }
 
 
-def _amount(row: Row) -> dict[str, Any]:
+def _amount(row: LedgerRow) -> dict[str, Any]:
     rules = {"counted": row.proposed, "role": row.role.value if row.role is not None else None, "reason": row.reason}
     value = None if row.value is None else f"{row.value:f}"
     return {
@@ -122,9 +122,9 @@ def _amount(row: Row) -> dict[str, Any]:
         "text": row.text,
         "rules": rules,
         "answer": {"counted": row.counted, "value": value},
-        "human": _parts(row.hand) or None,
+        "human": _parts(row.edited) or None,
     }
 
 
-def _parts(parts: Iterable[Part]) -> list[dict[str, Any]]:
+def _parts(parts: Iterable[AmountPart]) -> list[dict[str, Any]]:
     return [{"value": f"{part.value:f}", "counted": part.counted, "note": part.note} for part in parts]

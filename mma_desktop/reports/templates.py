@@ -13,7 +13,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.messages import role_name
+from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import content_of
@@ -25,9 +25,9 @@ LANGUAGES = ("en", "zh")
 def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
     """The report through a template. `show` prepares every text that the template itself does not spell out."""
     tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
-    tools |= {"brief": brief, "role_name": partial(role_name, language=language)}
-    words = load_words("report", language)
-    return environment(show).get_template(template).render(report=report, content=content_of(report), w=words, **tools)
+    tools |= {"brief": brief, "role_name": partial(amount_role_name, language=language)}
+    labels = load_labels("report", language)
+    return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 
 
 def environment(show: Callable[[str], str]) -> Environment:
@@ -47,7 +47,7 @@ def environment(show: Callable[[str], str]) -> Environment:
     )
 
 
-def load_words(name: str, language: str) -> dict[str, Any]:
+def load_labels(name: str, language: str) -> dict[str, Any]:
     """The words of NAME.LANGUAGE.toml, with the language itself under `language`. Raises InputError for another one."""
     if language not in LANGUAGES:
         raise InputError(f"There are no words in the language {language!r}.", f"Choose {' or '.join(LANGUAGES)}.")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from mma_desktop.domain.events import Judged, NodeAdded
+from mma_desktop.domain.events import AmountsJudged, NodeAdded
 from mma_desktop.domain.prompts import Completion, FinishReason
 from mma_desktop.domain.team import GENERAL, LEDGER
 from mma_desktop.domain.tree import Action, Candidate, Node
 from mma_desktop.errors import EngineError, EngineLost
 from mma_desktop.search.judging import judge
 from mma_desktop.search.moves import Move, child_id, child_kind
-from mma_desktop.search.prompt_runner import Asker
-from mma_desktop.search.voting import Vote, candidates_of, decided, majority
+from mma_desktop.search.prompt_runner import PromptRunner
+from mma_desktop.search.voting import VoteOutcome, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step
 
 
@@ -25,75 +25,75 @@ class NothingNew(Exception):
 class Actions:
     """The four actions, carried out by a team through an `Asker`, and the reckoning, which asks nobody."""
 
-    asker: Asker
+    runner: PromptRunner
 
     def having(self, texts: Iterable[str]) -> Actions:
         """The same actions, for answers that may resemble `texts`."""
-        return Actions(self.asker.having(texts))
+        return Actions(self.runner.having(texts))
 
     async def apply(self, node: Node, move: Move) -> NodeAdded:
         """The child that `move` makes from `node`. Raises NothingNew (A3 converged) or EngineError."""
         child = _empty_child(node, move)
         match move.action:
             case Action.ANSWER_GENERAL | Action.ANSWER_DOMAIN:
-                if self.asker.settings.shared_draft and _drafted(node, move.seat):
+                if self.runner.settings.shared_draft and _drafted(node, move.role):
                     return _with_answer_of(node, child)
-                return await self._answer(child, move.seat)
+                return await self._answer(child, move.role)
             case Action.KNOWLEDGE:
-                return await self._know(node, child, move.seat)
+                return await self._know(node, child, move.role)
             case Action.RESTATE:
                 return await self._restate(node, child)
-            case Action.RECKON:
-                return await self._reckon(child)
+            case Action.COMPUTE:
+                return await self._compute(child)
 
-    async def _answer(self, child: NodeAdded, seat: str) -> NodeAdded:
-        """A1, A2, and the draft of A3: n candidates of one seat, decided by majority."""
-        context = Context(child.question, seat=seat, knowledge=child.knowledge, restated=child.restated)
+    async def _answer(self, child: NodeAdded, role: str) -> NodeAdded:
+        """A1, A2, and the draft of A3: n candidates of one role, decided by majority."""
+        context = Context(child.question, role=role, knowledge=child.knowledge, restated=child.restated)
         vote = await self.vote(context, child.id)
         return replace(
             child,
             answer=vote.answer,
             value=vote.value,
-            n_conf=vote.n_conf,
-            producer=seat,
+            vote_share=vote.vote_share,
+            producer=role,
             valid=vote.value is not None,
             candidates=vote.candidates,
         )
 
-    async def vote(self, context: Context, node: str) -> Vote:
+    async def vote(self, context: Context, node: str) -> VoteOutcome:
         """The majority among the candidates; with adaptive votes, drawing stops once the leader cannot be caught."""
-        most = self.asker.settings.candidates
+        most = self.runner.settings.candidates
         candidates: tuple[Candidate, ...] = ()
         while len(candidates) < most and not (candidates and decided(candidates, most)):
-            n = min(most - len(candidates), (1 if candidates else 3) if self.asker.settings.adaptive_votes else most)
-            asker = self.asker.having(candidate.text for candidate in candidates)
-            completions = await asker.sample(
+            n = min(most - len(candidates), (1 if candidates else 3) if self.runner.settings.adaptive_votes else most)
+            runner = self.runner.having(candidate.text for candidate in candidates)
+            completions = await runner.sample(
                 Step.ANSWER, context, node=node, purpose="answer", n=n, skip=len(candidates)
             )
-            candidates += candidates_of(completions, self.asker.task)
-        return majority(candidates, self.asker.task.elect)
+            candidates += candidates_of(completions, self.runner.task)
+        return majority(candidates, self.runner.task.vote)
 
-    async def _know(self, node: Node, child: NodeAdded, seat: str) -> NodeAdded:
+    async def _know(self, node: Node, child: NodeAdded, role: str) -> NodeAdded:
         """A3: the domain model writes or reviews knowledge, then the general model drafts an answer from it."""
         review = None
-        if self.asker.settings.handed_on == "answer":
-            knowledge = await self._propose(node, child.id, seat)
+        if self.runner.settings.handed_on == "answer":
+            knowledge = await self._propose(node, child.id, role)
         elif node.knowledge is None:
-            knowledge = await self._analyse(node, child.id, seat)
+            knowledge = await self._analyse(node, child.id, role)
         else:
-            knowledge, review = await self._review(node, child.id, seat)
+            knowledge, review = await self._review(node, child.id, role)
         return await self._answer(replace(child, knowledge=knowledge, review=review), GENERAL)
 
-    async def _analyse(self, node: Node, child: str, seat: str) -> str:
+    async def _analyse(self, node: Node, child: str, role: str) -> str:
         """Phase 1: what bears on the question, without the final answer."""
-        context = Context(node.question, seat=seat, restated=node.restated)
+        context = Context(node.question, role=role, restated=node.restated)
         return await self._written(Step.ANALYSE, context, child, "analyse")
 
-    async def _propose(self, node: Node, child: str, seat: str) -> str:
+    async def _propose(self, node: Node, child: str, role: str) -> str:
         """An answer of the domain model, which has seen the one before, in place of knowledge (an ablation)."""
-        context = Context(node.question, seat=seat, knowledge=node.knowledge, restated=node.restated)
+        context = Context(node.question, role=role, knowledge=node.knowledge, restated=node.restated)
         answer = await self._written(Step.ANSWER, context, child, "propose")
-        if self.asker.settings.convergence and answer == node.knowledge:
+        if self.runner.settings.convergence and answer == node.knowledge:
             raise NothingNew
         return answer
 
@@ -104,63 +104,63 @@ class Actions:
             raise EngineError("The domain model wrote no knowledge.")
         return text if reply.finish_reason is FinishReason.STOP else _whole_lines(text)
 
-    async def _review(self, node: Node, child: str, seat: str) -> tuple[str, str]:
+    async def _review(self, node: Node, child: str, role: str) -> tuple[str, str]:
         """Phase 2: the corrected knowledge and the review's text. A cut correction counts as none."""
         assert node.knowledge is not None
-        context = Context(node.question, seat=seat, knowledge=node.knowledge, draft=node.answer, restated=node.restated)
+        context = Context(node.question, role=role, knowledge=node.knowledge, draft=node.answer, restated=node.restated)
         reply = await self._one(Step.REVIEW, context, child, "review")
-        corrected = self.asker.task.review(reply.text).knowledge
+        corrected = self.runner.task.review(reply.text).knowledge
         changed = corrected if reply.finish_reason is FinishReason.STOP and corrected else node.knowledge
-        if self.asker.settings.convergence and changed == node.knowledge:
+        if self.runner.settings.convergence and changed == node.knowledge:
             raise NothingNew
         return changed, reply.text
 
     async def _restate(self, node: Node, child: NodeAdded) -> NodeAdded:
         """A4: the question as numbered conditions; knowledge, draft and votes are carried over (D11)."""
         reply = await self._one(Step.RESTATE, Context(node.question), child.id, "restate")
-        question = self.asker.task.restatement(reply.text)
+        question = self.runner.task.restatement(reply.text)
         if not question.strip() or reply.finish_reason is not FinishReason.STOP:
             raise EngineError("The restatement is empty or was cut at the token limit: information would be lost.")
         return replace(_with_answer_of(node, child), question=question, restated=True, valid=True)
 
-    async def _reckon(self, child: NodeAdded) -> NodeAdded:
+    async def _compute(self, child: NodeAdded) -> NodeAdded:
         """A5: what rules reckon, once models were heard. Raises NothingNew when nothing counts."""
-        answer = self.asker.task.reckon(child.question, await self._heard(child.question))
+        answer = self.runner.task.compute(child.question, await self._heard(child.question))
         if answer is None:
             raise NothingNew
-        value = self.asker.task.read(answer).value
+        value = self.runner.task.read(answer).value
         return replace(
             child,
             answer=answer,
             value=value,
-            n_conf=1.0,
+            vote_share=1.0,
             producer=LEDGER,
             valid=value is not None,
             candidates=(Candidate(answer, value),),
         )
 
-    async def _heard(self, document: str) -> list[Judged]:
+    async def _heard(self, document: str) -> list[AmountsJudged]:
         """What every model says of the amounts of the document; it is recorded, for reports to show."""
-        if not self.asker.settings.judge:
+        if not self.runner.settings.judge:
             return []
         try:
-            judged = [one.judged for one in await judge(self.asker.task, document, self.asker.team)]
+            judged = [one.judged for one in await judge(self.runner.task, document, self.runner.team)]
         except EngineLost:
             raise
         except EngineError:  # a case too long for a model, say: rules reckon without
             return []
         for event in judged:
-            self.asker.record(event)
+            self.runner.record(event)
         return judged
 
     async def _one(self, step: Step, context: Context, node: str, purpose: str) -> Completion:
-        completions: Sequence[Completion] = await self.asker.sample(step, context, node=node, purpose=purpose)
+        completions: Sequence[Completion] = await self.runner.sample(step, context, node=node, purpose=purpose)
         return completions[0]
 
 
-def _drafted(node: Node, seat: str) -> bool:
-    """Whether `seat` has answered in this very context: the draft of A3 stands in the node that A3 made."""
-    return node.action is Action.KNOWLEDGE and node.producer == seat
+def _drafted(node: Node, role: str) -> bool:
+    """Whether `role` has answered in this very context: the draft of A3 stands in the node that A3 made."""
+    return node.action is Action.KNOWLEDGE and node.producer == role
 
 
 def _with_answer_of(node: Node, child: NodeAdded) -> NodeAdded:
@@ -168,7 +168,7 @@ def _with_answer_of(node: Node, child: NodeAdded) -> NodeAdded:
         child,
         answer=node.answer,
         value=node.value,
-        n_conf=node.n_conf,
+        vote_share=node.vote_share,
         producer=node.producer,
         valid=node.value is not None,
         candidates=node.candidates,

@@ -9,7 +9,7 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import LEDGER
 from mma_desktop.domain.tree import Node, NodeKind, SearchTree
 from mma_desktop.search.voting import majority
-from mma_desktop.tasks.voting import Elect, plurality
+from mma_desktop.tasks.voting import Vote, plurality
 
 _RULES_ALONE = "reckoned by rules; no model came to this answer"
 _TIE_ORDER = (
@@ -87,39 +87,40 @@ def is_settled(tree: SearchTree, rollouts_left: int, most: float) -> bool:
     return bool(rewards) and rewards[0] > sum(rewards[1:2]) + rollouts_left * most
 
 
-def in_consensus(tree: SearchTree, seats: Collection[str], share: float) -> bool:
-    """Whether every seat has answered the question alike and alone (SPEC 4.2, fusion's early exit).
+def in_consensus(tree: SearchTree, roles: Collection[str], share: float) -> bool:
+    """Whether every role has answered the question alike and alone (SPEC 4.2, fusion's early exit).
 
     Each with at least `share` of its votes, against no rule, and with the value that leads anyway.
     """
     answers = [node for node in tree.children(tree.root) if node.is_answer and node.reward is not None]
     leader = next((answers.value for answers in answer_classes(tree)), None)
-    return {node.producer for node in answers} >= set(seats) and all(
-        node.value == leader and (node.n_conf or 0.0) >= share and node.rules_kept in (None, 1.0) for node in answers
+    return {node.producer for node in answers} >= set(roles) and all(
+        node.value == leader and (node.vote_share or 0.0) >= share and node.rules_kept in (None, 1.0)
+        for node in answers
     )
 
 
-def by_answer_class(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
+def by_answer_class(tree: SearchTree, vote: Vote = plurality) -> Solution | None:
     """The product's choice: the best class's best node; without any reward, a plain majority of all candidates."""
     classes = answer_classes(tree)
     if not classes or classes[0].reward == 0.0:
-        return by_majority(tree, elect)
+        return by_majority(tree, vote)
     best = max(classes[0].nodes, key=lambda node: node.reward or 0.0)
     if not any(_is_a_models(node) or node.consistency for node in classes[0].nodes):
         return _solution(tree, best, 0.0, _RULES_ALONE)
     return _solution(tree, best, classes[0].share, "answer class with the most reward")
 
 
-def by_majority(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
+def by_majority(tree: SearchTree, vote: Vote = plurality) -> Solution | None:
     """A plain majority over every candidate that a model drew; when all abstain, what rules reckoned, or None."""
     drawn = [node for node in tree if _drew_candidates(tree, node)]
-    vote = majority([candidate for node in drawn for candidate in node.candidates], elect)
-    if vote.value is None or vote.answer is None:
-        reckoned = next((node for node in tree if node.producer == LEDGER), None)
-        return _solution(tree, reckoned, 0.0, _RULES_ALONE) if reckoned is not None else None
-    node = next(node for node in drawn if any(candidate.text == vote.answer for candidate in node.candidates))
+    outcome = majority([candidate for node in drawn for candidate in node.candidates], vote)
+    if outcome.value is None or outcome.answer is None:
+        computed = next((node for node in tree if node.producer == LEDGER), None)
+        return _solution(tree, computed, 0.0, _RULES_ALONE) if computed is not None else None
+    node = next(node for node in drawn if any(candidate.text == outcome.answer for candidate in node.candidates))
     path = tuple(step.id for step in tree.path(node.id))
-    return Solution(vote.answer, vote.value, vote.n_conf, path, "majority of all candidates")
+    return Solution(outcome.answer, outcome.value, outcome.vote_share, path, "majority of all candidates")
 
 
 def _drew_candidates(tree: SearchTree, node: Node) -> bool:
@@ -135,7 +136,7 @@ def _is_a_models(node: Node) -> bool:
     return node.producer != LEDGER
 
 
-def by_greedy_descent(tree: SearchTree, elect: Elect = plurality) -> Solution | None:
+def by_greedy_descent(tree: SearchTree, vote: Vote = plurality) -> Solution | None:
     """The paper's choice (Eq. 4): descend to the child with the highest cumulative Q, ties in the order of types.
 
     Only visited children with an answer at or below them are considered (D22).
@@ -144,7 +145,7 @@ def by_greedy_descent(tree: SearchTree, elect: Elect = plurality) -> Solution | 
     while children := [child for child in tree.children(node) if _eligible(tree, child)]:
         node = max(children, key=lambda child: (_owner(tree, child).total, -_TIE_ORDER.index(child.kind)))
     if node.value is None or not _owner(tree, node).total:
-        return by_majority(tree, elect)
+        return by_majority(tree, vote)
     share = next((c.share for c in answer_classes(tree) if c.value == node.value), 0.0)
     return _solution(tree, node, share, "greedy descent by cumulative reward")
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from mma_desktop.domain.engines import Engine
-from mma_desktop.domain.events import Judged
+from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.team import Team
 from mma_desktop.search.prompt_runner import together
 from mma_desktop.tasks.base import Claim, Task
@@ -23,20 +23,20 @@ MOST_CLAIMS = 120  # a document with more amounts is not judged: it would take l
 
 @dataclass(frozen=True, slots=True)
 class RawJudgment:
-    """One seat's log-odds for every amount of a document, and for the decoys, as they come from the model."""
+    """One role's log-odds for every amount of a document, and for the decoys, as they come from the model."""
 
-    seat: str
+    role: str
     model: str
     claims: tuple[Claim, ...]
     log_odds: tuple[float, ...]
     decoys: tuple[float, ...]
 
     @property
-    def judged(self) -> Judged:
+    def judged(self) -> AmountsJudged:
         """With the mean of the decoys taken off."""
         base = fmean(self.decoys)
-        return Judged(
-            self.seat,
+        return AmountsJudged(
+            self.role,
             self.model,
             tuple(claim.start for claim in self.claims),
             tuple(claim.end for claim in self.claims),
@@ -45,21 +45,21 @@ class RawJudgment:
 
 
 async def judge(task: Task, document: str, team: Team) -> list[RawJudgment]:
-    """The opinion of every seat; empty when there is nothing to ask, or too much. Raises EngineError."""
-    seats = list(team.seats)
-    claims = {seat: task.claims(document, seat) for seat in seats}
-    amounts = sum(claim.end > 0 for claim in claims[seats[0]])
+    """The opinion of every role; empty when there is nothing to ask, or too much. Raises EngineError."""
+    roles = team.roles
+    claims = {role: task.claims(document, role) for role in roles}
+    amounts = sum(claim.end > 0 for claim in claims[roles[0]])
     if not 0 < amounts <= MOST_CLAIMS:
         return []
-    return await together(_judge(seat, team[seat], claims[seat]) for seat in seats)
+    return await together(_judge(role, team[role], claims[role]) for role in roles)
 
 
-async def _judge(seat: str, engine: Engine, claims: Sequence[Claim]) -> RawJudgment:
+async def _judge(role: str, engine: Engine, claims: Sequence[Claim]) -> RawJudgment:
     log_odds = [await _log_odds(engine, claim) for claim in claims]  # one by one: each forks the prompt of the last
     asked = tuple(claim for claim in claims if claim.end)
     values = tuple(value for claim, value in zip(claims, log_odds, strict=True) if claim.end)
     decoys = tuple(value for claim, value in zip(claims, log_odds, strict=True) if not claim.end)
-    return RawJudgment(seat, engine.info.sha256, asked, values, decoys)
+    return RawJudgment(role, engine.info.sha256, asked, values, decoys)
 
 
 async def _log_odds(engine: Engine, claim: Claim) -> float:

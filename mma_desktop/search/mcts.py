@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from mma_desktop.domain.events import RECKONED, Decided, Event, NodeAdded, Record, RolloutDone
+from mma_desktop.domain.events import RULE_BASED, Decided, Event, NodeAdded, Record, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
@@ -22,14 +22,14 @@ from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
 from mma_desktop.errors import InputError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
-from mma_desktop.search.moves import RECKON, all_moves
-from mma_desktop.search.prompt_runner import Asker
+from mma_desktop.search.moves import COMPUTE, all_moves
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
 from mma_desktop.search.selection import exhausted
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Task
-from mma_desktop.tasks.voting import Elect, plurality
+from mma_desktop.tasks.voting import Vote, plurality
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,15 @@ class Search:
         self._question = question
         self._settings = settings
         self._record = record
-        self._elect = task.elect
-        asker = Asker(task, team, seed, record, settings)
-        self.tools = Tools(team, settings, seed, Actions(asker), CrossInspection(asker))
+        self._vote = task.vote
+        runner = PromptRunner(task, team, seed, record, settings)
+        self.tools = Tools(team, settings, seed, Actions(runner), CrossInspection(runner))
 
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""
         self._emit(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, self._question))
-        if self._settings.reckon and self._settings.rollouts:
-            await self._reckon()
+        if self._settings.rule_based and self._settings.rollouts:
+            await self._compute()
         await (self._roll_out_side_by_side() if self._settings.width > 1 else self._roll_out())
         if self._settings.rollouts == 0:
             await self._answer_once()
@@ -69,17 +69,17 @@ class Search:
             await self._score_all()
         return self._decide()
 
-    async def _reckon(self) -> None:
+    async def _compute(self) -> None:
         """Let rules make the first leaf, where the task has any; both models inspect it, since neither wrote it."""
         try:
-            child = await self.tools.actions.apply(self.tree.root, RECKON)
+            child = await self.tools.actions.apply(self.tree.root, COMPUTE)
         except NothingNew:
             return
-        await Rollout(RECKONED, self.tree, self.tools, self._record).visit(child)
+        await Rollout(RULE_BASED, self.tree, self.tools, self._record).visit(child)
 
     def _settled(self, done: int) -> bool:
         settings, left = self._settings, self._settings.rollouts - done
-        if settings.consensus and in_consensus(self.tree, self.tools.team.seats, settings.consensus):
+        if settings.consensus and in_consensus(self.tree, self.tools.team.roles, settings.consensus):
             return True
         return settings.may_settle_early and is_settled(self.tree, left, self.tools.inspection.most)
 
@@ -148,7 +148,7 @@ class Search:
         self._emit(child)
 
     def _decide(self) -> Solution:
-        solution = best_solution(self.tree, self._settings, self._elect)
+        solution = best_solution(self.tree, self._settings, self._vote)
         if solution is None:
             if self.tools.last_error is not None and len(self.tree) == 1:
                 raise self.tools.last_error
@@ -165,8 +165,8 @@ def _copy(tree: SearchTree) -> SearchTree:
     return SearchTree(dict(tree.nodes))
 
 
-def best_solution(tree: SearchTree, settings: SearchSettings, elect: Elect = plurality) -> Solution | None:
+def best_solution(tree: SearchTree, settings: SearchSettings, vote: Vote = plurality) -> Solution | None:
     """The best answer of a grown or half-grown tree, or None."""
     if not tree.nodes:
         return None
-    return by_answer_class(tree, elect) if settings.answer_classes else by_greedy_descent(tree, elect)
+    return by_answer_class(tree, vote) if settings.answer_classes else by_greedy_descent(tree, vote)

@@ -11,17 +11,17 @@ from mma_desktop.search.settings import SearchSettings
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action by one seat. The label names it in node ids: A2, or A2-2 for the second domain model."""
+    """An action by one role. The label names it in node ids: A2, or A2-2 for the second domain model."""
 
     action: Action
-    seat: str
+    role: str
     label: str
 
 
 def all_moves(team: Team) -> tuple[Move, ...]:
     """Every move this team can make, in the order A1, A2.., A3.., A4."""
-    answers = [_domain_move(Action.ANSWER_DOMAIN, seat, i) for i, seat in enumerate(team.domains)]
-    knowledge = [_domain_move(Action.KNOWLEDGE, seat, i) for i, seat in enumerate(team.domains)]
+    answers = [_domain_move(Action.ANSWER_DOMAIN, role, i) for i, role in enumerate(team.domains)]
+    knowledge = [_domain_move(Action.KNOWLEDGE, role, i) for i, role in enumerate(team.domains)]
     return (
         Move(Action.ANSWER_GENERAL, GENERAL, Action.ANSWER_GENERAL),
         *answers,
@@ -30,12 +30,12 @@ def all_moves(team: Team) -> tuple[Move, ...]:
     )
 
 
-RECKON = Move(Action.RECKON, LEDGER, Action.RECKON)
+COMPUTE = Move(Action.COMPUTE, LEDGER, Action.COMPUTE)
 """Made once, at the root, before any rollout: what rules reckon depends on the document alone. No node offers it."""
 
 
-def _domain_move(action: Action, seat: str, index: int) -> Move:
-    return Move(action, seat, f"{action}-{index + 1}" if index else str(action))
+def _domain_move(action: Action, role: str, index: int) -> Move:
+    return Move(action, role, f"{action}-{index + 1}" if index else str(action))
 
 
 def child_id(node: Node, move: Move) -> str:
@@ -80,5 +80,5 @@ def child_kind(node: Node, move: Move) -> NodeKind:
             return NodeKind.KNOWLEDGE_RESTATED if node.restated else NodeKind.KNOWLEDGE
         case Action.RESTATE:
             return NodeKind.RESTATED if node.kind is NodeKind.ROOT else NodeKind.KNOWLEDGE_RESTATED
-        case Action.RECKON:
+        case Action.COMPUTE:
             return NodeKind.ANSWER_LEDGER

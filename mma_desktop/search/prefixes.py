@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import Node
-from mma_desktop.search.prompt_runner import Asker
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.tasks.base import Reading
 
 _LEAST_SHARE = 0.05  # a prefix shorter than this share of the process is dropped altogether (D33)
 
 
-def verifiers_of(asker: Asker, node: Node) -> tuple[str, ...]:
-    """The seats that inspect the node's answer: all that did not write it, always the general model, or nobody."""
-    match asker.settings.verifier:
+def verifiers_of(runner: PromptRunner, node: Node) -> tuple[str, ...]:
+    """The roles that inspect the node's answer: all that did not write it, always the general model, or nobody."""
+    match runner.settings.verifier:
         case "cross":
-            return asker.team.verifiers(node.producer or GENERAL)
+            return runner.team.verifiers(node.producer or GENERAL)
         case "general":
             return (GENERAL,)
         case "none":
             return ()
 
 
-async def prefix_of(asker: Asker, reading: Reading, verifier: str, fraction: float) -> str:
+async def prefix_of(runner: PromptRunner, reading: Reading, verifier: str, fraction: float) -> str:
     """The beginning of the process, cut at the verifier's tokens and before the answer is given away (D3, D33)."""
-    pieces = await asker.team[verifier].pieces(reading.process)
-    prefix = "".join(pieces[: int(len(pieces) * fraction)])
-    given_away = asker.task.first_mention(reading.process, reading.value or "")
+    token_strings = await runner.team[verifier].token_strings(reading.process)
+    prefix = "".join(token_strings[: int(len(token_strings) * fraction)])
+    given_away = runner.task.first_mention(reading.process, reading.value or "")
     if given_away is None or given_away >= len(prefix):
         return prefix
     shorter = prefix[:given_away]

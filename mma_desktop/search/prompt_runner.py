@@ -46,7 +46,7 @@ _PLAIN = Framing(lambda prompt: prompt)
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class PromptRunner:
     """Asks a team about one task. Equal arguments ask for equal samples, in any order and in any process.
 
     What it is asked for may resemble the texts in `like`, which only makes it faster.
@@ -60,7 +60,7 @@ class Asker:
     like: tuple[str, ...] = ()
     _told: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
-    def having(self, texts: Iterable[str]) -> Asker:
+    def having(self, texts: Iterable[str]) -> PromptRunner:
         """The same asker, for samples that may also resemble `texts`; the last ones count most."""
         return replace(self, like=tuple(dict.fromkeys((*self.like, *texts)))[-_MOST_LIKE:])
 
@@ -79,16 +79,16 @@ class Asker:
 
         Raises ContextOverflow when the question itself does not fit, EngineError when the engine fails twice.
         """
-        engine = self.team[context.seat]
-        seed = derive(self.seed, node, purpose, context.seat) + skip
+        engine = self.team[context.role]
+        seed = derive(self.seed, node, purpose, context.role) + skip
         sampling = self._sampling(step, n, seed, f"{purpose} {node}", framing)
         prompt = await self._fitted(engine, step, context, sampling.max_tokens, node, framing)
         return await engine.generate(prompt, sampling)
 
     async def score(self, context: Context, continuations: Sequence[str], *, node: str) -> list[Scored]:
         """The log-probabilities of each continuation of an answer at one node. Raises as `sample` does."""
-        engine = self.team[context.seat]
-        longest = max([len(await engine.pieces(text)) for text in continuations])
+        engine = self.team[context.role]
+        longest = max([len(await engine.token_strings(text)) for text in continuations])
         return await engine.score(await self._fitted(engine, Step.ANSWER, context, longest, node), continuations)
 
     def _sampling(self, step: Step, n: int, seed: int, tag: str, framing: Framing) -> Sampling:
@@ -124,11 +124,11 @@ class Asker:
     async def _with_less_knowledge(
         self, engine: Engine, step: Step, context: Context, reserve: int, node: str, framing: Framing
     ) -> Prompt:
-        pieces = await engine.pieces(context.knowledge or "")
-        for keep in _shrinking(len(pieces)):
-            prompt = framing.frame(self.task.prompt(step, replace(context, knowledge=_joined(pieces[:keep]))))
+        token_strings = await engine.token_strings(context.knowledge or "")
+        for keep in _shrinking(len(token_strings)):
+            prompt = framing.frame(self.task.prompt(step, replace(context, knowledge=_joined(token_strings[:keep]))))
             if await engine.count(prompt) + reserve <= engine.info.context_length:
-                self._tell(node, "knowledge", len(pieces) - keep)
+                self._tell(node, "knowledge", len(token_strings) - keep)
                 return prompt
         raise ContextOverflow(
             f"The case is too long for {engine.info.name}: it holds {engine.info.context_length} tokens.",
@@ -146,5 +146,5 @@ def _shrinking(length: int) -> list[int]:
     return [length * quarter // 4 for quarter in (3, 2, 1, 0)] if length else []
 
 
-def _joined(pieces: Sequence[str]) -> str | None:
-    return "".join(pieces) or None
+def _joined(token_strings: Sequence[str]) -> str | None:
+    return "".join(token_strings) or None

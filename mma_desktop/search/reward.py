@@ -9,7 +9,7 @@ from mma_desktop.domain.events import Check, NodeScored
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Node
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
-from mma_desktop.search.prompt_runner import Asker, together
+from mma_desktop.search.prompt_runner import PromptRunner, together
 from mma_desktop.search.scoring import Shares, TeacherForced
 from mma_desktop.search.voting import candidates_of
 from mma_desktop.tasks.base import Context, Reading, Step
@@ -24,11 +24,11 @@ class CrossInspection:
     Scores may take the place of continuations (`inspection` = score), or decide which answers are worth them (filter).
     """
 
-    asker: Asker
+    runner: PromptRunner
 
     def having(self, texts: Iterable[str]) -> CrossInspection:
         """The same inspection, for continuations that may resemble `texts`."""
-        return CrossInspection(self.asker.having(texts))
+        return CrossInspection(self.runner.having(texts))
 
     async def judge(
         self,
@@ -44,24 +44,24 @@ class CrossInspection:
         Where scores are used, the answer is compared with the values of `rivals`. A node without a readable final
         value scores 0 and costs nothing. Raises EngineError.
         """
-        reading = self.asker.task.read(node.answer or "")
-        if node.value is None or node.n_conf is None or node.producer is None or not reading.final:
+        reading = self.runner.task.read(node.answer or "")
+        if node.value is None or node.vote_share is None or node.producer is None or not reading.final:
             return NodeScored(node.id, 0.0, 0.0)
         scored: list[Check] = []
-        if self.asker.settings.inspection != "generate":
+        if self.runner.settings.inspection != "generate":
             shares = await self._shares(node, reading, rivals)
             scored = [_as_check(node.value, share) for share in shares]
-            if self.asker.settings.inspection == "score" or not _leads(node.value, shares):
+            if self.runner.settings.inspection == "score" or not _leads(node.value, shares):
                 return self._reward(node, document, [], scored)
-        n = self.asker.settings.top_up if earlier else self.asker.settings.continuations
+        n = self.runner.settings.top_up if earlier else self.runner.settings.continuations
         return self._reward(node, document, [*earlier, *await self._checks(node, reading, visit, n)], scored)
 
     def _reward(self, node: Node, document: str, written: Sequence[Check], scored: Sequence[Check]) -> NodeScored:
         """Eq. 5 with every kind of evidence there is (SPEC 4.2.5)."""
-        task, settings = self.asker.task, self.asker.settings
+        task, settings = self.runner.task, self.runner.settings
         rules = task.examine(document, node.answer or "", node.value or "") if settings.rules else None
         parts = RewardParts(
-            votes=node.n_conf or 0.0,
+            votes=node.vote_share or 0.0,
             written=_agreement(written),
             scored=_agreement(scored),
             rules=rules.kept if rules else None,
@@ -73,33 +73,33 @@ class CrossInspection:
 
     async def _shares(self, node: Node, reading: Reading, rivals: Sequence[str]) -> list[Shares]:
         finals = list(dict.fromkeys([node.value or "", *rivals]))
-        return await TeacherForced(self.asker).shares(node, reading, finals)
+        return await TeacherForced(self.runner).shares(node, reading, finals)
 
     @property
     def most(self) -> float:
-        """The highest reward there is: 1, or less where one model holds both seats (SPEC 4.2.2)."""
-        return 1.0 if self.asker.team.cross_inspected else self.asker.settings.self_verified_factor
+        """The highest reward there is: 1, or less where one model holds both roles (SPEC 4.2.2)."""
+        return 1.0 if self.runner.team.cross_inspected else self.runner.settings.self_verified_factor
 
     async def _checks(self, node: Node, reading: Reading, visit: int, n: int) -> list[Check]:
         """All continuations of all prefixes by all verifiers, asked at once and kept in order."""
         checks = await together(
             self._continue(node, reading, verifier, fraction, f"verify {fraction:g}/{visit}", n)
-            for verifier in verifiers_of(self.asker, node)
-            for fraction in self.asker.settings.fractions
+            for verifier in verifiers_of(self.runner, node)
+            for fraction in self.runner.settings.fractions
         )
         return [check for group in checks for check in group]
 
     async def _continue(
         self, node: Node, reading: Reading, verifier: str, fraction: float, purpose: str, n: int
     ) -> list[Check]:
-        prefix = await prefix_of(self.asker, reading, verifier, fraction)
-        context = Context(node.question, seat=verifier, knowledge=node.knowledge, restated=node.restated, prefix=prefix)
-        completions = await self.asker.sample(Step.ANSWER, context, node=node.id, purpose=purpose, n=n)
+        prefix = await prefix_of(self.runner, reading, verifier, fraction)
+        context = Context(node.question, role=verifier, knowledge=node.knowledge, restated=node.restated, prefix=prefix)
+        completions = await self.runner.sample(Step.ANSWER, context, node=node.id, purpose=purpose, n=n)
         return [
             Check(
-                verifier, fraction, candidate.text, candidate.value, self.asker.task.agree(candidate.value, node.value)
+                verifier, fraction, candidate.text, candidate.value, self.runner.task.agree(candidate.value, node.value)
             )
-            for candidate in candidates_of(completions, self.asker.task, prefix)
+            for candidate in candidates_of(completions, self.runner.task, prefix)
         ]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mma_desktop.domain.tree import Node
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
-from mma_desktop.search.prompt_runner import Asker, together
+from mma_desktop.search.prompt_runner import PromptRunner, together
 from mma_desktop.tasks.base import Context, Reading
 
 
@@ -25,23 +25,23 @@ class Shares:
 class TeacherForced:
     """Scores final values: l(F) is the mean token log-probability of F after context, prefix and marker."""
 
-    asker: Asker
+    runner: PromptRunner
 
     async def shares(self, node: Node, reading: Reading, finals: Sequence[str]) -> list[Shares]:
         """Softmax of l over `finals`, for each verifier of the node and each prefix fraction. Raises EngineError."""
         return await together(
             self._after_prefix(node, reading, verifier, fraction, finals)
-            for verifier in verifiers_of(self.asker, node)
-            for fraction in self.asker.settings.fractions
+            for verifier in verifiers_of(self.runner, node)
+            for fraction in self.runner.settings.fractions
         )
 
     async def _after_prefix(
         self, node: Node, reading: Reading, verifier: str, fraction: float, finals: Sequence[str]
     ) -> Shares:
-        leads, texts = zip(*(self.asker.task.closing(value) for value in finals), strict=True)
-        prefix = (await prefix_of(self.asker, reading, verifier, fraction)).rstrip() + leads[0]
-        context = Context(node.question, seat=verifier, knowledge=node.knowledge, restated=node.restated, prefix=prefix)
-        scores = await self.asker.score(context, texts, node=node.id)
+        leads, texts = zip(*(self.runner.task.closing(value) for value in finals), strict=True)
+        prefix = (await prefix_of(self.runner, reading, verifier, fraction)).rstrip() + leads[0]
+        context = Context(node.question, role=verifier, knowledge=node.knowledge, restated=node.restated, prefix=prefix)
+        scores = await self.runner.score(context, texts, node=node.id)
         return Shares(verifier, fraction, dict(zip(finals, softmax([score.mean for score in scores]), strict=True)))
 
 

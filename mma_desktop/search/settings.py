@@ -5,10 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 
+from mma_desktop.data_files import DataModel
 from mma_desktop.errors import InputError, ResourceError
 
 Mode = Literal["faithful", "product"]
@@ -17,10 +18,10 @@ Inspection = Literal["generate", "filter", "score"]
 Left = Literal["A1", "A2", "A3", "A4"]
 
 
-class SearchSettings(BaseModel):
+class SearchSettings(DataModel):
     """All parameters of one search; the letters are those of the product refinements in SPEC 1.7."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    FORMER_NAMES: ClassVar[Mapping[str, str]] = {"reckon": "rule_based"}
 
     mode: Mode = "product"
     rollouts: int = Field(default=15, ge=0)
@@ -43,19 +44,19 @@ class SearchSettings(BaseModel):
     answer_classes: bool = True  # (f, g) the answer is chosen among scored answers, merged by vote key
     late_restatement: bool = False  # (h) whether A4 may be taken where its child could not act any more
     rules: bool = True  # rules take part in the reward where the task has any (SPEC 4.2.4, 4.2.5)
-    reckon: bool = False  # rules add an answer of their own, where the task has any; absent from older records
-    judge: bool = False  # models are asked about every amount before the reckoning; absent from older records
+    rule_based: bool = False  # rules add an answer of their own, where the task has any; absent from older records
+    judge: bool = False  # models are asked about every amount before rules answer; absent from older records
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (SPEC 4.2.6)
     shared_draft: bool = True  # A1 below A3 takes the draft that A3's general model wrote from the same context
     early_stop: bool = True  # end the search once no other answer can overtake the leader
-    consensus: float = Field(default=0, ge=0, le=1)  # end once all seats agree with this share of their votes; 0: never
+    consensus: float = Field(default=0, ge=0, le=1)  # end once all roles agree with this share of their votes; 0: never
     stop_loops: bool = True  # text that only repeats itself ends
     stop_at_final: bool = True  # a continuation ends with the line of its final segment, grammar or not
     width: int = Field(default=1, ge=1)  # rollouts at once; 1 is the paper
     constrain: bool = True  # the final segment follows the task's grammar
     token_budget: int = Field(default=0, ge=0)  # generated tokens after which nothing more is asked; 0 for no limit
     time_budget: float = Field(default=0.0, ge=0)  # seconds after which the best answer so far is taken; 0 for no limit
-    self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both seats are one model (SPEC 4.2.2)
+    self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both roles are one model (SPEC 4.2.2)
 
     @property
     def may_settle_early(self) -> bool:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from mma_desktop.domain.prompts import Completion, FinishReason
 from mma_desktop.domain.tree import Candidate
 from mma_desktop.tasks.base import Task
-from mma_desktop.tasks.voting import Elect, plurality
+from mma_desktop.tasks.voting import Vote, plurality
 
 
 @dataclass(frozen=True, slots=True)
-class Vote:
+class VoteOutcome:
     """The outcome of a vote: winning candidate, its key and n_conf = its votes / all candidates.
 
     When all abstain there is no winner: `value` is None and n_conf is 0.
@@ -21,7 +21,7 @@ class Vote:
 
     answer: str | None
     value: str | None
-    n_conf: float
+    vote_share: float
     candidates: tuple[Candidate, ...]
 
 
@@ -36,14 +36,14 @@ def _candidate(completion: Completion, task: Task, prefix: str) -> Candidate:
     return Candidate(text, task.read(text).value if complete else None, complete)
 
 
-def majority(candidates: Sequence[Candidate], elect: Elect = plurality) -> Vote:
+def majority(candidates: Sequence[Candidate], vote: Vote = plurality) -> VoteOutcome:
     """The value that the task elects, usually the most frequent; abstentions count in n but never win."""
     voters = [(candidate.value, candidate.text) for candidate in candidates if candidate.value is not None]
     if not voters:
-        return Vote(None, None, 0.0, tuple(candidates))
-    elected = elect([value for value, _ in voters])
-    value, answer = voters[elected.place]
-    return Vote(answer, value, elected.votes / len(candidates), tuple(candidates))
+        return VoteOutcome(None, None, 0.0, tuple(candidates))
+    voted_solution = vote([value for value, _ in voters])
+    value, answer = voters[voted_solution.place]
+    return VoteOutcome(answer, value, voted_solution.votes / len(candidates), tuple(candidates))
 
 
 def decided(candidates: Sequence[Candidate], most: int) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from mma_desktop.answers.amount import AmountAnswer
 from mma_desktop.answers.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.events import Judged
+from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Ledger
@@ -49,16 +49,16 @@ class AmountReport:
     vague: tuple[VagueAmount, ...] = ()
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats that were asked, in their order."""
-        return tuple(dict.fromkeys(seat for opinion in self.opinions for seat in opinion.log_odds))
+    def roles(self) -> tuple[str, ...]:
+        """The roles that were asked, in their order."""
+        return tuple(dict.fromkeys(role for opinion in self.opinions for role in opinion.log_odds))
 
     def line_of(self, place: int) -> int:
         """The number of the line, from 1, in which a character stands."""
         return self.document.text.count("\n", 0, place) + 1
 
 
-async def judge_amounts(document: Document, language: str, team: Team) -> tuple[Judged, ...]:
+async def judge_amounts(document: Document, language: str, team: Team) -> tuple[AmountsJudged, ...]:
     """What every model of the team says of each amount. Raises InputError for another language, EngineError."""
     _check(language)
     return tuple(one.judged for one in await judge(load_task(_TASK, language), document.text, team))
@@ -70,7 +70,7 @@ def _check(language: str) -> None:
 
 
 def report_amounts(
-    document: Document, language: str, answer: str | None = None, judged: Sequence[Judged] = ()
+    document: Document, language: str, answer: str | None = None, judged: Sequence[AmountsJudged] = ()
 ) -> AmountReport:
     """The amounts of `document`, with messages in `language` (zh or en). Raises InputError for another language."""
     _check(language)
@@ -84,7 +84,7 @@ def report_amounts(
     )
 
 
-def _proposal(text: str, language: str, judged: Sequence[Judged]) -> tuple[Ledger, tuple[Opinion, ...]]:
+def _proposal(text: str, language: str, judged: Sequence[AmountsJudged]) -> tuple[Ledger, tuple[Opinion, ...]]:
     """The proposal of rules, and of models where they were asked, with what they said."""
     proposal = propose_ledger(text, language)
     if not judged:

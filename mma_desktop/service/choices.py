@@ -5,8 +5,9 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from mma_desktop.data_files import DataModel
 from mma_desktop.engine.remote.checkup import offered_models
 from mma_desktop.errors import ResourceError
 from mma_desktop.model_files.known_models import SCRIPTED, list_models
@@ -31,9 +32,7 @@ class Sample:
     task: str = "eca"
 
 
-class _SampleEntry(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
+class _SampleEntry(DataModel):
     file: str
     title: str
     language: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from mma_desktop.ledger.edit_errors import Refusal, Why
+from mma_desktop.ledger.edit_errors import EditError, EditProblem
 from mma_desktop.ledger.edits import Change, apply_changes
 from mma_desktop.reports.base import Report
 from mma_desktop.service.reporting import make_report
@@ -24,7 +24,7 @@ def edit_ledger(library: Library, run: str, wanted: Sequence[Change], reason: st
     try:
         report = make_report(library.run(run_id), library.events(run_id))
         if not report.has_ledger:
-            raise Refusal(Why.NO_LEDGER)
+            raise EditError(EditProblem.NO_LEDGER)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         text = report.document.text
         events = apply_changes(report.ledger, text, report.changes, wanted, reason=reason, time=now)

@@ -63,10 +63,11 @@ def task_of(manifest: Manifest) -> Task:
 
 
 def _models(team: Team, specs: tuple[str, str]) -> tuple[ModelUse, ...]:
-    """The models by role; without a domain model of its own, the domain seat is the general model again."""
+    """The models by role; without a domain model of its own, the domain role is the general model again."""
     named = {GENERAL: specs[0], DOMAIN: specs[1]}
     return tuple(
-        ModelUse(seat, engine.info.name, engine.info.sha256, named.get(seat, "")) for seat, engine in team.seats.items()
+        ModelUse(role, engine.info.name, engine.info.sha256, named.get(role, ""))
+        for role, engine in team.engines.items()
     )
 
 

@@ -2,15 +2,15 @@
 
 A resumed run tells its story from the beginning. What is on record already must come out the same, and is not stored
 again; where the record ends, storing begins. A difference means that the program, the prompts or a model changed.
-What a person changed by hand stands in the record too, but is no part of the story that is told again.
+What a person changed by hand stands in the record too, but is no part of the story that is replayed.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
-from mma_desktop.domain.events import Event, HandEdited, Record, Replied, to_payload
+from mma_desktop.domain.events import Event, LedgerEdited, NodeAdded, Record, Replied
 from mma_desktop.errors import RecordDiffers
 
 
@@ -21,7 +21,7 @@ class Recorder:
         """`store` None means that nothing new may happen (replay)."""
         events = list(stored)
         self.replies: Mapping[str, Replied] = {event.key: event for event in events if isinstance(event, Replied)}
-        self._told = iter([event for event in events if not isinstance(event, Replied | HandEdited)])
+        self._recorded = iter([event for event in events if not isinstance(event, Replied | LedgerEdited)])
         self._store = store
         self._listen = listen
         for reply in self.replies.values():
@@ -34,20 +34,23 @@ class Recorder:
         self._listen(event)
 
     def _on_record(self, event: Event) -> bool:
-        if isinstance(event, Replied) or (expected := next(self._told, None)) is None:
+        if isinstance(event, Replied) or (expected := next(self._recorded, None)) is None:
             return False
-        if _canonical(event) != _canonical(expected):
+        if not _agree(event, expected):
             raise RecordDiffers(
-                f"Told again, the run differs from its record at the event {expected.kind!r}.",
+                f"Replayed, the run differs from its record at the event {expected.kind!r}.",
                 "The program or its prompts have changed since; start a new run.",
             )
         return True
 
     def _append(self, event: Event) -> None:
         if self._store is None:
-            raise RecordDiffers(f"Told again, the run goes beyond its record with the event {event.kind!r}.")
+            raise RecordDiffers(f"Replayed, the run goes beyond its record with the event {event.kind!r}.")
         self._store(event)
 
 
-def _canonical(event: Event) -> str:
-    return json.dumps([event.kind, to_payload(event)], ensure_ascii=False, sort_keys=True)
+def _agree(event: Event, recorded: Event) -> bool:
+    """Whether what happens now is what is on record; an old record says nothing of a node's sources."""
+    if isinstance(event, NodeAdded) and isinstance(recorded, NodeAdded) and recorded.sources is None:
+        event = replace(event, sources=None)
+    return event == recorded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from mma_desktop.domain.events import Event, HandEdited, Judged, Replied, Trimmed, fold
+from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.errors import ResourceError
@@ -45,7 +45,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
         opinions=opinions,
-        changes=tuple(event for event in events if isinstance(event, HandEdited)),
+        changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
     )
 
 
@@ -72,7 +72,7 @@ def _ledger(record: RunRecord, solution: Solution, task: Task | None) -> Ledger:
 
 def opinions_on(text: str, language: str, events: Iterable[Event]) -> dict[tuple[int, int], Opinion]:
     """What models said of each amount of `text`, by its place; empty where they were not asked."""
-    judged = [event for event in events if isinstance(event, Judged)]
+    judged = [event for event in events if isinstance(event, AmountsJudged)]
     entries = propose_ledger(text, language).entries if judged else ()
     opinions = opinions_of(entries, judged)
     return {(entry.start, entry.end): said for entry, said in zip(entries, opinions, strict=True) if said.log_odds}

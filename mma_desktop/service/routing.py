@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import Field, ValidationError
 
 from mma_desktop import paths
-from mma_desktop.data_files import load_own, write_whole
+from mma_desktop.data_files import DataModel, load_own, write_whole
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.tasks.base import Task
 
@@ -26,13 +26,11 @@ Difference = tuple[float, float, float]
 """A paired difference of the strict metric, and the ends of its 95 % interval."""
 
 
-class Route(BaseModel):
+class Route(DataModel):
     """The method that answers a task's questions, and what was measured on so many `items`.
 
     `domain` is the domain model less the general one, both alone; `search` the best tree search less `method`.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     method: str
     items: int
@@ -48,13 +46,11 @@ class Route(BaseModel):
         )
 
 
-class _Stored(BaseModel):
+class _RoutesFile(DataModel):
     """The whole file: the models' SHA-256, then the task with its language, then its route."""
 
-    model_config = ConfigDict(extra="forbid")
-
     format: Literal[1] = 1
-    pairs: dict[str, dict[str, Route]] = {}
+    pairs: dict[str, dict[str, Route]] = Field(default_factory=dict[str, dict[str, Route]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,7 @@ def routed(method: str, task: Task, team: Team) -> Chosen:
     """What stands for `method`: itself, or for AUTO the adopted route of these models, or the search. Never raises."""
     if method != AUTO:
         return Chosen(method)
-    digests = {seat: engine.info.sha256 for seat, engine in team.seats.items()}
+    digests = {role: engine.info.sha256 for role, engine in team.engines.items()}
     try:
         route = _load().pairs.get(_pair(digests), {}).get(task_key(task.id, task.language))
     except (OSError, ValidationError):
@@ -83,11 +79,11 @@ def routed(method: str, task: Task, team: Team) -> Chosen:
 
 
 def adopt(models: Mapping[str, str], measured: Collection[str], routes: Mapping[str, Route]) -> None:
-    """Keep the routes of these models (seat -> SHA-256); tasks that were `measured` and have none lose theirs."""
+    """Keep the routes of these models (role -> SHA-256); tasks that were `measured` and have none lose theirs."""
     try:
         stored = _load()
     except (OSError, ValidationError):
-        stored = _Stored()
+        stored = _RoutesFile()
     kept = {key: route for key, route in stored.pairs.get(_pair(models), {}).items() if key not in measured}
     stored.pairs[_pair(models)] = {**kept, **routes}
     write_whole(routes_file(), stored.model_dump_json(indent=2))
@@ -112,5 +108,5 @@ def _shown(difference: Difference) -> str:
     return f"{value:+.2f} (95 % interval {low:+.2f} to {high:+.2f})"
 
 
-def _load() -> _Stored:
-    return load_own(routes_file(), _Stored)
+def _load() -> _RoutesFile:
+    return load_own(routes_file(), _RoutesFile)

@@ -135,7 +135,7 @@ class SolvingService:
                 return await _tell(opened, told, team, listen, stop)
 
     async def replay(self, library: Path | None, run: str) -> int:
-        """The number of events of a finished run that came out the same when it was told again from its replies.
+        """The number of events of a finished run that came out the same when it was replayed from its replies.
 
         Raises StorageError naming the first event that differs, or when the chain of hashes is broken.
         """
@@ -260,7 +260,7 @@ async def _tell(
 
 def notes_of(team: Team) -> list[str]:
     """What the user must know at every start: which models are on another computer, and how an engine was loaded."""
-    engines = team.seats.values()
+    engines = team.engines.values()
     away = dict.fromkeys(engine.info.name for engine in engines if not engine.info.local)
     notes = (note for engine in engines for note in getattr(engine, "notes", ()))
     return [*(f"Case text leaves this computer: it is sent to {name}." for name in away), *dict.fromkeys(notes)]
@@ -327,14 +327,14 @@ async def _tick(team: Team, listen: Record) -> None:
     while True:
         await asyncio.sleep(_TICK)
         now = _generated(team)
-        for seat, tokens in now.items():
-            if tokens > before[seat]:
-                listen(Decoding(seat, tokens, (tokens - before[seat]) / _TICK))
+        for role, tokens in now.items():
+            if tokens > before[role]:
+                listen(Decoding(role, tokens, (tokens - before[role]) / _TICK))
         before = now
 
 
 def _generated(team: Team) -> dict[str, int]:
-    return {seat: getattr(engine, "generated", 0) for seat, engine in team.seats.items()}
+    return {role: getattr(engine, "generated", 0) for role, engine in team.engines.items()}
 
 
 def _summary(record: RunRecord) -> RunSummary:

@@ -49,17 +49,18 @@ async def solve_within(
 def _limited(team: Team, tokens: int) -> Team:
     if not tokens:
         return team
-    purse = _Purse(tokens)
-    return Team({seat: LimitedEngine(engine, purse) for seat, engine in team.seats.items()})
+    budget = TokenBudget(tokens)
+    return Team({role: LimitedEngine(engine, budget) for role, engine in team.engines.items()})
 
 
 @dataclass(slots=True)
-class _Purse:
-    """The tokens that are left, shared by all seats."""
+class TokenBudget:
+    """The tokens that are left, shared by all roles."""
 
     left: int
 
     def check(self) -> None:
+        """Raise BudgetSpent when nothing is left."""
         if self.left <= 0:
             raise BudgetSpent("The budget of tokens is used up.", "Raise token_budget for a longer search.")
 
@@ -67,9 +68,9 @@ class _Purse:
 class LimitedEngine:
     """One engine that refuses requests once the purse is empty."""
 
-    def __init__(self, engine: Engine, purse: _Purse) -> None:
+    def __init__(self, engine: Engine, budget: TokenBudget) -> None:
         self._engine = engine
-        self._purse = purse
+        self._budget = budget
 
     @property
     def info(self) -> EngineInfo:
@@ -78,23 +79,23 @@ class LimitedEngine:
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """Completions, paid for when they are here. Raises BudgetSpent."""
-        self._purse.check()
+        self._budget.check()
         completions = await self._engine.generate(prompt, sampling)
-        self._purse.left -= sum(completion.generated_tokens for completion in completions)
+        self._budget.left -= sum(completion.generated_tokens for completion in completions)
         return completions
 
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """Log-probabilities, which generate nothing. Raises BudgetSpent."""
-        self._purse.check()
+        self._budget.check()
         return await self._engine.score(prompt, continuations)
 
     async def count(self, prompt: Prompt) -> int:
         """The number of tokens of `prompt`."""
         return await self._engine.count(prompt)
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """`text` at token boundaries."""
-        return await self._engine.pieces(text)
+        return await self._engine.token_strings(text)
 
     async def close(self) -> None:
         """Free the model."""

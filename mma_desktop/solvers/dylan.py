@@ -18,12 +18,12 @@ from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, SearchTree
-from mma_desktop.search.prompt_runner import Asker, Framing, together
+from mma_desktop.search.prompt_runner import Framing, PromptRunner, together
 from mma_desktop.search.seeds import generator
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority
-from mma_desktop.solvers.sampling import answer_node, elected, root_node
-from mma_desktop.solvers.texts import Role, load_texts, with_system
+from mma_desktop.solvers.sampling import answer_node, root_node, voted_solution
+from mma_desktop.solvers.texts import Persona, load_texts, with_system
 from mma_desktop.tasks.base import Context, Step, Task
 
 _ROUNDS, _KEPT = 3, 2
@@ -33,18 +33,18 @@ _NUMBERS = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Dylan:
-    """The agents are personas of the model at `seat`."""
+    """The agents are personas of the model at `role`."""
 
     task: Task
     settings: SearchSettings
     seed: int
-    seat: str = GENERAL
+    role: str = GENERAL
 
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The answer that the agents agree on, or the majority of the last round."""
         record(root_node(question))
-        asker = Asker(self.task, team, self.seed, record, self.settings)
-        discussion = _Discussion(asker, question, self.seat)
+        runner = PromptRunner(self.task, team, self.seed, record, self.settings)
+        discussion = _Discussion(runner, question, self.role)
         solution = await discussion.run()
         record(Decided.on(solution))
         return solution
@@ -55,9 +55,9 @@ class Dylan:
         if not last:
             return None
         nodes = [node for node in tree if node.depth == last]
-        vote = majority([candidate for node in nodes for candidate in node.candidates], self.task.elect)
+        vote = majority([candidate for node in nodes for candidate in node.candidates], self.task.vote)
         holder = next((node.id for node in nodes if node.answer == vote.answer), ROOT_ID)
-        return Solution(vote.answer or "", vote.value, vote.n_conf, (ROOT_ID, holder), f"majority of round {last}")
+        return Solution(vote.answer or "", vote.value, vote.vote_share, (ROOT_ID, holder), f"majority of round {last}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,11 @@ class _Reply:
 class _Discussion:
     """The rounds of one question."""
 
-    def __init__(self, asker: Asker, question: Question, seat: str) -> None:
-        self._asker = asker
+    def __init__(self, runner: PromptRunner, question: Question, role: str) -> None:
+        self._runner = runner
         self._question = question
-        self._seat = seat
-        self._words = load_texts(asker.task.language)
+        self._role = role
+        self._words = load_texts(runner.task.language)
         self._rounds: list[list[_Reply]] = []
 
     async def run(self) -> Solution:
@@ -87,17 +87,17 @@ class _Discussion:
             if await self._agree(number, agents):
                 break
         nodes = [reply.node for reply in self._rounds[-1]]
-        solution = elected(self._asker, nodes, "")
+        solution = voted_solution(self._runner, nodes, "")
         reason = f"{len(self._rounds)} rounds; contributions: {self._contributions(solution.value)}"
         return replace(solution, reason=reason)
 
     async def _agree(self, number: int, agents: Sequence[int]) -> bool:
         """Let the agents of a round speak in random order; whether enough of them agree."""
-        order = generator(self._asker.seed, "dylan", number).sample(list(agents), len(agents))
+        order = generator(self._runner.seed, "dylan", number).sample(list(agents), len(agents))
         earlier = self._rounds[-1] if self._rounds else []
         replies: list[_Reply] = []
         for reply in await together(self._say(agent, number, earlier) for agent in order):
-            self._asker.record(reply.node)
+            self._runner.record(reply.node)
             replies.append(reply)
         self._rounds.append(replies)
         votes = Counter(reply.node.value for reply in replies if reply.node.value is not None)
@@ -106,18 +106,19 @@ class _Discussion:
     async def _say(self, agent: int, number: int, earlier: Sequence[_Reply]) -> _Reply:
         role = self._words.dylan.roles[agent]
         node_id = f"{ROOT_ID}.{number}-{role.name}"
-        completions = await self._asker.sample(
+        completions = await self._runner.sample(
             Step.ANSWER,
-            Context(self._question.text, seat=self._seat),
+            Context(self._question.text, role=self._role),
             node=node_id,
             purpose="speak",
             framing=Framing(lambda prompt: self._framed(prompt, role, earlier)),
         )
-        vote = majority(candidates_of(completions, self._asker.task), self._asker.task.elect)
-        node = answer_node(node_id, self._question, self._seat, vote, depth=number)
+        vote = majority(candidates_of(completions, self._runner.task), self._runner.task.vote)
+        sources = [reply.node.id for reply in earlier]
+        node = answer_node(node_id, self._question, self._role, vote, depth=number, sources=sources)
         return _Reply(agent, node, self._ratings(completions[0].text, earlier))
 
-    def _framed(self, prompt: Prompt, role: Role, earlier: Sequence[_Reply]) -> Prompt:
+    def _framed(self, prompt: Prompt, role: Persona, earlier: Sequence[_Reply]) -> Prompt:
         """The task's prompt for one agent; from the second round on with what the others said."""
         prompt = with_system(prompt, role.text)
         return _with_more(prompt, self._words.filled(self._words.dylan.discuss, _texts(earlier))) if earlier else prompt
@@ -133,9 +134,9 @@ class _Discussion:
         """The agents whose replies of the last round rank first; by the ratings where the ranking cannot be read."""
         earlier = self._rounds[-1]
         texts = self._words.filled(self._words.dylan.rank, _texts(earlier))
-        completions = await self._asker.sample(
+        completions = await self._runner.sample(
             Step.ANSWER,
-            Context(self._question.text, seat=self._seat, examples=0),
+            Context(self._question.text, role=self._role, examples=0),
             node=ROOT_ID,
             purpose="rank",
             framing=Framing(lambda prompt: _with_more(prompt, texts), max_tokens=_RANK_TOKENS, free=True),

@@ -15,8 +15,8 @@ from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import by_majority
-from mma_desktop.search.moves import RECKON
-from mma_desktop.search.prompt_runner import Asker
+from mma_desktop.search.moves import COMPUTE
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.sampling import root_node
 from mma_desktop.tasks.base import Task
@@ -41,13 +41,13 @@ class LedgerAlone:
             record(event)
 
         tell(root_node(question))
-        asker = Asker(self.task, team, self.seed, tell, self.settings)
+        runner = PromptRunner(self.task, team, self.seed, tell, self.settings)
         with suppress(NothingNew):
-            tell(await Actions(asker).apply(tree.root, RECKON))
+            tell(await Actions(runner).apply(tree.root, COMPUTE))
         solution = self.best(tree) or _NOTHING
         tell(Decided.on(solution))
         return solution
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The ledger's answer, if it was reckoned already."""
-        return by_majority(tree, self.task.elect) if tree.nodes else None
+        return by_majority(tree, self.task.vote) if tree.nodes else None

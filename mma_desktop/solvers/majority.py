@@ -15,10 +15,10 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.search.choice import by_majority
-from mma_desktop.search.prompt_runner import Asker
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import decided
-from mma_desktop.solvers.sampling import Drawing, elected, root_node
+from mma_desktop.solvers.sampling import Drawing, root_node, voted_solution
 from mma_desktop.tasks.base import Task
 
 
@@ -29,13 +29,13 @@ class Majority:
     task: Task
     settings: SearchSettings
     seed: int
-    seat: str = GENERAL
+    role: str = GENERAL
 
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The majority's answer; its confidence is the share of votes, abstentions included in the count."""
         record(root_node(question))
-        asker = Asker(self.task, team, self.seed, record, self.settings)
-        drawing = Drawing(asker, question, self.seat, self.settings.candidates)
+        runner = PromptRunner(self.task, team, self.seed, record, self.settings)
+        drawing = Drawing(runner, question, self.role, self.settings.candidates)
         nodes: list[NodeAdded] = []
         async with aclosing(drawing.one_by_one() if self.settings.adaptive_votes else drawing.at_once()) as groups:
             async for group in groups:
@@ -43,13 +43,13 @@ class Majority:
                 nodes.append(group)
                 if self._decided(nodes):
                     break
-        solution = elected(asker, nodes, "majority of all candidates")
+        solution = voted_solution(runner, nodes, "majority of all candidates")
         record(Decided.on(solution))
         return solution
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The majority among the candidates drawn so far."""
-        return by_majority(tree, self.task.elect) if tree.nodes else None
+        return by_majority(tree, self.task.vote) if tree.nodes else None
 
     def _decided(self, nodes: list[NodeAdded]) -> bool:
         candidates = [candidate for node in nodes for candidate in node.candidates]

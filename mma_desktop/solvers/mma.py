@@ -28,4 +28,4 @@ class Mma:
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The best answer so far."""
-        return best_solution(tree, self.settings, self.task.elect)
+        return best_solution(tree, self.settings, self.task.vote)

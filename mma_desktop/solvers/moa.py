@@ -14,16 +14,16 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, Record, Trimmed
+from mma_desktop.domain.events import Decided, NodeAdded, Record, Trimmed
 from mma_desktop.domain.prompts import Prompt
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, Candidate, SearchTree
 from mma_desktop.errors import ContextOverflow
 from mma_desktop.search.choice import by_majority
-from mma_desktop.search.prompt_runner import Asker, Framing
+from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.search.voting import Vote, candidates_of, majority
+from mma_desktop.search.voting import VoteOutcome, candidates_of, majority
 from mma_desktop.solvers.sampling import Drawing, answer_node, root_node
 from mma_desktop.solvers.texts import load_texts, with_system
 from mma_desktop.tasks.base import Context, Step, Task
@@ -33,21 +33,22 @@ _AGGREGATE = f"{ROOT_ID}.aggregate"
 
 @dataclass(frozen=True, slots=True)
 class Moa:
-    """`settings.candidates` proposals, as many from each of `proposers`, aggregated by the model at `seat`."""
+    """`settings.candidates` proposals, as many from each of `proposers`, aggregated by the model at `role`."""
 
     task: Task
     settings: SearchSettings
     seed: int
-    seat: str = GENERAL
+    role: str = GENERAL
     proposers: tuple[str, ...] = (GENERAL, DOMAIN)
 
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The aggregator's answer; its confidence is the share of proposals that state the same value."""
         record(root_node(question))
-        asker = Asker(self.task, team, self.seed, record, self.settings)
-        proposals = await self._proposals(asker, question)
-        vote = await self._aggregate(asker, question, proposals)
-        record(answer_node(_AGGREGATE, question, self.seat, vote))
+        runner = PromptRunner(self.task, team, self.seed, record, self.settings)
+        groups = await self._proposals(runner, question)
+        proposals = [candidate for group in groups for candidate in group.candidates]
+        vote = await self._aggregate(runner, question, proposals)
+        record(answer_node(_AGGREGATE, question, self.role, vote, sources=[group.id for group in groups]))
         solution = _solution(vote, proposals)
         record(
             Decided(_AGGREGATE, solution.answer, solution.value, solution.confidence, solution.path, solution.reason)
@@ -59,38 +60,38 @@ class Moa:
         if not tree.nodes:
             return None
         if _AGGREGATE not in tree.nodes:
-            return by_majority(tree, self.task.elect)
+            return by_majority(tree, self.task.vote)
         node = tree[_AGGREGATE]
         proposals = [candidate for other in tree if other.id != _AGGREGATE for candidate in other.candidates]
-        return _solution(Vote(node.answer, node.value, node.n_conf or 0.0, node.candidates), proposals)
+        return _solution(VoteOutcome(node.answer, node.value, node.vote_share or 0.0, node.candidates), proposals)
 
-    async def _proposals(self, asker: Asker, question: Question) -> list[Candidate]:
-        """The proposals of all seats, in their order; each group is recorded when it is complete."""
-        proposals: list[Candidate] = []
-        for index, seat in enumerate(self.proposers):
+    async def _proposals(self, runner: PromptRunner, question: Question) -> list[NodeAdded]:
+        """The groups of proposals of all roles, in their order; each is recorded when it is complete."""
+        proposals: list[NodeAdded] = []
+        for index, role in enumerate(self.proposers):
             most = (self.settings.candidates + len(self.proposers) - 1 - index) // len(self.proposers)
-            async with aclosing(Drawing(asker, question, seat, most).at_once()) as groups:
+            async with aclosing(Drawing(runner, question, role, most).at_once()) as groups:
                 async for group in groups:
-                    asker.record(group)
-                    proposals += group.candidates
+                    runner.record(group)
+                    proposals.append(group)
         return proposals
 
-    async def _aggregate(self, asker: Asker, question: Question, proposals: Sequence[Candidate]) -> Vote:
+    async def _aggregate(self, runner: PromptRunner, question: Question, proposals: Sequence[Candidate]) -> VoteOutcome:
         """The aggregator's one answer, from as much of the proposals as its context holds."""
-        context = Context(question.text, seat=self.seat)
+        context = Context(question.text, role=self.role)
         problem: ContextOverflow | None = None
         for what, texts in self._ever_shorter(proposals):
             framing = Framing(lambda prompt, texts=texts: self._framed(prompt, texts))
             try:
-                completions = await asker.sample(
+                completions = await runner.sample(
                     Step.ANSWER, context, node=ROOT_ID, purpose="aggregate", framing=framing
                 )
             except ContextOverflow as error:
                 problem = error
                 continue
             if what:
-                asker.record(Trimmed(_AGGREGATE, what, len(proposals) - len(texts)))
-            return majority(candidates_of(completions, self.task), self.task.elect)
+                runner.record(Trimmed(_AGGREGATE, what, len(proposals) - len(texts)))
+            return majority(candidates_of(completions, self.task), self.task.vote)
         raise problem or ContextOverflow("There are no proposals to aggregate.")
 
     def _ever_shorter(self, proposals: Sequence[Candidate]) -> Iterator[tuple[str, list[str]]]:
@@ -110,7 +111,7 @@ class Moa:
         return with_system(prompt, words.filled(words.moa.aggregate, texts))
 
 
-def _solution(vote: Vote, proposals: Sequence[Candidate]) -> Solution:
+def _solution(vote: VoteOutcome, proposals: Sequence[Candidate]) -> Solution:
     same = sum(proposal.value == vote.value for proposal in proposals) if vote.value is not None else 0
     confidence = same / len(proposals) if proposals else 0.0
     reason = "aggregated from all proposals" if vote.value is not None else "the aggregator's answer cannot be read"

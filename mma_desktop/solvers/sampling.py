@@ -2,7 +2,7 @@
 
 They are drawn in small groups, each an answer node under the root that is recorded when it is complete, so that a
 stopped or killed run keeps them. All groups are asked for at once, which fills the engine's batches. Equal numbers of
-equal seats ask for equal samples, whichever solver draws them.
+equal roles ask for equal samples, whichever solver draws them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from mma_desktop.domain.events import NodeAdded
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, NodeKind
-from mma_desktop.search.prompt_runner import Asker
-from mma_desktop.search.voting import Vote, candidates_of, majority
+from mma_desktop.search.prompt_runner import PromptRunner
+from mma_desktop.search.voting import VoteOutcome, candidates_of, majority
 from mma_desktop.tasks.base import Context, Step
 
 _GROUP = 4
@@ -25,11 +25,11 @@ _GROUP = 4
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """`most` samples of one seat's answer to a question."""
+    """`most` samples of one role's answer to a question."""
 
-    asker: Asker
+    runner: PromptRunner
     question: Question
-    seat: str
+    role: str
     most: int
 
     async def at_once(self) -> AsyncGenerator[NodeAdded]:
@@ -53,17 +53,17 @@ class Drawing:
         return range(0, self.most, _GROUP)
 
     async def _group(self, start: int) -> NodeAdded:
-        completions = await self.asker.sample(
+        completions = await self.runner.sample(
             Step.ANSWER,
-            Context(self.question.text, seat=self.seat),
+            Context(self.question.text, role=self.role),
             node=ROOT_ID,
             purpose="answer",
             n=min(_GROUP, self.most - start),
             skip=start,
         )
-        vote = majority(candidates_of(completions, self.asker.task), self.asker.task.elect)
-        action = Action.ANSWER_GENERAL if self.seat == GENERAL else Action.ANSWER_DOMAIN
-        return answer_node(f"{ROOT_ID}.{action}#{start // _GROUP + 1}", self.question, self.seat, vote)
+        vote = majority(candidates_of(completions, self.runner.task), self.runner.task.vote)
+        action = Action.ANSWER_GENERAL if self.role == GENERAL else Action.ANSWER_DOMAIN
+        return answer_node(f"{ROOT_ID}.{action}#{start // _GROUP + 1}", self.question, self.role, vote)
 
 
 def root_node(question: Question) -> NodeAdded:
@@ -72,33 +72,34 @@ def root_node(question: Question) -> NodeAdded:
 
 
 def answer_node(
-    node_id: str, question: Question, seat: str, vote: Vote, *, parent: str = ROOT_ID, depth: int = 1
+    node_id: str, question: Question, role: str, vote: VoteOutcome, *, depth: int = 1, sources: Sequence[str] = ()
 ) -> NodeAdded:
-    """An answer node with the outcome of a vote among its candidates."""
-    general = seat == GENERAL
+    """An answer node below the root with the outcome of a vote among its candidates, made from other nodes' texts."""
+    general = role == GENERAL
     return NodeAdded(
         id=node_id,
-        parent=parent,
+        parent=ROOT_ID,
         node_kind=NodeKind.ANSWER_GENERAL if general else NodeKind.ANSWER_DOMAIN,
         action=Action.ANSWER_GENERAL if general else Action.ANSWER_DOMAIN,
         depth=depth,
         question=question.text,
         answer=vote.answer,
         value=vote.value,
-        n_conf=vote.n_conf,
-        producer=seat,
+        vote_share=vote.vote_share,
+        producer=role,
         valid=vote.value is not None,
         candidates=vote.candidates,
+        sources=tuple(sources),
     )
 
 
-def elected(asker: Asker, nodes: Sequence[NodeAdded], reason: str) -> Solution:
+def voted_solution(runner: PromptRunner, nodes: Sequence[NodeAdded], reason: str) -> Solution:
     """The majority of all candidates of the nodes; the path leads to the node that holds the winner."""
-    vote = majority([candidate for node in nodes for candidate in node.candidates], asker.task.elect)
+    vote = majority([candidate for node in nodes for candidate in node.candidates], runner.task.vote)
     if vote.value is None or vote.answer is None:
         return Solution("", None, 0.0, (), "every candidate abstained")
     holder = next(node.id for node in nodes if _holds(node.candidates, vote.answer))
-    return Solution(vote.answer, vote.value, vote.n_conf, (ROOT_ID, holder), reason)
+    return Solution(vote.answer, vote.value, vote.vote_share, (ROOT_ID, holder), reason)
 
 
 def _holds(candidates: Sequence[Candidate], answer: str) -> bool:

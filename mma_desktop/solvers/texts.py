@@ -7,43 +7,39 @@ from dataclasses import replace
 from functools import cache
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
-from mma_desktop.data_files import load_data
+from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.paths import resources
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Role(_Table):
+class Persona(DataModel):
     """One agent: its name, and what is added to the task's own role text."""
 
     name: Text
     text: Text
 
 
-class MoaTexts(_Table):
+class MoaTexts(DataModel):
     """The system message of an aggregator."""
 
     aggregate: Text
 
 
-class DylanTexts(_Table):
+class DylanTexts(DataModel):
     """Roles, and what is added to the request in later rounds and for the ranking; labels lead the numbers."""
 
-    roles: tuple[Role, ...] = Field(min_length=2)
+    roles: tuple[Persona, ...] = Field(min_length=2)
     discuss: Text
     rating_label: Text
     rank: Text
     rank_label: Text
 
 
-class SolverTexts(_Table):
+class SolverTexts(DataModel):
     """A whole file."""
 
     reply_open: Text

@@ -20,13 +20,14 @@ from sqlalchemy import Engine, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.cases import Document, Question
-from mma_desktop.domain.events import Event, from_payload, to_payload
+from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import chain
 from mma_desktop.storage.chain import ChainCheck, Link, canonical
 from mma_desktop.storage.claims import Owner, this_process
 from mma_desktop.storage.database import READING, check_sqlite, connect_to, explained
+from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.storage.files import make_private, prepare
 from mma_desktop.storage.records import RunRecord, document_of, put_solution, question_of, run_record
 from mma_desktop.storage.schema import bring_up_to_date

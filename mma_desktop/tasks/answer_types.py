@@ -18,17 +18,18 @@ from mma_desktop.answers.free_text import FreeTextAnswer
 from mma_desktop.answers.judgment import JudgmentAnswer
 from mma_desktop.answers.labels import LabelAnswer
 from mma_desktop.answers.months import MonthsAnswer
+from mma_desktop.data_files import DataModel
 from mma_desktop.paths import resources
 from mma_desktop.tasks.data_task import Rules
 from mma_desktop.tasks.examining import examine_amount, examine_charges
 from mma_desktop.tasks.places import places_of_amounts
-from mma_desktop.tasks.rule_based import reckon_amount
-from mma_desktop.tasks.schema import Table, Text
+from mma_desktop.tasks.rule_based import compute_amount
+from mma_desktop.tasks.schema import Text
 
 Letters = Annotated[str, StringConstraints(pattern="^[A-Z]{2,26}$")]
 
 
-class Settings(Table, ABC):
+class Settings(DataModel, ABC):
     """The settings of an answer type. `sums` tells that answers are sums of amounts, so that there is a ledger;
     `needs_marker` that a reply must announce its answer; `rules` are what can be told of answers without a model.
     """
@@ -64,7 +65,7 @@ class Amount(Settings):
     @property
     def rules(self) -> Rules:
         """Those of the ledger."""
-        return Rules(examine_amount, reckon_amount, places_of_amounts)
+        return Rules(examine_amount, compute_amount, places_of_amounts)
 
     def make(self) -> AnswerType:
         """Amounts in yuan."""

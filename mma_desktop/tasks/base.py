@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from mma_desktop.domain.events import Judged
+from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.prompts import Constraint, Prompt, Sampling
 
 
@@ -24,12 +24,12 @@ class Step(StrEnum):
 class Context:
     """What a prompt is made from: the current wording of the question and what has been found so far.
 
-    `seat` names who is asked (general, domain, ...: it selects the role text), `examples` how many worked examples may
+    `role` names who is asked (general, domain, ...: it selects the role text), `examples` how many worked examples may
     be shown, `prefix` the beginning of an answer that the engine shall continue.
     """
 
     wording: str
-    seat: str = "general"
+    role: str = "general"
     knowledge: str | None = None
     draft: str | None = None
     restated: bool = False
@@ -87,7 +87,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Election:
+class Winner:
     """Which of several values wins (its place among them), and how many stand behind it, wholly or in part."""
 
     place: int
@@ -176,22 +176,22 @@ class Task(Protocol):
         """What rules say of an answer to `document` with this vote key; None for a task without rules (SPEC 4.2.4)."""
         ...
 
-    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
+    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
         """An answer to `document` that rules work out, with what the models said of its amounts where rules are unsure.
 
         None for a task without such rules, or nothing to count.
         """
         ...
 
-    def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
-        """What `seat` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
+    def claims(self, document: str, role: str) -> tuple[Claim, ...]:
+        """What `role` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
         ...
 
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two vote keys agree, 0..1; None never agrees with anything."""
         ...
 
-    def elect(self, values: Sequence[str]) -> Election:
+    def vote(self, values: Sequence[str]) -> Winner:
         """The winner among the values of several candidates, ties to the earliest. `values` is never empty.
 
         For most tasks it is the most frequent value; for free text it is the medoid, and its votes the sum of the

@@ -9,21 +9,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mma_desktop.answers.base import AnswerType
-from mma_desktop.domain.events import Judged
+from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.computation import Reckoning
-from mma_desktop.tasks.base import Claim, Context, Election, Examination, Reading, Review, Score, Step
+from mma_desktop.ledger.computation import Computation
+from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Score, Step, Winner
 from mma_desktop.tasks.lenient import Lenient
 from mma_desktop.tasks.metrics import Aggregate, Strict
-from mma_desktop.tasks.places import Place
+from mma_desktop.tasks.places import AmountPlace
 from mma_desktop.tasks.replies import ReplyReader
-from mma_desktop.tasks.rule_based import written_reckoning
+from mma_desktop.tasks.rule_based import written_computation
 from mma_desktop.tasks.schema import Fence, JudgmentTexts, TaskFile, WorkedExample
 from mma_desktop.tasks.templates import Template, parse_template
 from mma_desktop.tasks.voting import medoid, plurality
 
-GENERAL_SEAT = "general"
+GENERAL = "general"
 _TELLING = 5  # characters of an instruction that no answer begins with
 
 
@@ -37,8 +37,8 @@ class Rules:
     """
 
     examine: Callable[[str, str, str], Examination]
-    reckon: Callable[[str, str, Sequence[Judged]], Reckoning | None] | None = None
-    places: Callable[[str, str], Sequence[Place]] | None = None
+    compute: Callable[[str, str, Sequence[AmountsJudged]], Computation | None] | None = None
+    places: Callable[[str, str], Sequence[AmountPlace]] | None = None
 
 
 @dataclass(frozen=True)
@@ -103,10 +103,10 @@ class DataTask:
         shown = self._worked_examples[: max(0, context.examples)] if step is Step.ANSWER else ()
         turns = [message for example in shown for message in self._example_turns(example)]
         request = Message("user", self._request(step, context))
-        return Prompt((self._system(context.seat), *turns, request), prefix=context.prefix)
+        return Prompt((self._system(context.role), *turns, request), prefix=context.prefix)
 
-    def _system(self, seat: str) -> Message:
-        return Message("system", self.data.roles.general if seat == GENERAL_SEAT else self.data.roles.domain)
+    def _system(self, role: str) -> Message:
+        return Message("system", self.data.roles.general if role == GENERAL else self.data.roles.domain)
 
     def sampling(self, step: Step) -> Sampling:
         """Temperature, top-p, top-k and token limit for one step (n = 1, seed = 0)."""
@@ -164,33 +164,33 @@ class DataTask:
         """What rules say of an answer to `document`; None for an answer type without rules."""
         return self.rules.examine(document, answer, value) if self.rules else None
 
-    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
+    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
         """The answer of rules, written as the data file says; None without such rules, or when nothing counts."""
-        texts = self.data.reckoning
-        if self.rules is None or self.rules.reckon is None or texts is None:
+        texts = self.data.computation
+        if self.rules is None or self.rules.compute is None or texts is None:
             return None
-        reckoning = self.rules.reckon(document, self.language, judged)
-        return written_reckoning(reckoning, texts, self.closing) if reckoning else None
+        computation = self.rules.compute(document, self.language, judged)
+        return written_computation(computation, texts, self.closing) if computation else None
 
-    def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
-        """What `seat` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
+    def claims(self, document: str, role: str) -> tuple[Claim, ...]:
+        """What `role` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
         texts = self.data.judgment
         if self.rules is None or self.rules.places is None or texts is None:
             return ()
-        places = [*self.rules.places(document, texts.mark), *(Place(0, 0, text) for text in texts.decoys)]
-        return tuple(self._claim(document, seat, texts, place) for place in places)
+        places = [*self.rules.places(document, texts.mark), *(AmountPlace(0, 0, text) for text in texts.decoys)]
+        return tuple(self._claim(document, role, texts, place) for place in places)
 
-    def _claim(self, document: str, seat: str, texts: JudgmentTexts, place: Place) -> Claim:
+    def _claim(self, document: str, role: str, texts: JudgmentTexts, place: AmountPlace) -> Claim:
         values = {"document": _fenced(self.data.fences.document, document), "place": place.text}
         request = parse_template(texts.text, ("document", "place")).fill(values)
-        prompt = Prompt((self._system(seat), Message("user", request)))
+        prompt = Prompt((self._system(role), Message("user", request)))
         return Claim(place.start, place.end, prompt, texts.counts, texts.others)
 
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two vote keys agree, 0..1; None never agrees with anything."""
         return self.answer_type.agree(a, b)
 
-    def elect(self, values: Sequence[str]) -> Election:
+    def vote(self, values: Sequence[str]) -> Winner:
         """The most frequent value, ties to the earliest; without a marker the medoid, ties likewise."""
         return plurality(values) if self.data.marker else medoid(values, self.agree)
 

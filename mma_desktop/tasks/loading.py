@@ -29,7 +29,7 @@ _SAID = {"missing": "this must be given", "extra_forbidden": "there is no such k
 
 
 @dataclass
-class _Reader:
+class _TaskFileReader:
     """Reads one file, and keeps what is wrong with it."""
 
     path: Path
@@ -50,7 +50,7 @@ class _Reader:
 def load_task_file(path: Path) -> DataTask:
     """The task that a data file describes. Raises ResourceError with all its mistakes, each with its line."""
     raw = _bytes_of(path)
-    reader = _Reader(path, _text_of(path, raw))
+    reader = _TaskFileReader(path, _text_of(path, raw))
     said = _table_of(path, reader.text)
     defaults = _defaults(said) if "ask" in said else b""
     data = _validated(reader, _merged(_table_of(path, defaults.decode("utf-8")), said))
@@ -108,7 +108,7 @@ def _merged(defaults: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, A
     return merged
 
 
-def _validated(reader: _Reader, table: Mapping[str, Any]) -> TaskFile:
+def _validated(reader: _TaskFileReader, table: Mapping[str, Any]) -> TaskFile:
     try:
         return TaskFile.model_validate(table)
     except ValidationError as error:
@@ -117,12 +117,12 @@ def _validated(reader: _Reader, table: Mapping[str, Any]) -> TaskFile:
         raise
 
 
-def _tell(reader: _Reader, errors: list[ErrorDetails], within: tuple[str, ...] = ()) -> None:
+def _tell(reader: _TaskFileReader, errors: list[ErrorDetails], within: tuple[str, ...] = ()) -> None:
     for found in errors:
         reader.mistake((*within, *found["loc"]), _SAID.get(found["type"], found["msg"]))
 
 
-def _settings(reader: _Reader, data: TaskFile) -> Settings | None:
+def _settings(reader: _TaskFileReader, data: TaskFile) -> Settings | None:
     """The settings of the answer type, or None after a mistake."""
     kind = ANSWER_TYPES.get(data.answer_type)
     if kind is None:
@@ -135,7 +135,7 @@ def _settings(reader: _Reader, data: TaskFile) -> Settings | None:
         return None
 
 
-def _check_names(reader: _Reader, data: TaskFile, settings: Settings | None) -> None:
+def _check_names(reader: _TaskFileReader, data: TaskFile, settings: Settings | None) -> None:
     if reader.path.name != f"{data.id}.{data.language}.toml":
         reader.mistake(
             ("id",), f"a task {data.id!r} in {data.language} must be in a file {data.id}.{data.language}.toml"
@@ -161,7 +161,7 @@ def _metric(data: TaskFile) -> Metric:
     return Metric(STRICT[names.strict], LENIENT.get(names.lenient), AGGREGATES.get(names.aggregate))
 
 
-def _templates(reader: _Reader, data: TaskFile) -> Iterator[tuple[PromptKey, Template]]:
+def _templates(reader: _TaskFileReader, data: TaskFile) -> Iterator[tuple[PromptKey, Template]]:
     """Every prompt of the file, parsed, with what is asked put in."""
     asked = data.ask.model_dump() if data.ask else {}
     for step in Step:

@@ -8,38 +8,33 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
+from mma_desktop.data_files import DataModel
 from mma_desktop.tasks.templates import parse_template
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
-RECKONED = ("name", "amount")  # what stands in the line of every amount that rules count
+RULE_BASED = ("name", "amount")  # what stands in the line of every amount that rules count
 
 
-class Table(BaseModel):
-    """A table of the data file: unknown keys are mistakes."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class RoleTexts(Table):
-    """The system message for the general seat, and for every seat of a domain model."""
+class RoleTexts(DataModel):
+    """The system message for the general role, and for every role of a domain model."""
 
     general: Text
     domain: Text
 
 
-class Fence(Table):
+class Fence(DataModel):
     """The lines around untrusted text in a prompt."""
 
     open: Text
     close: Text
 
 
-class Fences(Table):
+class Fences(DataModel):
     """One fence for the case text, one for knowledge and one for a draft answer."""
 
     document: Fence
@@ -47,7 +42,7 @@ class Fences(Table):
     draft: Fence
 
 
-class AnswerPrompts(Table):
+class AnswerPrompts(DataModel):
     """Templates of Step.ANSWER."""
 
     original: Text
@@ -56,20 +51,20 @@ class AnswerPrompts(Table):
     restated_with_knowledge: Text
 
 
-class StepPrompts(Table):
+class StepPrompts(DataModel):
     """Templates of a step that exists for the original and for the restated question."""
 
     original: Text
     restated: Text
 
 
-class RestatePrompts(Table):
+class RestatePrompts(DataModel):
     """The template of Step.RESTATE, which happens at most once on a path."""
 
     original: Text
 
 
-class Prompts(Table):
+class Prompts(DataModel):
     """All templates."""
 
     answer: AnswerPrompts
@@ -78,7 +73,7 @@ class Prompts(Table):
     restate: RestatePrompts
 
 
-class StepSampling(Table):
+class StepSampling(DataModel):
     """How one step is sampled."""
 
     temperature: float = Field(ge=0, le=2)
@@ -87,7 +82,7 @@ class StepSampling(Table):
     max_tokens: int = Field(gt=0)
 
 
-class Samplings(Table):
+class Samplings(DataModel):
     """Sampling of every step."""
 
     answer: StepSampling
@@ -96,7 +91,7 @@ class Samplings(Table):
     restate: StepSampling
 
 
-class ReplyRules(Table):
+class ReplyRules(DataModel):
     """How replies are read: the verdict tags of a review, and the labels that replies begin with."""
 
     correction: tuple[Text, ...] = Field(min_length=1)
@@ -105,7 +100,7 @@ class ReplyRules(Table):
     restatement_labels: tuple[Text, ...] = Field(min_length=1)
 
 
-class ReckoningTexts(Table):
+class ComputationTexts(DataModel):
     """How an answer that rules reckoned is written: its first line, a line for each amount, and the sum."""
 
     opening: Text
@@ -114,13 +109,13 @@ class ReckoningTexts(Table):
     sum: Text
 
     @model_validator(mode="after")
-    def _placeholders(self) -> ReckoningTexts:
-        for text, needed in ((self.item, RECKONED), (self.product, (*RECKONED, "formula")), (self.sum, ("sum",))):
+    def _placeholders(self) -> ComputationTexts:
+        for text, needed in ((self.item, RULE_BASED), (self.product, (*RULE_BASED, "formula")), (self.sum, ("sum",))):
             parse_template(text, needed)
         return self
 
 
-class JudgmentTexts(Table):
+class JudgmentTexts(DataModel):
     """A closed question about one amount, its possible answers, and sentences that no case holds."""
 
     text: Text
@@ -136,7 +131,7 @@ class JudgmentTexts(Table):
         return self
 
 
-class WorkedExample(Table):
+class WorkedExample(DataModel):
     """One worked example; a blank one is dropped (D20)."""
 
     document: str = ""
@@ -148,7 +143,7 @@ class WorkedExample(Table):
         return not (self.document.strip() and self.answer.strip())
 
 
-class Ask(Table):
+class Ask(DataModel):
     """What is asked, for the prompts of the defaults: the question, how the answer is laid out, what bears on it."""
 
     question: Text
@@ -156,7 +151,7 @@ class Ask(Table):
     focus: Text
 
 
-class MetricNames(Table):
+class MetricNames(DataModel):
     """How replies are scored, by the names in tasks/metrics.py and tasks/lenient.py; "" is none."""
 
     strict: str = "agreement"
@@ -164,13 +159,13 @@ class MetricNames(Table):
     aggregate: str = ""
 
 
-class ItemRules(Table):
+class ItemRules(DataModel):
     """How an item of a data set becomes a document: `instruction` where its instruction holds part of the question."""
 
     instruction: bool = False
 
 
-class TaskFile(Table):
+class TaskFile(DataModel):
     """A whole data file. `answer` holds the settings of the answer type; without a marker a reply is all answer."""
 
     id: Name
@@ -178,7 +173,7 @@ class TaskFile(Table):
     title: Text
     answer_type: Text
     marker: Annotated[str, StringConstraints(strip_whitespace=True)] = ""
-    answer: dict[str, Any] = {}
+    answer: dict[str, Any] = Field(default_factory=dict[str, Any])
     ask: Ask | None = None
     metric: MetricNames = MetricNames()
     items: ItemRules = ItemRules()
@@ -188,5 +183,5 @@ class TaskFile(Table):
     sampling: Samplings
     replies: ReplyRules
     examples: tuple[WorkedExample, ...] = ()
-    reckoning: ReckoningTexts | None = None
+    computation: ComputationTexts | None = Field(default=None, alias="reckoning")
     judgment: JudgmentTexts | None = None

@@ -24,7 +24,7 @@ class Counting:
     async def count(self, prompt: Prompt) -> int:
         return 50
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         return [text]
 
     async def close(self) -> None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.cli.labels import LANGUAGES, load_words
+from mma_desktop.cli.labels import LANGUAGES, load_labels
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_there(language: str) -> None:
-    words = load_words(language).model_dump()
-    assert all(text for table in words.values() for text in table.values())
+    labels = load_labels(language).model_dump()
+    assert all(text for table in labels.values() for text in table.values())
 
 
 def test_the_words_are_not_those_of_the_other_language() -> None:
-    here, there = (load_words(language).model_dump() for language in LANGUAGES)
+    here, there = (load_labels(language).model_dump() for language in LANGUAGES)
     assert not [name for table in here for name, text in here[table].items() if text == there[table][name]]
 
 
 def test_a_language_without_words_gets_english_ones() -> None:
-    assert load_words("fr") == load_words("en")
+    assert load_labels("fr") == load_labels("en")

@@ -14,9 +14,9 @@ from mma_desktop.cli import doctor, models
 from mma_desktop.errors import InputError, ModelError
 from mma_desktop.model_files import known_models, tuning
 from mma_desktop.model_files.fetching import FetchProgress, Stage
-from mma_desktop.model_files.health import Check
+from mma_desktop.model_files.health import HealthCheck
 from mma_desktop.model_files.known_models import KnownModel
-from mma_desktop.model_files.tuning import Result, Row, Speeds, best_of
+from mma_desktop.model_files.tuning import Measurement, Speeds, TuningResult, best_of
 
 METADATA: dict[str, str | int] = {
     "general.name": "[bold]Odd[/name]",
@@ -99,7 +99,7 @@ def test_fetch_draws_one_bar_per_file(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_doctor_fails_only_for_what_is_essential(
     monkeypatch: pytest.MonkeyPatch, ok: bool, essential: bool, code: int
 ) -> None:
-    checks = [Check("Thing", ok, "found [/it]", "" if ok else "mend it", essential)]
+    checks = [HealthCheck("Thing", ok, "found [/it]", "" if ok else "mend it", essential)]
     monkeypatch.setattr(doctor, "examine", lambda: iter(checks))
     app = typer.Typer()
     app.command()(doctor.doctor)
@@ -113,18 +113,18 @@ def test_bench_shows_every_setting_and_stores_the_best(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     rows = (
-        Row(1, False, 0, Speeds(50.0, 10.0, 10.0, 20.0)),
-        Row(2, False, 0, Speeds(90.0, 15.0, 15.0, 30.0)),
-        Row(2, False, 0, Speeds(95.0, 20.0, 20.0, 50.0), widened=True),
-        Row(2, True, 0, Speeds(90.0, 25.0, 25.0, 60.0), widened=True),
-        Row(2, False, 0, Speeds(90.0, 5.0, 5.0, 10.0), flash=True),
+        Measurement(1, False, 0, Speeds(50.0, 10.0, 10.0, 20.0)),
+        Measurement(2, False, 0, Speeds(90.0, 15.0, 15.0, 30.0)),
+        Measurement(2, False, 0, Speeds(95.0, 20.0, 20.0, 50.0), converted=True),
+        Measurement(2, True, 0, Speeds(90.0, 25.0, 25.0, 60.0), converted=True),
+        Measurement(2, False, 0, Speeds(90.0, 5.0, 5.0, 10.0), flash=True),
     )
 
-    async def tune(model: KnownModel, seconds: float, show: Callable[[Row], object]) -> Result:
+    async def tune(model: KnownModel, seconds: float, show: Callable[[Measurement], object]) -> TuningResult:
         assert (model.name, seconds) == ("mine", 3.0)
         for row in rows:
             show(row)
-        return Result(rows, best_of(rows, busy=0.9))
+        return TuningResult(rows, best_of(rows, busy=0.9))
 
     monkeypatch.setattr(tuning, "tune", tune)
     (folder / "mine.gguf").write_bytes(b"GGUF")

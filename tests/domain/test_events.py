@@ -13,19 +13,18 @@ from mma_desktop.domain.events import (
     ActionClosed,
     Check,
     Decided,
+    EditedPart,
     Event,
-    HandEdited,
-    HandPart,
+    LedgerEdited,
     NodeAdded,
     NodeScored,
     Replied,
     RolloutDone,
     Trimmed,
     fold,
-    from_payload,
-    to_payload,
 )
 from mma_desktop.domain.tree import Action, Candidate, NodeKind
+from mma_desktop.storage.event_codec import from_payload, to_payload
 
 ROOT = NodeAdded("R", None, NodeKind.ROOT, None, 0, "案情")
 CHILD = NodeAdded(
@@ -37,7 +36,7 @@ CHILD = NodeAdded(
     "案情",
     answer="共7元",
     value="7",
-    n_conf=0.8,
+    vote_share=0.8,
     producer="general",
     candidates=(Candidate("共7元", "7"), Candidate("不知", None, complete=False)),
 )
@@ -50,7 +49,9 @@ EVENTS: list[Event] = [
     Replied("key", "general", "answer R.A1", {"items": [{"text": "x"}]}, 10, 5, 3, 1.5, 0.25),
     Trimmed("R.A3", "knowledge", 12),
     Decided("R.A1", "共7元", "7", 1.0, ("R", "R.A1"), "why"),
-    HandEdited(Act.LEAVE_OUT, 1, 3, "", (HandPart("7", True),), (HandPart("7", False, "疑"),), "7", "0", "now", "why"),
+    LedgerEdited(
+        Act.LEAVE_OUT, 1, 3, "", (EditedPart("7", True),), (EditedPart("7", False, "疑"),), "7", "0", "now", "why"
+    ),
 ]
 
 

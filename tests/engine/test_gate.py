@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.gate import EngineGate
 
 
 async def settle() -> None:
@@ -17,7 +17,7 @@ class Floor:
     """Notes who is inside, and that it is never two engines."""
 
     def __init__(self) -> None:
-        self.turnstile = Turnstile()
+        self.gate = EngineGate()
         self.inside: list[str] = []
         self.entered: list[str] = []
         self.gates: dict[str, asyncio.Event] = {}
@@ -27,7 +27,7 @@ class Floor:
         return asyncio.create_task(self._pass(name, urgent))
 
     async def _pass(self, name: str, urgent: bool) -> None:
-        async with self.turnstile.turn(name[0], urgent=urgent):
+        async with self.gate.turn(name[0], urgent=urgent):
             self.inside.append(name)
             self.entered.append(name)
             assert len({inside[0] for inside in self.inside}) == 1

@@ -29,7 +29,7 @@ async def test_a_prompt_that_does_not_fit_is_refused() -> None:
 
 
 async def test_pieces_join_to_the_text() -> None:
-    assert "".join(await ScriptedEngine(lambda *_: "").pieces("案\n件")) == "案\n件"
+    assert "".join(await ScriptedEngine(lambda *_: "").token_strings("案\n件")) == "案\n件"
 
 
 async def test_a_closed_engine_refuses() -> None:

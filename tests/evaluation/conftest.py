@@ -35,9 +35,9 @@ def amount_script(prompt: Prompt, sampling: Sampling, index: int) -> str:
     return f"回答:现金{amount}元。\n最终金额:{amount + wrong}元".removeprefix(prompt.prefix)
 
 
-def engine(seat: str, **options: float) -> ScriptedEngine:
-    """The scripted engine of a seat."""
-    return ScriptedEngine(amount_script, name=f"scripted {seat}", **options)  # pyright: ignore[reportArgumentType]
+def engine(role: str, **options: float) -> ScriptedEngine:
+    """The scripted engine of a role."""
+    return ScriptedEngine(amount_script, name=f"scripted {role}", **options)  # pyright: ignore[reportArgumentType]
 
 
 def service_over(general: ScriptedEngine, domain: ScriptedEngine) -> EvaluationService:

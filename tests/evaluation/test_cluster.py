@@ -19,11 +19,11 @@ from mma_desktop.evaluation import cluster as clusters
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.records import Record, read_records
-from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationService, Plan, Progress
+from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, EvaluationService, Plan
 from mma_desktop.storage.library import Library
 
 DATA = Path(__file__).parent.parent / "data"
-MODELS = [f"scripted:{DATA / f'eca_{seat}.script.json'}" for seat in ("general", "domain")]
+MODELS = [f"scripted:{DATA / f'eca_{role}.script.json'}" for role in ("general", "domain")]
 ITEMS = [Item(f"case-{n}", "eca", "zh", f"第{n}案：王X窃得手表。", str(51500 + n % 2)) for n in range(8)]
 
 
@@ -66,7 +66,7 @@ def test_a_lost_worker_costs_nothing_but_its_current_question(cluster: Any, tmp_
 
     notes: list[str] = []
 
-    def hear(progress: Progress) -> None:
+    def hear(progress: EvaluationProgress) -> None:
         notes.extend(progress.notes)
         if progress.done == 3 and not killed:
             killed.append(victims[0])

@@ -22,11 +22,11 @@ from mma_desktop.evaluation.running import LIBRARY, Plan
 from mma_desktop.evaluation.summary import compare, summarise
 from mma_desktop.evaluation.tables import Table, as_csv, as_latex, differences_as_csv, tables_of, verdict
 from mma_desktop.paths import resources
-from mma_desktop.reports.templates import load_words
+from mma_desktop.reports.templates import load_labels
 from tests.evaluation.conftest import ITEMS, engine, service_over
 from tests.evaluation.test_routing import records as answered
 
-EN = load_words("evaluation", "en")
+EN = load_labels("evaluation", "en")
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_the_report_links_flipped_items_to_both_trees(records: list[Record], out
 
 
 def test_records_without_their_library_are_still_reported(records: list[Record], tmp_path: Path) -> None:
-    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(records), load_words("evaluation", "zh"))
+    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(records), load_labels("evaluation", "zh"))
     assert "结果不同的题目" in page.read_text(encoding="utf-8")
     assert "href=" not in page.read_text(encoding="utf-8")
 
@@ -195,4 +195,4 @@ def test_both_languages_have_the_same_words() -> None:
     assert list(english) == list(chinese)
     assert len(english["notes"]) == len(chinese["notes"])
     with pytest.raises(InputError, match="'fr'"):
-        load_words("evaluation", "fr")
+        load_labels("evaluation", "fr")

@@ -18,14 +18,14 @@ from mma_desktop.errors import ContextOverflow, EngineLost, InputError
 from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.records import Record, read_records
-from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationService, Plan, Progress
+from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, EvaluationService, Plan
 from mma_desktop.storage.library import Library
 from tests.evaluation.conftest import ITEMS, amount_script, engine, service_over
 
 PlanOf = Callable[..., Plan]
 
 
-def silent(_progress: Progress) -> None:
+def silent(_progress: EvaluationProgress) -> None:
     """A listener that does nothing."""
 
 
@@ -40,7 +40,7 @@ def comparable(records: list[Record]) -> list[Record]:
 
 async def test_every_method_answers_every_item_with_every_seed(plan_of: PlanOf) -> None:
     plan = plan_of("single", "maj16", "mma", seeds=(1, 2))
-    steps: list[Progress] = []
+    steps: list[EvaluationProgress] = []
     records = await service_over(engine("general"), engine("domain")).run(plan, steps.append)
     assert [record.key for record in records] == [job.key for job in plan.jobs]
     assert sorted(record.key for record in read_records(plan.out / RECORDS)) == sorted(job.key for job in plan.jobs)

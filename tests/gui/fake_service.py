@@ -14,7 +14,7 @@ from mma_desktop.domain.events import (
     Decided,
     Decoding,
     Event,
-    HandEdited,
+    LedgerEdited,
     NodeAdded,
     NodeScored,
     Record,
@@ -76,7 +76,7 @@ def _answer(node: str, parent: str, depth: int, domain: bool, value: str, votes:
         knowledge=KNOWLEDGE if "A3" in node else None,
         answer=text,
         value=value,
-        n_conf=votes.count(value) / len(votes),
+        vote_share=votes.count(value) / len(votes),
         producer="domain" if domain else "general",
         candidates=_candidates(text, *votes),
     )
@@ -90,11 +90,11 @@ def _checks(verifier: str, value: str, *agreements: float) -> tuple[Check, ...]:
     )
 
 
-def _asking(seat: str, tag: str, samples: int = 3) -> list[Event]:
+def _asking(role: str, tag: str, samples: int = 3) -> list[Event]:
     return [
-        Asked(seat, tag, samples),
-        Decoding(seat, 40, 18.4),
-        Replied(f"{seat} {tag}", seat, tag, {}, 800, 640, 220, 0.5),
+        Asked(role, tag, samples),
+        Decoding(role, 40, 18.4),
+        Replied(f"{role} {tag}", role, tag, {}, 800, 640, 220, 0.5),
     ]
 
 
@@ -102,7 +102,8 @@ def story() -> list[Event]:
     """All events of the run."""
     knowledge = NodeAdded(
         "R.A3", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, TEXT, knowledge=KNOWLEDGE, answer=GENERAL_ANSWER,
-        value="19450", n_conf=2 / 3, producer="general", candidates=_candidates(GENERAL_ANSWER, "19450", "19450", None),
+        value="19450", vote_share=2 / 3, producer="general",
+        candidates=_candidates(GENERAL_ANSWER, "19450", "19450", None),
     )  # fmt: skip
     restated = NodeAdded("R.A4", "R", NodeKind.RESTATED, Action.RESTATE, 1, ELEMENTS, restated=True, producer="general")
     return [
@@ -202,7 +203,7 @@ class FakeService:
         self.events: Sequence[Event] = story()
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
         self.stored: list[RunSummary] = []
-        self.changes: tuple[HandEdited, ...] = ()
+        self.changes: tuple[LedgerEdited, ...] = ()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)

@@ -11,24 +11,24 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.gui.ledger.model import OPINIONS, Column, LedgerModel
+from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.run.runs_model import DETAILS, RunsModel
-from mma_desktop.ledger.base import Entry, Ledger, Role
-from mma_desktop.ledger.edits import Annotate, Change, Correct, Count, HandLedger, Split, apply_changes, decided
+from mma_desktop.ledger.base import AmountRole, Entry, Ledger
+from mma_desktop.ledger.edits import Annotate, Change, Correct, Count, EditedLedger, Split, apply_changes, decided
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.service.solving import RunSummary
 from tests.gui.fake_service import TEXT, ledger, report_of, story
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 DISPLAY = Qt.ItemDataRole.DisplayRole
-HAND = decided(ledger(), TEXT, ())
+EDITED = decided(ledger(), TEXT, ())
 
 
 def test_both_are_sound_models_while_they_change() -> None:
     amounts, runs = LedgerModel(), RunsModel()
     testers = [QAbstractItemModelTester(model, FATAL) for model in (amounts, runs)]
-    amounts.show_lines(HAND.lines, TEXT)
+    amounts.show_lines(EDITED.lines, TEXT)
     amounts.show_lines(_changed(Count("4", counted=True)).lines, TEXT)
     amounts.show_lines(_changed(Split("1", (Decimal(3000), Decimal(200)))).lines, TEXT)
     runs.show_runs([_run(RunStatus.FINISHED, "19450")])
@@ -37,18 +37,18 @@ def test_both_are_sound_models_while_they_change() -> None:
     assert len(testers) == 2
 
 
-def _changed(*wanted: Change) -> HandLedger:
+def _changed(*wanted: Change) -> EditedLedger:
     events = apply_changes(ledger(), TEXT, (), wanted, reason="", time="2019-11-20T09:15:00+00:00")
     return decided(ledger(), TEXT, events)
 
 
 def _row(model: LedgerModel, row: int) -> list[object]:
-    return [model.data(model.index(row, column), DISPLAY) for column in Column]
+    return [model.data(model.index(row, column), DISPLAY) for column in LedgerColumn]
 
 
 def test_a_row_of_the_ledger_shows_value_words_place_and_who_decided_what() -> None:
     model = LedgerModel()
-    entry = Entry(4, 9, "1万2千元", Decimal("12000.50"), True, Role.FINE, reason="a loss of the victim")
+    entry = Entry(4, 9, "1万2千元", Decimal("12000.50"), True, AmountRole.FINE, reason="a loss of the victim")
     document = "李某家\n1万2千元被窃"
     model.show_lines(decided(Ledger((entry,)), document, ()).lines, document)
     assert _row(model, 0) == [
@@ -60,7 +60,7 @@ def test_a_row_of_the_ledger_shows_value_words_place_and_who_decided_what() -> N
 def test_what_models_said_of_an_amount_stands_side_by_side() -> None:
     model = LedgerModel()
     said = Opinion({"general": 1.25, "domain": -0.5, "domain-2": 0.0}, probability=0.625)
-    model.show_lines(HAND.lines, TEXT, {(HAND.lines[0].place.start, HAND.lines[0].place.end): said})
+    model.show_lines(EDITED.lines, TEXT, {(EDITED.lines[0].place.start, EDITED.lines[0].place.end): said})
     assert [_row(model, 0)[column] for column in OPINIONS] == ["+1.3", "-0.5 / +0.0", "63%"]
     assert [_row(model, 1)[column] for column in OPINIONS] == ["–", "–", "–"]
     for column in OPINIONS:
@@ -76,29 +76,29 @@ def test_what_models_said_of_an_amount_stands_side_by_side() -> None:
 def test_what_a_person_decided_is_told_from_the_rest_by_more_than_its_looks() -> None:
     model = LedgerModel()
     model.show_lines(_changed(Correct("3", Decimal(1900)), Annotate("3", "<b>发票</b>")).lines, TEXT)
-    first = model.index(2, Column.COUNTED)
+    first = model.index(2, LedgerColumn.COUNTED)
     assert _row(model, 2)[:2] == ["3 ✎", "1,900"]
-    assert _row(model, 2)[Column.NOTE] == "<b>发票</b>"
+    assert _row(model, 2)[LedgerColumn.NOTE] == "<b>发票</b>"
     assert "by hand" in str(model.data(first, Qt.ItemDataRole.AccessibleTextRole))
     assert isinstance(model.data(first, Qt.ItemDataRole.FontRole), QFont)
 
 
 def test_a_tick_is_asked_for_and_shows_when_it_is_stored(qtbot: QtBot) -> None:
     model = LedgerModel()
-    model.show_lines(HAND.lines, TEXT)
-    cell, role = model.index(3, Column.COUNTED), Qt.ItemDataRole.CheckStateRole
+    model.show_lines(EDITED.lines, TEXT)
+    cell, role = model.index(3, LedgerColumn.COUNTED), Qt.ItemDataRole.CheckStateRole
     with qtbot.waitSignal(model.change_wanted) as asked:
         assert model.setData(cell, Qt.CheckState.Checked, role)
     assert asked.args == [Count("4", counted=True)]
     assert model.data(cell, role) == Qt.CheckState.Unchecked
     with qtbot.assertNotEmitted(model.change_wanted):
         model.setData(cell, Qt.CheckState.Unchecked, role)
-        assert not model.setData(model.index(3, Column.VALUE), "5")
+        assert not model.setData(model.index(3, LedgerColumn.VALUE), "5")
 
 
 def test_only_the_rows_that_changed_are_told(qtbot: QtBot) -> None:
     model = LedgerModel()
-    model.show_lines(HAND.lines, TEXT)
+    model.show_lines(EDITED.lines, TEXT)
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged) as told:
         model.show_lines(_changed(Count("4", counted=True)).lines, TEXT)
     assert told.args is not None
@@ -108,9 +108,9 @@ def test_only_the_rows_that_changed_are_told(qtbot: QtBot) -> None:
 def test_values_stand_at_the_right_under_their_heading() -> None:
     model = LedgerModel()
     role = Qt.ItemDataRole.TextAlignmentRole
-    model.show_lines(HAND.lines, TEXT)
-    alignment = model.data(model.index(0, Column.VALUE), role)
-    assert alignment == model.headerData(Column.VALUE, Qt.Orientation.Horizontal, role)
+    model.show_lines(EDITED.lines, TEXT)
+    alignment = model.data(model.index(0, LedgerColumn.VALUE), role)
+    assert alignment == model.headerData(LedgerColumn.VALUE, Qt.Orientation.Horizontal, role)
     assert alignment == Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     assert model.headerData(0, Qt.Orientation.Vertical) is None
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop import paths
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.gui.ledger.tab import LedgerTab
-from mma_desktop.gui.run.catalog import stock_of
+from mma_desktop.gui.run.catalog import load_catalog
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
@@ -37,7 +37,7 @@ def form(qtbot: QtBot, preferences: Preferences) -> SolveForm:
     (paths.user_tasks() / "broken.en.toml").write_text("id = 3\n", encoding="utf-8")
     form = SolveForm(preferences)
     qtbot.addWidget(form)
-    form.offer(stock_of(FakeService()).choices)
+    form.offer(load_catalog(FakeService()).choices)
     return form
 
 
@@ -49,7 +49,7 @@ def test_a_remembered_task_that_is_gone_gives_way_to_the_usual_one(qtbot: QtBot,
     preferences.remember("task", "early_exit")
     form = SolveForm(preferences)
     qtbot.addWidget(form)
-    form.offer(stock_of(FakeService()).choices)
+    form.offer(load_catalog(FakeService()).choices)
     assert form.task.currentData() == "eca"
 
 

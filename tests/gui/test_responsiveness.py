@@ -40,7 +40,7 @@ def burst() -> list[Event]:
         events += [
             Decoding("general", number, 20.0),
             NodeAdded(
-                node, parent, kind, Action.KNOWLEDGE, 1, TEXT, answer=f"answer {number}", value=value, n_conf=1.0
+                node, parent, kind, Action.KNOWLEDGE, 1, TEXT, answer=f"answer {number}", value=value, vote_share=1.0
             ),
             NodeScored(node, 0.5, 0.5),
             RolloutDone(number, ("R", parent, node) if parent != "R" else ("R", node), 0.5),

@@ -20,7 +20,7 @@ from mma_desktop.domain.tree import Candidate, Check, SearchTree
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel, escaped
 from mma_desktop.gui.ledger.edit_dialogs import add_dialog, annotate_dialog
-from mma_desktop.gui.ledger.model import Column
+from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
@@ -112,9 +112,9 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
     window.workspace.runs.show_runs([RunSummary("r", text, text, text, text, RunStatus.FINISHED, text, text)])
     window.workspace.bar.show_message(lambda: text)
     window.workspace.tree.choose(PATH[-1])
-    window.workspace.ledger.choose(report.hand.lines[0])
+    window.workspace.ledger.choose(report.edited.lines[0])
     for dialog in (
-        annotate_dialog(window, report.hand.lines[0], lambda _change: None),
+        annotate_dialog(window, report.edited.lines[0], lambda _change: None),
         add_dialog(window, (0, len(text)), text, lambda _change: None),
     ):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -165,7 +165,7 @@ def _tooltips(root: QWidget) -> list[str]:
 def test_what_people_write_by_hand_is_shown_as_it_stands(window: MainWindow) -> None:
     _show_everywhere(window, "<b>x</b>")
     ledger = window.workspace.ledger
-    assert ledger.model.data(ledger.model.index(0, Column.NOTE)) == "<b>x</b>"
+    assert ledger.model.data(ledger.model.index(0, LedgerColumn.NOTE)) == "<b>x</b>"
     assert "Remark: <b>x</b>" in ledger.details.toPlainText()
 
 

@@ -23,13 +23,13 @@ SAMPLES = resources() / "samples"
 
 @pytest.fixture
 def hurried(tmp_path: Path) -> dict[str, str]:
-    """The recorded models without their pauses, as specs by seat."""
+    """The recorded models without their pauses, as specs by role."""
     specs: dict[str, str] = {}
-    for seat in ("general", "domain"):
-        script = json.loads((SAMPLES / f"hotel_watches.{seat}.script.json").read_text(encoding="utf-8"))
-        path = tmp_path / f"{seat}.script.json"
+    for role in ("general", "domain"):
+        script = json.loads((SAMPLES / f"hotel_watches.{role}.script.json").read_text(encoding="utf-8"))
+        path = tmp_path / f"{role}.script.json"
         path.write_text(json.dumps({**script, "delay": 0.0}), encoding="utf-8")
-        specs[seat] = f"scripted:{path}"
+        specs[role] = f"scripted:{path}"
     return specs
 
 
@@ -43,8 +43,8 @@ def test_the_sample_is_solved_in_the_window(
     form = window.workspace.form
     qtbot.waitUntil(lambda: form.task.count() > 0)
     assert form.recorded is not None
-    for combo, seat in ((form.general, "general"), (form.domain, "domain")):
-        combo.addItem(seat, hurried[seat])
+    for combo, role in ((form.general, "general"), (form.domain, "domain")):
+        combo.addItem(role, hurried[role])
     form.choose_models(hurried["general"], hurried["domain"])
     sample = next(sample for sample in make_service().samples() if sample.language == "zh")
     window.cases.show_sample(sample, window.start)

@@ -109,11 +109,11 @@ async def test_it_does_what_the_local_engine_does(server: Running, tiny_model: P
         for prompt in (PROMPT, BEGUN, Prompt((Message("user", EVIL),))):
             assert await there.count(prompt) == await here.count(prompt)
         text = "Red, green & 青色 ."
-        assert await there.pieces(text) == await here.pieces(text)
+        assert await there.token_strings(text) == await here.token_strings(text)
         assert await first(there, BEGUN, max_tokens=24) == await first(here, BEGUN, max_tokens=24)
         asked = [" blue", "Red, green and blue."]
         for one, other in zip(await there.score(PROMPT, asked), await here.score(PROMPT, asked), strict=True):
-            assert one.pieces == other.pieces
+            assert one.token_strings == other.token_strings
             assert one.logprobs == pytest.approx(other.logprobs, abs=0.4)  # kernels differ with the batch and the build
 
 

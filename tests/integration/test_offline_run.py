@@ -25,7 +25,7 @@ def solving(folder: Path, general: str, domain: str) -> list[str | Path]:
 
 def scripted(folder: Path) -> list[str | Path]:
     """The same with scripted models."""
-    return solving(folder, *(f"scripted:{DATA / f'eca_{seat}.script.json'}" for seat in ("general", "domain")))
+    return solving(folder, *(f"scripted:{DATA / f'eca_{role}.script.json'}" for role in ("general", "domain")))
 
 
 def test_101_a_run_works_where_there_is_no_network(tmp_path: Path) -> None:

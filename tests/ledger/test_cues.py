@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.cues import load_cues, lowered
 from mma_desktop.paths import resources
 
@@ -14,8 +14,8 @@ CHINESE = (resources() / "ledger" / "cues.zh.toml").read_text(encoding="utf-8")
 
 def test_words_of_both_languages_lead_to_their_roles() -> None:
     cues = load_cues()
-    assert cues.role_of["before", "退赔"] is Role.RETURNED
-    assert cues.role_of["before", "fined"] is Role.FINE
+    assert cues.role_of["before", "退赔"] is AmountRole.RETURNED
+    assert cues.role_of["before", "fined"] is AmountRole.FINE
     assert cues.before.search("defined, refined") is None
     assert cues.before.search(lowered("He was Fined")) is not None
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.domain.events import Act, HandEdited, from_payload, to_payload
+from mma_desktop.domain.events import Act, LedgerEdited
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.edits import (
@@ -22,7 +22,7 @@ from mma_desktop.ledger.edits import (
     Change,
     Correct,
     Count,
-    HandLedger,
+    EditedLedger,
     Line,
     Split,
     Undo,
@@ -30,6 +30,7 @@ from mma_desktop.ledger.edits import (
     decided,
     read_amount,
 )
+from mma_desktop.storage.event_codec import from_payload, to_payload
 
 TEXT = "窃得现金3,200元、手机一部（价值2,450元），销赃得600元，另有烟两条。"
 NOW = "2026-11-22T06:00:00+00:00"
@@ -46,32 +47,32 @@ LEDGER = Ledger(
 CIGARETTES = Add(TEXT.index("烟两条"), TEXT.index("烟两条") + 3, Decimal("180.50"))
 
 
-def changed(*wanted: Change, made: Sequence[HandEdited] = (), ledger: Ledger = LEDGER) -> HandLedger:
+def changed(*wanted: Change, made: Sequence[LedgerEdited] = (), ledger: Ledger = LEDGER) -> EditedLedger:
     """The ledger after these changes."""
     events = apply_changes(ledger, TEXT, made, wanted, reason="", time=NOW)
     return decided(ledger, TEXT, (*made, *events))
 
 
-def line_of(hand: HandLedger, name: str) -> Line:
-    return next(line for line in hand.lines if line.name == name)
+def line_of(edited: EditedLedger, name: str) -> Line:
+    return next(line for line in edited.lines if line.name == name)
 
 
 def test_without_changes_it_is_the_ledger_of_the_answer() -> None:
-    hand = decided(LEDGER, TEXT, ())
-    assert [(line.name, line.value, line.counted, line.by_hand) for line in hand.lines] == [
+    edited = decided(LEDGER, TEXT, ())
+    assert [(line.name, line.value, line.counted, line.edit) for line in edited.lines] == [
         (str(number), entry.value, entry.counted, None) for number, entry in enumerate(LEDGER.entries, start=1)
     ]
-    assert (hand.total, hand.changes, hand.shifted) == (5650, (), None)
+    assert (edited.total, edited.changes, edited.shifted) == (5650, (), None)
 
 
 def test_an_amount_is_counted_or_left_out_and_the_answer_stays() -> None:
-    hand = changed(Count("3", counted=True), Count("1", counted=False))
-    assert hand.total == 3050
-    left_out = line_of(hand, "1")
+    edited = changed(Count("3", counted=True), Count("1", counted=False))
+    assert edited.total == 3050
+    left_out = line_of(edited, "1")
     assert not left_out.counted
     assert left_out.entry is not None
     assert left_out.entry.counted
-    assert [change.act for change in hand.changes] == [Act.COUNT, Act.LEAVE_OUT]
+    assert [change.act for change in edited.changes] == [Act.COUNT, Act.LEAVE_OUT]
 
 
 def test_a_corrected_amount_keeps_what_the_text_says() -> None:
@@ -80,11 +81,11 @@ def test_a_corrected_amount_keeps_what_the_text_says() -> None:
 
 
 def test_a_split_amount_has_parts_that_can_be_decided_apart() -> None:
-    hand = changed(Split("1", (Decimal(3000), Decimal(200))), Count("1.2", counted=False))
-    assert [line.name for line in hand.lines] == ["1.1", "1.2", "2", "3"]
-    assert hand.total == 5450
-    assert changed(Count("1", counted=False), made=hand.changes).total == 2450
-    again = changed(Split("1", (Decimal(3200),)), made=hand.changes)
+    edited = changed(Split("1", (Decimal(3000), Decimal(200))), Count("1.2", counted=False))
+    assert [line.name for line in edited.lines] == ["1.1", "1.2", "2", "3"]
+    assert edited.total == 5450
+    assert changed(Count("1", counted=False), made=edited.changes).total == 2450
+    again = changed(Split("1", (Decimal(3200),)), made=edited.changes)
     assert next((line.name, line.value) for line in again.lines) == ("1", 3200)
 
 
@@ -94,13 +95,13 @@ def test_parts_that_do_not_make_the_amount_are_refused() -> None:
 
 
 def test_a_missed_amount_is_added_and_named() -> None:
-    hand = changed(CIGARETTES, Annotate("A1", "按鉴定意见"))
-    line = line_of(hand, "A1")
+    edited = changed(CIGARETTES, Annotate("A1", "按鉴定意见"))
+    line = line_of(edited, "A1")
     assert (line.text, line.value, line.counted, line.note, line.entry) == (
         "烟两条", Decimal("180.50"), True, "按鉴定意见", None,
     )  # fmt: skip
-    assert hand.total == Decimal("5830.5")
-    assert hand.lines[-1] is line
+    assert edited.total == Decimal("5830.5")
+    assert edited.lines[-1] is line
 
 
 @pytest.mark.parametrize(
@@ -139,15 +140,15 @@ def test_an_event_says_what_was_before_and_after_and_why() -> None:
 
 
 def test_a_total_that_has_moved_since_is_not_passed_over() -> None:
-    hand = changed(Count("3", counted=True))
+    edited = changed(Count("3", counted=True))
     answer_moved = replace(LEDGER.entries[0], counted=False)
-    moved = decided(replace(LEDGER, entries=(answer_moved, *LEDGER.entries[1:])), TEXT, hand.changes)
+    moved = decided(replace(LEDGER, entries=(answer_moved, *LEDGER.entries[1:])), TEXT, edited.changes)
     assert (moved.total, moved.shifted) == (3050, 6250)
 
 
 def test_an_amount_that_the_program_no_longer_finds_stays_decided() -> None:
-    hand = changed(Correct("2", Decimal(2000)))
-    lost = decided(replace(LEDGER, entries=LEDGER.entries[:1]), TEXT, hand.changes)
+    edited = changed(Correct("2", Decimal(2000)))
+    lost = decided(replace(LEDGER, entries=LEDGER.entries[:1]), TEXT, edited.changes)
     assert [(line.name, line.value) for line in lost.lines] == [("1", 3200), ("A1", 2000)]
 
 
@@ -171,9 +172,9 @@ _VALUES = st.decimals(min_value="0.01", max_value=10**12, places=2)
 
 
 @st.composite
-def _change(draw: st.DrawFn, hand: HandLedger) -> Change:
+def _change(draw: st.DrawFn, edited: EditedLedger) -> Change:
     """A change that may or may not be possible."""
-    line = draw(st.sampled_from(hand.lines))
+    line = draw(st.sampled_from(edited.lines))
     kind = draw(st.sampled_from(("count", "correct", "split", "note", "add", "undo", "undo")))
     match kind:
         case "count":
@@ -192,32 +193,32 @@ def _change(draw: st.DrawFn, hand: HandLedger) -> Change:
             return Undo()
 
 
-def _state(hand: HandLedger) -> list[tuple[str, Decimal, bool, str]]:
-    return [(line.name, line.value, line.counted, line.note) for line in hand.lines]
+def _state(edited: EditedLedger) -> list[tuple[str, Decimal, bool, str]]:
+    return [(line.name, line.value, line.counted, line.note) for line in edited.lines]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_changes_fold_to_an_independent_sum_and_undo_restores(data: st.DataObject) -> None:
-    hand = decided(LEDGER, TEXT, ())
-    past = [_state(hand)]
+    edited = decided(LEDGER, TEXT, ())
+    past = [_state(edited)]
     for _ in range(data.draw(st.integers(1, 12))):
-        change = data.draw(_change(hand))
+        change = data.draw(_change(edited))
         try:
-            after = changed(change, made=hand.changes)
+            after = changed(change, made=edited.changes)
         except InputError:
             continue
-        hand = after
+        edited = after
         if isinstance(change, Undo):
             past.pop()
-            assert _state(hand) == past[-1]
+            assert _state(edited) == past[-1]
         else:
-            past.append(_state(hand))
-        assert Fraction(hand.total) == sum(Fraction(line.value) for line in hand.lines if line.counted)
-        assert Decimal(hand.changes[-1].total) == hand.total
-        assert hand.shifted is None
-    stored = [json.loads(json.dumps(to_payload(change))) for change in hand.changes]
+            past.append(_state(edited))
+        assert Fraction(edited.total) == sum(Fraction(line.value) for line in edited.lines if line.counted)
+        assert Decimal(edited.changes[-1].total) == edited.total
+        assert edited.shifted is None
+    stored = [json.loads(json.dumps(to_payload(change))) for change in edited.changes]
     told_again = [from_payload("hand_edited", payload) for payload in stored]
-    assert decided(LEDGER, TEXT, [event for event in told_again if isinstance(event, HandEdited)]) == hand
-    undone = changed(*[Undo()] * len(hand.standing), made=hand.changes)
+    assert decided(LEDGER, TEXT, [event for event in told_again if isinstance(event, LedgerEdited)]) == edited
+    undone = changed(*[Undo()] * len(edited.standing), made=edited.changes)
     assert _state(undone) == _state(decided(LEDGER, TEXT, ()))

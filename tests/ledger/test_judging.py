@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.domain.events import Judged
+from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger import judging
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.judging import (
-    Calibration,
     Opinion,
-    Weights,
+    OpinionCalibration,
+    OpinionWeights,
     annotated,
     decided,
     load_calibrations,
@@ -34,14 +34,16 @@ def entries() -> tuple[Entry, ...]:
 @pytest.fixture
 def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Weights that follow the models wherever they may."""
-    one = Calibration(models=MODELS, weights=Weights(bias=0, rule=0.1, general=1, domain=1), provenance={})
+    one = OpinionCalibration(
+        models=MODELS, weights=OpinionWeights(bias=0, rule=0.1, general=1, domain=1), provenance={}
+    )
     monkeypatch.setattr(judging, "load_calibrations", lambda: (one,))
 
 
-def said(entries: tuple[Entry, ...], *log_odds: float, models: dict[str, str] = MODELS) -> list[Judged]:
+def said(entries: tuple[Entry, ...], *log_odds: float, models: dict[str, str] = MODELS) -> list[AmountsJudged]:
     """Both models say the same of every entry."""
     starts, ends = tuple(e.start for e in entries), tuple(e.end for e in entries)
-    return [Judged(seat, model, starts, ends, log_odds) for seat, model in models.items()]
+    return [AmountsJudged(role, model, starts, ends, log_odds) for role, model in models.items()]
 
 
 def test_without_any_judgment_rules_decide(entries: tuple[Entry, ...]) -> None:
@@ -87,7 +89,7 @@ def test_models_that_agree_change_nothing(entries: tuple[Entry, ...]) -> None:
 
 
 @pytest.mark.usefixtures("calibrated")
-def test_a_calibration_holds_for_its_very_models_in_their_seats(entries: tuple[Entry, ...]) -> None:
+def test_a_calibration_holds_for_its_very_models_in_their_roles(entries: tuple[Entry, ...]) -> None:
     swapped = {"general": MODELS["domain"], "domain": MODELS["general"]}
     assert opinions_of(entries, said(entries, 1, 1, 1, models=swapped))[0].probability is None
 

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import find_entries, propose_ledger
 from mma_desktop.ledger.products import find_products
 from mma_desktop.ledger.roles import propose
 
 # A text in which each amount is followed by the letter of its role.
 LETTERS = {
-    "L": Role.LOSS, "A": Role.REPEAT, "T": Role.TOTAL, "U": Role.UNIT_PRICE, "S": Role.SHARE, "R": Role.RESALE,
-    "B": Role.RETURNED, "F": Role.FINE, "V": Role.NOT_VALUED, "O": Role.OTHER,
+    "L": AmountRole.LOSS, "A": AmountRole.REPEAT, "T": AmountRole.TOTAL, "U": AmountRole.UNIT_PRICE,
+    "S": AmountRole.SHARE, "R": AmountRole.RESALE, "B": AmountRole.RETURNED, "F": AmountRole.FINE,
+    "V": AmountRole.NOT_VALUED, "O": AmountRole.OTHER,
 }  # fmt: skip
 
 
@@ -88,9 +89,9 @@ def test_the_reason_names_the_cue_in_the_readers_language() -> None:
 def test_a_product_counts_instead_of_its_price_and_only_once() -> None:
     ledger = propose_ledger("窃得手机3部，每部价值2000元，合计价值6000元。")
     assert [(entry.text, entry.role, entry.formula) for entry in ledger.entries] == [
-        ("3部", Role.LOSS, "2000 × 3"),
-        ("2000元", Role.UNIT_PRICE, ""),
-        ("6000元", Role.REPEAT, ""),
+        ("3部", AmountRole.LOSS, "2000 × 3"),
+        ("2000元", AmountRole.UNIT_PRICE, ""),
+        ("6000元", AmountRole.REPEAT, ""),
     ]
     assert ledger.total == 6000
     assert ledger.entries[0].price == (ledger.entries[1].start, ledger.entries[1].end)
@@ -98,7 +99,7 @@ def test_a_product_counts_instead_of_its_price_and_only_once() -> None:
 
 def test_a_product_of_a_resale_price_is_a_resale() -> None:
     ledger = propose_ledger("窃得手机3部，销赃得每部500元，共3部。经鉴定价值9000元。")
-    assert [entry.role for entry in ledger.entries] == [Role.UNIT_PRICE, Role.RESALE, Role.LOSS]
+    assert [entry.role for entry in ledger.entries] == [AmountRole.UNIT_PRICE, AmountRole.RESALE, AmountRole.LOSS]
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.base import Role
+from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.cues import load_cues
-from mma_desktop.ledger.roles import Proposal, Why
+from mma_desktop.ledger.roles import Proposal, Reason
 from mma_desktop.ledger.sureness import SURE, Priors, Support, kind_of, load_support, rule_of, sureness
 
 SUPPORT = Support(
@@ -35,13 +35,13 @@ def test_the_want_of_a_cue_is_a_kind_of_its_own() -> None:
 
 
 def test_every_proposal_has_a_rule() -> None:
-    assert rule_of(Proposal(Role.LOSS, Why.CUE, word="窃得")) == "窃得"
-    assert kind_of(rule_of(Proposal(Role.LOSS, Why.DEFAULT))) == "default"
-    assert kind_of(rule_of(Proposal(Role.TOTAL, Why.SUM))) == "structure"
+    assert rule_of(Proposal(AmountRole.LOSS, Reason.CUE, word="窃得")) == "窃得"
+    assert kind_of(rule_of(Proposal(AmountRole.LOSS, Reason.DEFAULT))) == "default"
+    assert kind_of(rule_of(Proposal(AmountRole.TOTAL, Reason.SUM))) == "structure"
 
 
 def test_the_shipped_file_speaks_of_words_that_exist() -> None:
-    cues, kinds = load_cues(), {f"#{why.value}" for why in Why}
+    cues, kinds = load_cues(), {f"#{why.value}" for why in Reason}
     words = {word for _, word in cues.role_of}
     others = (cues.undone, cues.demand)
     for rule in load_support().rules:

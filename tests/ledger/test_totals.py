@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.ledger.base import Entry, Role
+from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.totals import Change, ChangeKind, nearest, ranked_totals
 
@@ -16,7 +16,7 @@ CASE = "窃得手表（价值15000元）、现金500元。后以800元的价格�
 ENTRIES = st.lists(st.tuples(st.integers(1, 40), st.booleans()), min_size=1, max_size=6)
 
 
-def entry(place: int, value: int, counted: bool, role: Role = Role.LOSS) -> Entry:
+def entry(place: int, value: int, counted: bool, role: AmountRole = AmountRole.LOSS) -> Entry:
     return Entry(place * 10, place * 10 + 3, str(value), Decimal(value), counted, role=role)
 
 

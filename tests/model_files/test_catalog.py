@@ -12,7 +12,7 @@ from mma_desktop.engine.client.model_file import sha256_of
 from mma_desktop.errors import ModelError, ResourceError
 from mma_desktop.model_files.catalog import (
     AddedModel,
-    Facts,
+    ModelFacts,
     Registry,
     facts_of,
     load_registry,
@@ -20,7 +20,7 @@ from mma_desktop.model_files.catalog import (
     save_registry,
 )
 
-FACTS = Facts(
+FACTS = ModelFacts(
     name="Mini", architecture="llama", parameters=1, context_length=8, quantisation="F16", chat_template=False
 )
 

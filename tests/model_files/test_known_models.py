@@ -34,7 +34,7 @@ METADATA: dict[str, str | int] = {
     "llama.attention.head_count": "4",
     "n_params": 1000,
     "size": len(WEIGHTS),
-    "widening_bytes": 100 << 20,
+    "conversion_bytes": 100 << 20,
 }
 
 
@@ -197,7 +197,7 @@ async def test_widened_weights_need_their_room(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(known_models.psutil, "virtual_memory", lambda: SimpleNamespace(available=200 << 20))
     await check_memory([model])
     with pytest.raises(ModelError, match="memory are needed"):
-        await check_memory([model], widened=[file])
+        await check_memory([model], converted=[file])
 
 
 def test_an_unknown_set_is_named_with_the_known_ones() -> None:

@@ -12,7 +12,7 @@ from mma_desktop.engine.wire import CHOOSE, LocalSettings
 from mma_desktop.model_files import loading
 from mma_desktop.model_files.known_models import KnownModel, Origin
 from mma_desktop.model_files.loading import prepare
-from mma_desktop.model_files.offload import Offload, Wish
+from mma_desktop.model_files.offload import Offload, OffloadRequest
 from mma_desktop.model_files.tuning import Tuned, store
 
 GENERAL = KnownModel("/general.gguf", "general", Origin.ADDED, Path("/general.gguf"), 1, "aa" * 32)
@@ -26,14 +26,17 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     """What was asked for; every model gets five layers on a device, which saves 100 bytes each."""
     seen: dict[str, object] = {"chosen": []}
 
-    async def choose(wishes: Sequence[Wish]) -> list[Offload]:
-        seen["chosen"] = [(wish.path.stem, wish.contexts) for wish in wishes]
-        return [Offload(replace(wish.settings, gpu_layers=5), 100, (f"{wish.path.stem} noted",)) for wish in wishes]
+    async def choose(requests: Sequence[OffloadRequest]) -> list[Offload]:
+        seen["chosen"] = [(request.path.stem, request.contexts) for request in requests]
+        return [
+            Offload(replace(request.settings, gpu_layers=5), 100, (f"{request.path.stem} noted",))
+            for request in requests
+        ]
 
-    async def check(chosen: Sequence[KnownModel], elsewhere: int, widened: Sequence[Path]) -> None:
+    async def check(chosen: Sequence[KnownModel], elsewhere: int, converted: Sequence[Path]) -> None:
         seen["checked"] = [model.name for model in chosen]
         seen["elsewhere"] = elsewhere
-        seen["widened"] = widened
+        seen["converted"] = converted
 
     monkeypatch.setattr(loading, "choose_layers", choose)
     monkeypatch.setattr(loading, "check_memory", check)
@@ -46,7 +49,7 @@ async def test_models_that_load_together_are_placed_together(asked: dict[str, ob
         "chosen": [("general", 1), ("domain", 1)],
         "checked": ["general", "domain"],
         "elsewhere": 200,
-        "widened": [],
+        "converted": [],
     }
     assert list(prepared) == [GENERAL.path, DOMAIN.path]
     assert {loading.offload.settings.gpu_layers for loading in prepared.values()} == {5}
@@ -76,11 +79,11 @@ async def test_several_cases_at_once_attend_to_their_own_cells_on_a_processor(se
     assert prepared[Path("/general.gguf")].offload.settings.flash_attention == "auto"  # it has layers on a device
 
 
-async def test_weights_that_are_to_be_widened_are_told_to_whoever_reckons_the_memory(asked: dict[str, object]) -> None:
-    store("bb" * 32, ON_PROCESSOR.model_copy(update={"widen": True}))
+async def test_weights_that_are_to_be_converted_are_told_to_whoever_reckons_the_memory(asked: dict[str, object]) -> None:
+    store("bb" * 32, ON_PROCESSOR.model_copy(update={"convert_q5": True}))
     prepared = await prepare([GENERAL, DOMAIN])
-    assert prepared[Path("/domain.gguf")].offload.settings.widen
-    assert asked["widened"] == [Path("/domain.gguf")]
+    assert prepared[Path("/domain.gguf")].offload.settings.convert_q5
+    assert asked["converted"] == [Path("/domain.gguf")]
 
 
 async def test_the_hash_of_a_file_that_was_never_added_is_computed(tmp_path: Path, asked: dict[str, object]) -> None:

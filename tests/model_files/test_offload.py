@@ -9,7 +9,7 @@ import pytest
 
 from mma_desktop.engine.wire import CHOOSE, Device, LocalSettings
 from mma_desktop.model_files import offload
-from mma_desktop.model_files.offload import Offload, Wish, choose_layers
+from mma_desktop.model_files.offload import Offload, OffloadRequest, choose_layers
 from tests.model_files.test_memory import QWEN_05B
 
 MIB = 1 << 20
@@ -20,8 +20,8 @@ METADATA = QWEN_05B | {
     "output_bytes": 140 * MIB,
     "n_vocab": 151936,
 }
-WISH = LocalSettings(gpu_layers=CHOOSE)
-GENERAL, DOMAIN = Wish(Path("general.gguf"), WISH), Wish(Path("domain.gguf"), WISH)
+REQUEST = LocalSettings(gpu_layers=CHOOSE)
+GENERAL, DOMAIN = OffloadRequest(Path("general.gguf"), REQUEST), OffloadRequest(Path("domain.gguf"), REQUEST)
 
 
 def have(monkeypatch: pytest.MonkeyPatch, *devices: Device) -> None:
@@ -87,5 +87,5 @@ async def test_a_device_that_uses_the_computers_memory_saves_none_of_it(monkeypa
 async def test_a_longer_context_leaves_room_for_fewer_layers(monkeypatch: pytest.MonkeyPatch) -> None:
     have(monkeypatch, Device("CUDA0", "", 1600 * MIB, 4 * GIB))
     (usual,) = await choose_layers([GENERAL])
-    (long,) = await choose_layers([replace(GENERAL, settings=replace(WISH, context_length=32768))])
+    (long,) = await choose_layers([replace(GENERAL, settings=replace(REQUEST, context_length=32768))])
     assert long.settings.gpu_layers < usual.settings.gpu_layers

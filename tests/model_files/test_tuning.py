@@ -11,7 +11,17 @@ from mma_desktop.engine.client.processor import Processor
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.engine.wire import CHOOSE, Device, LocalSettings
 from mma_desktop.model_files import tuning
-from mma_desktop.model_files.tuning import FEW, WIDE, Row, Speeds, Tuned, best_of, measure_all, settings_for, store
+from mma_desktop.model_files.tuning import (
+    FEW,
+    WIDE,
+    Measurement,
+    Speeds,
+    Tuned,
+    best_of,
+    measure_all,
+    settings_for,
+    store,
+)
 
 SHA = "ab" * 32
 CARD = Device("CUDA0", "a card", 1 << 33, 1 << 33)
@@ -25,10 +35,10 @@ def row(
     spin: bool = False,
     layers: int = 0,
     prompt: float | None = None,
-    widened: bool = False,
+    converted: bool = False,
     flash: bool = False,
-) -> Row:
-    return Row(threads, spin, layers, Speeds(prompt or speed, speed, speed, speed), widened, flash)
+) -> Measurement:
+    return Measurement(threads, spin, layers, Speeds(prompt or speed, speed, speed, speed), converted, flash)
 
 
 class Machine:
@@ -39,17 +49,17 @@ class Machine:
         self._wider = wider
         self._flash = flash
 
-    async def __call__(self, settings: LocalSettings, seconds: float) -> Row:
+    async def __call__(self, settings: LocalSettings, seconds: float) -> Measurement:
         self.asked.append((settings, seconds))
         speed = 10.0 * (3 - abs(3 - settings.threads))  # fastest with three threads
-        speed *= self._wider if settings.widen else 1.0
+        speed *= self._wider if settings.convert_q5 else 1.0
         flash = settings.flash_attention == "on"
         speed *= self._flash if flash else 1.0
         layers = 12 if settings.gpu_layers else 0
-        return row(settings.threads, speed, settings.spin, layers, widened=settings.widen, flash=flash)
+        return row(settings.threads, speed, settings.spin, layers, converted=settings.convert_q5, flash=flash)
 
 
-async def rows(machine: Machine, processor: Processor, *devices: Device, busy: float = 0.0) -> list[Row]:
+async def rows(machine: Machine, processor: Processor, *devices: Device, busy: float = 0.0) -> list[Measurement]:
     return [found async for found in measure_all(machine, processor, devices, busy, seconds=10)]
 
 
@@ -72,18 +82,18 @@ async def test_wider_weights_are_tried_where_there_are_any_and_spinning_with_wha
 ) -> None:
     machine = Machine(wider)
     processor, busy, seconds = Processor(cores=4), 0.0, 10
-    found = [row async for row in measure_all(machine, processor, [CARD], busy, seconds, widenable=True)]
-    tried = [(settings.widen, settings.spin, settings.gpu_layers) for settings, _ in machine.asked[5:]]
+    found = [row async for row in measure_all(machine, processor, [CARD], busy, seconds, convertible=True)]
+    tried = [(settings.convert_q5, settings.spin, settings.gpu_layers) for settings, _ in machine.asked[5:]]
     assert tried == [(True, False, 0), (kept, True, 0), (False, False, CHOOSE)]
     assert sum(seconds for _, seconds in machine.asked) == pytest.approx(10)
-    assert best_of(found, busy).widen is kept
-    assert best_of(found, busy).settings().widen is kept
+    assert best_of(found, busy).convert_q5 is kept
+    assert best_of(found, busy).settings().convert_q5 is kept
 
 
 @pytest.mark.parametrize(("flash", "kept"), [(2.0, "on"), (0.97, "on"), (0.9, "auto")])
 async def test_flash_attention_stays_unless_it_is_clearly_slower(flash: float, kept: str) -> None:
     machine = Machine(wider=1.5, flash=flash)
-    found = [row async for row in measure_all(machine, Processor(cores=4), [CARD], 0, seconds=10, widenable=True)]
+    found = [row async for row in measure_all(machine, Processor(cores=4), [CARD], 0, seconds=10, convertible=True)]
     assert [asked.flash_attention for asked, _ in machine.asked[5:]] == [kept, kept, "auto"]
     assert best_of(found, 0).settings().flash_attention == kept
 
@@ -127,19 +137,19 @@ def test_a_device_that_took_no_layer_is_no_offload() -> None:
     assert not best_of([row(2, 10.0), row(2, 30.0, layers=0)], 0).offload
 
 
-@pytest.mark.parametrize(("wide", "guesses"), [(42.0, False), (43.0, True)])
-def test_guesses_pay_where_a_full_batch_is_little_slower_than_a_small_one(wide: float, guesses: bool) -> None:
-    found = Row(2, False, 0, Speeds(prompt=100.0, single=10.0, few=30.0, wide=wide))
+@pytest.mark.parametrize(("wide", "drafts"), [(42.0, False), (43.0, True)])
+def test_drafts_pay_where_a_full_batch_is_little_slower_than_a_small_one(wide: float, drafts: bool) -> None:
+    found = Measurement(2, False, 0, Speeds(prompt=100.0, single=10.0, few=30.0, wide=wide))
     tuned = best_of([found], 0)
-    assert tuned.guesses is guesses
-    assert tuned.settings().filled == (16 if guesses else 0)
+    assert tuned.drafts is drafts
+    assert tuned.settings().filled == (16 if drafts else 0)
 
 
-def test_settings_stored_before_guesses_were_measured_are_still_used() -> None:
+def test_settings_stored_before_drafts_were_measured_are_still_used() -> None:
     store(SHA, TUNED)
     file = tuning.paths.user_data() / "tuning.json"
-    file.write_text(file.read_text().replace(',\n        "guesses": false', ""))
-    assert "guesses" not in file.read_text()
+    file.write_text(file.read_text().replace(',\n        "drafts": false', ""))
+    assert "drafts" not in file.read_text()
     assert settings_for(SHA).settings.threads == 3
 
 

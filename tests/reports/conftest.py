@@ -146,24 +146,24 @@ def _tree(language: str) -> SearchTree:
         NodeAdded("R", None, NodeKind.ROOT, None, 0, document),
         NodeAdded(
             "R.A1", "R", NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 1, document,
-            answer="16460.5", value="16460.5", n_conf=0.4, producer="general",
+            answer="16460.5", value="16460.5", vote_share=0.4, producer="general",
         ),
         NodeScored("R.A1", 0.133, 0.333),
         RolloutDone(0, ("R", "R.A1"), 0.133),
         NodeAdded("R.A4", "R", NodeKind.RESTATED, Action.RESTATE, 1, elements, restated=True, producer="general"),
         NodeAdded(
             "R.A4.A3", "R.A4", NodeKind.KNOWLEDGE_RESTATED, Action.KNOWLEDGE, 2, elements, restated=True,
-            knowledge=knowledge, answer=answer, value="19460.5", n_conf=0.8, producer="domain",
+            knowledge=knowledge, answer=answer, value="19460.5", vote_share=0.8, producer="domain",
             candidates=(good, good, good, good, bad),
         ),
         NodeAdded(
             "R.A4.A3.A1", "R.A4.A3", NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 3, elements, restated=True,
-            knowledge=knowledge, answer=answer, value="19460.5", n_conf=1.0, producer="general",
+            knowledge=knowledge, answer=answer, value="19460.5", vote_share=1.0, producer="general",
             candidates=(good,) * 5,
         ),
         NodeScored("R.A4.A3.A1", 0.778, 0.778, checks),
         RolloutDone(1, ("R", "R.A4", "R.A4.A3", "R.A4.A3.A1"), 0.778),
-        NodeAdded("R.A2", "R", NodeKind.ANSWER_DOMAIN, Action.ANSWER_DOMAIN, 1, document, valid=False, n_conf=0.0),
+        NodeAdded("R.A2", "R", NodeKind.ANSWER_DOMAIN, Action.ANSWER_DOMAIN, 1, document, valid=False, vote_share=0.0),
         RolloutDone(2, ("R", "R.A2"), 0.0),
     ]  # fmt: skip
     return fold(events)

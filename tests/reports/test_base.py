@@ -41,7 +41,7 @@ def test_json_and_the_terminal_say_it_too(report: Report) -> None:
     assert "CASE TEXT LEFT THIS COMPUTER" in console.export_text()
 
 
-def reckoned(report: Report, confidence: float = 0.0) -> Report:
+def computed(report: Report, confidence: float = 0.0) -> Report:
     """The same report with the answer of the rules chosen."""
     tree = SearchTree(dict(report.tree.nodes))
     tree.put(Node("R.A5", ROOT_ID, NodeKind.ANSWER_LEDGER, None, 1, value=report.value))
@@ -54,12 +54,12 @@ def test_written_reports_say_that_no_model_came_to_the_rules_answer(
 ) -> None:
     report = make_report(language)
     for write in (as_html, as_markdown):
-        assert _BY_RULES[language] in write(reckoned(report), language)
-        assert _BY_RULES[language] not in write(reckoned(report, confidence=0.4), language)
+        assert _BY_RULES[language] in write(computed(report), language)
+        assert _BY_RULES[language] not in write(computed(report, confidence=0.4), language)
         assert _BY_RULES[language] not in write(replace(report, confidence=0.0), language)
 
 
 def test_the_terminal_says_it_too(report: Report) -> None:
     console = Console(record=True, width=200)
-    print_report(reckoned(report), console)
+    print_report(computed(report), console)
     assert "confidence 0% (reckoned by rules; no model came to it)" in console.export_text()

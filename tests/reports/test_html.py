@@ -13,7 +13,7 @@ from mma_desktop.domain.tree import SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
-from mma_desktop.reports.templates import load_words
+from mma_desktop.reports.templates import load_labels
 
 HOSTILE = "<script>alert(1)</script><img src=http://evil/x>\"'&{{ 7*7 }}{% raw %}\x00\u202e"
 _VOID = {"meta", "br", "link", "img", "input", "hr"}
@@ -159,17 +159,17 @@ def test_decisions_by_hand_stand_beside_the_answer(changed: Report, language: st
     html = as_html(changed, language)
     page = Page(html)
     assert page.open == []
-    words = load_words("report", language)
+    labels = load_labels("report", language)
     row = page.texts["amount-2"]
-    assert row.index(words["counted"]) < row.rindex("1,860.5") < row.rindex(words["not_counted"])
+    assert row.index(labels["counted"]) < row.rindex("1,860.5") < row.rindex(labels["not_counted"])
     assert "<b>未</b>提交鉴定" in row
-    assert words["missed"] in page.texts["amount-A1"]
+    assert labels["missed"] in page.texts["amount-A1"]
     assert page.texts["amount-place-A1"] == "香烟一批A1"
     assert "19,460.50" in page.texts["ledger"]
     assert "16,340" in page.texts["ledger"]
     assert page.texts["hand"].count("庭前[核对]") == 7
     assert {"hand-counted", "hand-other"} < set(page.values("class"))
-    assert words["taken_back"] in page.texts["hand"]
+    assert labels["taken_back"] in page.texts["hand"]
 
 
 def test_a_total_that_moved_since_is_reported(changed: Report) -> None:

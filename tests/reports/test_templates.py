@@ -9,28 +9,28 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import FindingKind
-from mma_desktop.reports.templates import amount, load_words, score, share
+from mma_desktop.reports.templates import amount, load_labels, score, share
 
 
-def shape(words: dict[str, Any]) -> dict[str, Any]:
-    return {key: shape(value) if isinstance(value, dict) else str for key, value in words.items()}
+def shape(labels: dict[str, Any]) -> dict[str, Any]:
+    return {key: shape(value) if isinstance(value, dict) else str for key, value in labels.items()}
 
 
 def test_both_languages_have_the_same_words() -> None:
-    assert shape(load_words("report", "zh")) == shape(load_words("report", "en"))
+    assert shape(load_labels("report", "zh")) == shape(load_labels("report", "en"))
 
 
 def test_every_state_has_a_word() -> None:
-    words = load_words("report", "en")
-    assert set(words["statuses"]) == {status.value for status in RunStatus}
-    assert set(words["kinds"]) == {kind.value for kind in NodeKind}
-    assert set(words["actions"]) == {action.value for action in Action}
-    assert set(words["finding_kinds"]) == {kind.value for kind in FindingKind}
+    labels = load_labels("report", "en")
+    assert set(labels["statuses"]) == {status.value for status in RunStatus}
+    assert set(labels["kinds"]) == {kind.value for kind in NodeKind}
+    assert set(labels["actions"]) == {action.value for action in Action}
+    assert set(labels["finding_kinds"]) == {kind.value for kind in FindingKind}
 
 
 def test_an_unknown_language_is_told_with_those_there_are() -> None:
     with pytest.raises(InputError, match="'xx'"):
-        load_words("report", "xx")
+        load_labels("report", "xx")
 
 
 def test_numbers_are_exact_and_readable() -> None:

@@ -47,7 +47,7 @@ def rendered_text(markdown: str) -> str:
     return html
 
 
-def words(text: str) -> list[str]:
+def labels(text: str) -> list[str]:
     return re.split(r"[\s\u00a0]+", text.strip())
 
 
@@ -55,9 +55,9 @@ def words(text: str) -> list[str]:
 @example("![x](http://evil/?a)\n<img src=x>\n# h\n- a\n1. b\n===\n    code\n| a | b |\n[a]: http://b\n```\n&lt;")
 @example("a\n---\nb\n***\n+ c\n> d\n~~~\n<!-- -->\n  - e")
 def test_any_text_shows_literally_in_markdown(text: str) -> None:
-    assert words(rendered_text(markdown_block(text))) == words(visible(text))
-    assert words(rendered_text(markdown_line(text))) == words(visible(text))
-    assert words(rendered_text("x" + markdown_inline(text))) == words("x" + visible(text))
+    assert labels(rendered_text(markdown_block(text))) == labels(visible(text))
+    assert labels(rendered_text(markdown_line(text))) == labels(visible(text))
+    assert labels(rendered_text("x" + markdown_inline(text))) == labels("x" + visible(text))
 
 
 def test_addresses_do_not_become_links() -> None:

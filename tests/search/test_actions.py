@@ -12,7 +12,7 @@ from mma_desktop.errors import EngineError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.moves import Move, all_moves
-from mma_desktop.search.prompt_runner import Asker
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.rollout import Rollout
 
 Make = Callable[..., Any]
@@ -109,22 +109,22 @@ async def test_12_no_change_makes_no_child_and_closes_refinement(bench: Make) ->
 async def test_13_the_domain_model_writes_knowledge_and_the_general_one_drafts(bench: Make) -> None:
     b = bench(replies(**ALL), replies(**ALL), rollouts=0)
     node = await walk(b.search(), "A3")
-    assert [seat for seat, _, _ in b.asked("analyse")] == ["domain"]
-    assert [seat for seat, said, _ in b.asked("answer") if said["knowledge"] == "fact"] == ["general"]
+    assert [role for role, _, _ in b.asked("analyse")] == ["domain"]
+    assert [role for role, said, _ in b.asked("answer") if said["knowledge"] == "fact"] == ["general"]
     assert node.producer == "general"
 
 
 async def test_14_the_general_model_restates_once_and_line_breaks_stay(bench: Make) -> None:
     b = bench(replies(**ALL), replies(**ALL), rollouts=0)
     node = await walk(b.search(), "A4")
-    assert [(seat, n) for seat, _, n in b.asked("restate")] == [("general", 1)]
+    assert [(role, n) for role, _, n in b.asked("restate")] == [("general", 1)]
     assert node.question == "one\ntwo"
 
 
 async def test_d11_restated_knowledge_carries_draft_and_votes(bench: Make) -> None:
     search = bench(replies(**ALL), replies(**ALL), rollouts=0).search()
     node = await walk(search, "A3", "A4")
-    assert (node.answer, node.value, node.n_conf, node.producer) == ("so => 7", "7", 1.0, "general")
+    assert (node.answer, node.value, node.vote_share, node.producer) == ("so => 7", "7", 1.0, "general")
 
 
 async def test_15_five_candidates_and_the_majority_wins(bench: Make) -> None:
@@ -132,7 +132,7 @@ async def test_15_five_candidates_and_the_majority_wins(bench: Make) -> None:
     b = bench(script, script, rollouts=0)
     node = await walk(b.search(), "A1")
     assert [n for _, _, n in b.asked("answer")] == [5]
-    assert (node.value, node.n_conf) == ("2", 0.6)
+    assert (node.value, node.vote_share) == ("2", 0.6)
 
 
 async def test_18_a_node_where_all_abstain_is_invalid_and_worth_nothing(bench: Make) -> None:
@@ -157,9 +157,9 @@ async def test_a_correction_cut_at_the_limit_counts_as_none(bench: Make) -> None
     b = bench(replies(**ALL), replies(**{**ALL, "review": "[Correction] " + "x" * 1000}), rollouts=0)
     search = b.search()
     node = await walk(search, "A3")
-    asker = Asker(b.task, b.team, b.seed, b.events.append, b.settings)
+    runner = PromptRunner(b.task, b.team, b.seed, b.events.append, b.settings)
     with pytest.raises(NothingNew):
-        await Actions(asker).apply(node, all_moves(b.team)[2])
+        await Actions(runner).apply(node, all_moves(b.team)[2])
 
 
 async def test_empty_knowledge_is_an_error_not_a_node(bench: Make) -> None:

@@ -27,7 +27,7 @@ def answer(name: str, value: str | None, kind: NodeKind = NodeKind.ANSWER_GENERA
         "q",
         answer=text if value else None,
         value=value,
-        n_conf=1.0,
+        vote_share=1.0,
         producer="general",
         candidates=(Candidate(text, value),) * votes,
     )
@@ -96,31 +96,31 @@ def test_ties_between_classes_go_to_the_higher_mean() -> None:
     assert solution.value == "2"
 
 
-def reckoned(reward: float, agreement: float) -> list[Event]:
+def computed(reward: float, agreement: float) -> list[Event]:
     """A leaf of the ledger with this reward, to which so many continuations came."""
     leaf = NodeAdded(
-        "R.A5", "R", NodeKind.ANSWER_LEDGER, Action.RECKON, 1, "q", answer="=> 9", value="9", n_conf=1.0,
+        "R.A5", "R", NodeKind.ANSWER_LEDGER, Action.COMPUTE, 1, "q", answer="=> 9", value="9", vote_share=1.0,
         producer="ledger", candidates=(Candidate("=> 9", "9"),),
     )  # fmt: skip
     return [leaf, NodeScored("R.A5", reward, agreement), RolloutDone(-1, ("R", "R.A5"), reward)]
 
 
 def test_what_rules_reckon_competes_as_any_other_answer() -> None:
-    grown = tree(reckoned(0.6, 0.5), answer("A1", "1"), scored("A1", 0.2))
+    grown = tree(computed(0.6, 0.5), answer("A1", "1"), scored("A1", 0.2))
     solution = by_answer_class(grown)
     assert solution is not None
     assert (solution.value, round(solution.confidence, 6)) == ("9", 0.75)
 
 
 def test_what_rules_alone_stand_for_is_an_answer_without_confidence() -> None:
-    for leaf in (reckoned(0.33, 0.0), reckoned(0.0, 0.0)):
+    for leaf in (computed(0.33, 0.0), computed(0.0, 0.0)):
         solution = by_answer_class(tree(leaf, answer("A1", None), scored("A1", 0.0)))
         assert solution is not None
         assert (solution.value, solution.confidence) == ("9", 0.0)
 
 
 def test_rules_have_no_vote_in_a_majority_of_models() -> None:
-    solution = by_majority(tree(reckoned(0.0, 0.0), answer("A1", "1", votes=1)))
+    solution = by_majority(tree(computed(0.0, 0.0), answer("A1", "1", votes=1)))
     assert solution is not None
     assert (solution.value, solution.confidence) == ("1", 1.0)
 
@@ -134,9 +134,9 @@ async def test_33_knowledge_at_the_depth_limit_is_scored(bench: Make) -> None:
     assert all(node.reward is not None for node in deep)
 
 
-def seated(name: str, value: str, producer: str, n_conf: float = 1.0, rules: float | None = None) -> list[Event]:
-    node = replace(answer(name, value), producer=producer, n_conf=n_conf)
-    return [node, NodeScored(node.id, 0.9, 0.9, parts=RewardParts(n_conf, rules=rules))]
+def seated(name: str, value: str, producer: str, vote_share: float = 1.0, rules: float | None = None) -> list[Event]:
+    node = replace(answer(name, value), producer=producer, vote_share=vote_share)
+    return [node, NodeScored(node.id, 0.9, 0.9, parts=RewardParts(vote_share, rules=rules))]
 
 
 @pytest.mark.parametrize(
@@ -149,9 +149,9 @@ def seated(name: str, value: str, producer: str, n_conf: float = 1.0, rules: flo
         (seated("A2", "1", "general"), False),
         ([replace(answer("A2", "1"), producer="domain")], False),
     ],
-    ids=["all agree", "another value", "too few votes", "against a rule", "a seat is missing", "not inspected"],
+    ids=["all agree", "another value", "too few votes", "against a rule", "a role is missing", "not inspected"],
 )
-def test_consensus_needs_every_seat_with_most_of_its_votes_and_no_rule_against_it(
+def test_consensus_needs_every_role_with_most_of_its_votes_and_no_rule_against_it(
     domain: list[Event], expected: bool
 ) -> None:
     grown = tree(seated("A1", "1", "general"), domain)

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from mma_desktop.domain.events import Judged, from_payload, to_payload
+from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import EngineError
 from mma_desktop.search.judging import MOST_CLAIMS, judge, log_odds_of
+from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.tasks.base import Claim
 from mma_desktop.tasks.catalog import load_task
 from tests.search.toy import ToyTask, varied
@@ -32,9 +33,9 @@ def team() -> Team:
     return Team({name: ScriptedEngine(varied, name=name, judge=judging) for name in ("general", "domain")})
 
 
-async def test_every_seat_says_of_every_amount_whether_it_counts() -> None:
+async def test_every_role_says_of_every_amount_whether_it_counts() -> None:
     raw = await judge(load_task("eca", "zh"), DOCUMENT, team())
-    assert [one.seat for one in raw] == ["general", "domain"]
+    assert [one.role for one in raw] == ["general", "domain"]
     judged = raw[0].judged
     assert [DOCUMENT[s:e] for s, e in zip(judged.starts, judged.ends, strict=True)] == ["3000元", "421元"]
     assert judged.log_odds[0] > 0 > judged.log_odds[1]
@@ -67,7 +68,7 @@ async def test_a_document_without_amounts_or_with_too_many_is_not_asked_about() 
 
 
 def test_a_judgment_survives_the_store() -> None:
-    event = Judged("general", "ab", (1,), (4,), (0.5,))
+    event = AmountsJudged("general", "ab", (1,), (4,), (0.5,))
     assert from_payload(event.kind, to_payload(event)) == event
 
 
@@ -80,19 +81,19 @@ def decoy() -> Claim:
 
 
 async def test_the_reckoning_hears_what_models_say_and_the_run_records_it(bench: Make) -> None:
-    b = bench(reckon=True, judge=True, rollouts=2)
-    b.task.reckoned, b.task.claimed = "we find => 5", (claim(), decoy())
+    b = bench(rule_based=True, judge=True, rollouts=2)
+    b.task.computed, b.task.claimed = "we find => 5", (claim(), decoy())
     await b.search().run()
-    recorded = [event for event in b.events if isinstance(event, Judged)]
-    assert [event.seat for event in recorded] == ["general", "domain"]
+    recorded = [event for event in b.events if isinstance(event, AmountsJudged)]
+    assert [event.role for event in recorded] == ["general", "domain"]
     assert b.task.heard == tuple(recorded)
 
 
 async def test_without_the_switch_no_model_is_asked(bench: Make) -> None:
-    b = bench(reckon=True, rollouts=2)
-    b.task.reckoned, b.task.claimed = "we find => 5", (claim(), decoy())
+    b = bench(rule_based=True, rollouts=2)
+    b.task.computed, b.task.claimed = "we find => 5", (claim(), decoy())
     await b.search().run()
-    assert not any(isinstance(event, Judged) for event in b.events)
+    assert not any(isinstance(event, AmountsJudged) for event in b.events)
     assert b.task.heard == ()
 
 
@@ -100,9 +101,9 @@ async def test_models_that_cannot_judge_leave_the_reckoning_to_the_rules(bench: 
     def broken(_prompt: Prompt, _continuation: str) -> float:
         raise EngineError("out of order")
 
-    b = bench(reckon=True, judge=True, rollouts=2)
+    b = bench(rule_based=True, judge=True, rollouts=2)
     b.task = ToyTask()
-    b.task.reckoned, b.task.claimed = "we find => 5", (claim(), decoy())
+    b.task.computed, b.task.claimed = "we find => 5", (claim(), decoy())
     b.general = ScriptedEngine(varied, name="G", judge=broken)
     search = b.search()
     await search.run()

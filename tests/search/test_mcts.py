@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.domain.events import RECKONED, Decided, NodeAdded, NodeScored, RolloutDone, Trimmed, fold, to_payload
+from mma_desktop.domain.events import RULE_BASED, Decided, NodeAdded, NodeScored, RolloutDone, Trimmed, fold
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.domain.tree import NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputError
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset, preset_names
+from mma_desktop.storage.event_codec import to_payload
 from tests.search.toy import Bench, said, varied
 
 Make = Callable[..., Any]
@@ -318,22 +319,22 @@ def test_several_rollouts_at_once_need_lazy_expansion() -> None:
         SearchSettings(width=2, lazy=False)
 
 
-RECKONED_ANSWER = "because of one and two we reckon => 51500"
+COMPUTED_ANSWER = "because of one and two we reckon => 51500"
 
 
-def reckoning(**values: Any) -> Bench:
-    b = run_bench(SearchSettings.model_validate({"reckon": True, "rollouts": 4} | values), 1)
-    b.task.reckoned = RECKONED_ANSWER
+def computation(**values: Any) -> Bench:
+    b = run_bench(SearchSettings.model_validate({"rule_based": True, "rollouts": 4} | values), 1)
+    b.task.computed = COMPUTED_ANSWER
     return b
 
 
 async def test_what_rules_reckon_is_the_first_leaf_and_inspected_by_both_models() -> None:
-    b = reckoning()
+    b = computation()
     search = b.search()
     await search.run()
     leaf = search.tree["R.A5"]
     assert search.tree.root.children[0] == leaf.id
-    assert (leaf.kind, leaf.producer, leaf.value, leaf.n_conf) == (NodeKind.ANSWER_LEDGER, "ledger", "51500", 1.0)
+    assert (leaf.kind, leaf.producer, leaf.value, leaf.vote_share) == (NodeKind.ANSWER_LEDGER, "ledger", "51500", 1.0)
     assert {check.verifier for check in leaf.checks} == {"general", "domain"}
     assert leaf.visits == 1
     assert fold(b.events).nodes == search.tree.nodes
@@ -341,33 +342,33 @@ async def test_what_rules_reckon_is_the_first_leaf_and_inspected_by_both_models(
 
 async def test_what_rules_reckon_can_be_the_answer() -> None:
     def convinced(prompt: Prompt, sampling: Sampling, index: int) -> str:
-        if prompt.prefix and RECKONED_ANSWER.startswith(prompt.prefix):
-            return RECKONED_ANSWER.removeprefix(prompt.prefix)
+        if prompt.prefix and COMPUTED_ANSWER.startswith(prompt.prefix):
+            return COMPUTED_ANSWER.removeprefix(prompt.prefix)
         return varied(prompt, sampling, index)
 
     b = Bench(ScriptedEngine(convinced, name="G"), ScriptedEngine(convinced, name="D"),
-              SearchSettings(reckon=True, rollouts=3), 1)  # fmt: skip
-    b.task.reckoned = RECKONED_ANSWER
+              SearchSettings(rule_based=True, rollouts=3), 1)  # fmt: skip
+    b.task.computed = COMPUTED_ANSWER
     assert (await b.search().run()).value == "51500"
 
 
 async def test_the_reckoning_is_made_once_and_takes_no_rollout() -> None:
-    b = reckoning(rollouts=9, early_stop=False, exhaustion=False)
+    b = computation(rollouts=9, early_stop=False, exhaustion=False)
     await b.search().run()
     assert sum(isinstance(event, NodeAdded) and event.node_kind is NodeKind.ANSWER_LEDGER for event in b.events) == 1
     indices = [event.index for event in b.events if isinstance(event, RolloutDone)]
-    assert indices == [RECKONED, *range(9)]
+    assert indices == [RULE_BASED, *range(9)]
 
 
-@pytest.mark.parametrize("without", [{"reckon": False}, {"rollouts": 0}])
+@pytest.mark.parametrize("without", [{"rule_based": False}, {"rollouts": 0}])
 async def test_without_the_switch_or_any_rollout_nothing_is_reckoned(without: dict[str, Any]) -> None:
-    b = reckoning(**without)
+    b = computation(**without)
     await b.search().run()
     assert "R.A5" not in fold(b.events).nodes
 
 
 async def test_a_task_that_cannot_reckon_grows_the_very_tree_without() -> None:
-    on, off = (run_bench(SearchSettings(reckon=switch, rollouts=6), 3) for switch in (True, False))
+    on, off = (run_bench(SearchSettings(rule_based=switch, rollouts=6), 3) for switch in (True, False))
     for b in (on, off):
         await b.search().run()
     assert list(map(to_payload, on.events)) == list(map(to_payload, off.events))
@@ -376,7 +377,7 @@ async def test_a_task_that_cannot_reckon_grows_the_very_tree_without() -> None:
 def test_only_the_product_reckons() -> None:
     file = resources() / "presets.toml"
     presets = {name: load_preset(name, file) for name in preset_names(file)}
-    assert {name for name, preset in presets.items() if preset.reckon} == set(presets) - {"faithful"}
+    assert {name for name, preset in presets.items() if preset.rule_based} == set(presets) - {"faithful"}
 
 
 async def test_a_search_tells_the_engines_what_has_been_written(bench: Make) -> None:

@@ -11,14 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.domain.events import NodeScored, from_payload, to_payload
+from mma_desktop.domain.events import NodeScored
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.search.prefixes import prefix_of
-from mma_desktop.search.prompt_runner import Asker
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.settings import SearchSettings
+from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.tasks.base import Examination
 from tests.search.toy import ToyTask, varied
 
@@ -27,7 +28,7 @@ DOCUMENT = "甲被窃现金三千元和四千元。"
 PROCESS = "第一笔:盗窃手机,价值另计。\n第二笔:现金若干。\n两笔相加" * 3
 
 
-def answer(text: str, value: str | None, producer: str = "general", n_conf: float = 1.0) -> Node:
+def answer(text: str, value: str | None, producer: str = "general", vote_share: float = 1.0) -> Node:
     kind = NodeKind.ANSWER_GENERAL if producer == "general" else NodeKind.ANSWER_DOMAIN
     return Node(
         "R.A1",
@@ -38,14 +39,14 @@ def answer(text: str, value: str | None, producer: str = "general", n_conf: floa
         question="q",
         answer=text,
         value=value,
-        n_conf=n_conf,
+        vote_share=vote_share,
         producer=producer,
         candidates=(Candidate(text, value),),
     )
 
 
 def inspection(bench: Any) -> CrossInspection:
-    return CrossInspection(Asker(bench.task, bench.team, bench.seed, bench.events.append, bench.settings))
+    return CrossInspection(PromptRunner(bench.task, bench.team, bench.seed, bench.events.append, bench.settings))
 
 
 async def judged(bench: Any, node: Node) -> NodeScored:
@@ -90,17 +91,17 @@ async def test_22_nine_continuations_judge_a_new_answer(bench: Make) -> None:
 
 async def test_23_reward_is_n_conf_times_mean_agreement(bench: Make) -> None:
     b = bench(cycle("7"), cycle("7", "8", "7"))
-    scored = await judged(b, answer(f"{PROCESS} => 7", "7", n_conf=0.6))
+    scored = await judged(b, answer(f"{PROCESS} => 7", "7", vote_share=0.6))
     assert abs(scored.reward - 0.6 * 6 / 9) < 1e-12
     assert abs(scored.consistency - 6 / 9) < 1e-12
 
 
 async def test_without_a_verifier_votes_are_the_reward(bench: Make) -> None:
     b = bench(cycle("7"), cycle("7"), verifier="none")
-    scored = await judged(b, answer(f"{PROCESS} => 7", "7", n_conf=0.6))
+    scored = await judged(b, answer(f"{PROCESS} => 7", "7", vote_share=0.6))
     assert (scored.reward, scored.checks, b.samples()) == (0.6, (), 0)
     b.task.examined = Examination(0.5, broken=True)
-    assert (await judged(b, answer(f"{PROCESS} => 7", "7", n_conf=0.6))).reward == pytest.approx(0.6 * 0.5 / 4)
+    assert (await judged(b, answer(f"{PROCESS} => 7", "7", vote_share=0.6))).reward == pytest.approx(0.6 * 0.5 / 4)
 
 
 def test_scores_need_a_verifier() -> None:
@@ -134,9 +135,9 @@ async def test_105_a_prefix_never_gives_the_answer_away(bench: Make) -> None:
 def test_105_no_prefix_of_any_process_holds_the_value(process: str, value: str, fraction: float) -> None:
     engine = ScriptedEngine(cycle("7"))
     task = ToyTask()
-    asker = Asker(task, Team({"general": engine, "domain": engine}), 1, lambda _event: None, SearchSettings())
+    runner = PromptRunner(task, Team({"general": engine, "domain": engine}), 1, lambda _event: None, SearchSettings())
     reading = task.read(f"{process} => {value}")
-    prefix = asyncio.run(prefix_of(asker, reading, "domain", fraction))
+    prefix = asyncio.run(prefix_of(runner, reading, "domain", fraction))
     assert value not in prefix
     assert process.startswith(prefix)
 
@@ -145,32 +146,32 @@ async def test_107_several_domain_models_all_judge_what_they_did_not_write(bench
     b = bench()
     ends = {"general": "7", "domain": "7", "domain-2": "8"}
     engines = {name: ScriptedEngine(cycle(end), name=name) for name, end in ends.items()}
-    asker = Asker(b.task, Team(engines), 1, b.events.append, SearchSettings())
-    scored = await CrossInspection(asker).judge(answer(f"{PROCESS} => 7", "7", "general"), DOCUMENT)
+    runner = PromptRunner(b.task, Team(engines), 1, b.events.append, SearchSettings())
+    scored = await CrossInspection(runner).judge(answer(f"{PROCESS} => 7", "7", "general"), DOCUMENT)
     assert {check.verifier for check in scored.checks} == {"domain", "domain-2"}
     assert scored.reward == 0.5
 
 
-async def test_100_one_model_in_both_seats_is_worth_less(bench: Make) -> None:
+async def test_100_one_model_in_both_roles_is_worth_less(bench: Make) -> None:
     b = bench(cycle("7"), cycle("7"))
     one = ScriptedEngine(cycle("7"), name="one")
-    asker = Asker(b.task, Team({"general": one, "domain": one}), 1, b.events.append, SearchSettings())
-    scored = await CrossInspection(asker).judge(answer(f"{PROCESS} => 7", "7"), DOCUMENT)
+    runner = PromptRunner(b.task, Team({"general": one, "domain": one}), 1, b.events.append, SearchSettings())
+    scored = await CrossInspection(runner).judge(answer(f"{PROCESS} => 7", "7"), DOCUMENT)
     assert scored.reward == 0.8
 
 
 def judges(bench: Any, likes: str) -> None:
     """Both models find one value much likelier than any other."""
-    for seat in ("general", "domain"):
-        engine = getattr(bench, seat)
-        setattr(bench, seat, ScriptedEngine(varied, name=seat, judge=lambda _, text: -0.1 if text == likes else -3.0))
-        assert engine is not getattr(bench, seat)
+    for role in ("general", "domain"):
+        engine = getattr(bench, role)
+        setattr(bench, role, ScriptedEngine(varied, name=role, judge=lambda _, text: -0.1 if text == likes else -3.0))
+        assert engine is not getattr(bench, role)
 
 
 async def test_96_scoring_draws_nothing(bench: Make) -> None:
     b = bench(inspection="score")
     judges(b, likes="7")
-    node = answer(f"{PROCESS} => 7", "7", n_conf=0.8)
+    node = answer(f"{PROCESS} => 7", "7", vote_share=0.8)
     scored = await inspection(b).judge(node, DOCUMENT, rivals=["8", "7", "9"])
     assert b.general.asked == b.domain.asked == []
     assert {check.verifier for check in scored.checks} == {"domain"}
@@ -188,8 +189,8 @@ async def test_a_filter_continues_only_what_leads(bench: Make) -> None:
     assert drawn == 3
     assert [check.text != "" for check in leading.checks] == [True] * 3
     b.domain.asked.clear()
-    for seat in ("general", "domain"):  # now two others are likelier than this one
-        setattr(b, seat, ScriptedEngine(varied, name=seat, judge=lambda _, text: -9.0 if text == "7" else -0.1))
+    for role in ("general", "domain"):  # now two others are likelier than this one
+        setattr(b, role, ScriptedEngine(varied, name=role, judge=lambda _, text: -9.0 if text == "7" else -0.1))
     trailing = await inspection(b).judge(answer(f"{PROCESS} => 7", "7"), DOCUMENT, rivals=rivals)
     assert b.domain.asked == []
     assert trailing.reward < 0.01
@@ -209,7 +210,7 @@ async def test_108_the_parts_of_a_reward_are_on_record_and_make_it(bench: Make, 
     b = bench(**settings)
     judges(b, likes="7")
     b.task.examined = Examination(0.4, broken=True)
-    node = answer(f"{PROCESS} => 7", "7", n_conf=0.8)
+    node = answer(f"{PROCESS} => 7", "7", vote_share=0.8)
     scored = await inspection(b).judge(node, DOCUMENT, rivals=["8", "7", "9"])
     stored = from_payload(scored.kind, json.loads(json.dumps(to_payload(scored))))
     assert isinstance(stored, NodeScored) and stored.parts is not None

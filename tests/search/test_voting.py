@@ -24,7 +24,7 @@ def candidates(*keys: str | None) -> list[Candidate]:
 
 def test_16_n_conf_counts_abstentions() -> None:
     vote = majority(candidates(None, "x", None, "x", "y"))
-    assert (vote.value, vote.n_conf) == ("x", 0.4)
+    assert (vote.value, vote.vote_share) == ("x", 0.4)
 
 
 @given(values)
@@ -41,7 +41,7 @@ def test_free_text_is_won_by_the_medoid_and_abstentions_count_in_n() -> None:
     drawn = candidates("one two three", "one two four", None, "one two three four")
     vote = majority(drawn, lambda texts: medoid(texts, rouge_l))
     assert vote.value == "one two three four"
-    assert vote.n_conf == pytest.approx((6 / 7 + 6 / 7 + 1) / 4)
+    assert vote.vote_share == pytest.approx((6 / 7 + 6 / 7 + 1) / 4)
 
 
 def test_the_answer_is_the_first_candidate_with_the_winning_value() -> None:

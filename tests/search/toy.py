@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from mma_desktop.domain.events import Event, Judged
+from mma_desktop.domain.events import AmountsJudged, Event
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.tasks.base import Claim, Context, Election, Examination, Reading, Review, Score, Step
+from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Score, Step, Winner
 
 MARK = "=>"
 Reply = Callable[[Prompt, Sampling, int], str]
@@ -30,7 +30,7 @@ class ToyTask:
     def prompt(self, step: Step, context: Context) -> Prompt:
         lines = [
             f"step={step}",
-            f"seat={context.seat}",
+            f"role={context.role}",
             f"wording={context.wording}",
             f"knowledge={context.knowledge}",
             f"draft={context.draft}",
@@ -48,8 +48,8 @@ class ToyTask:
     final = MARK
     has_ledger = False
     examined: Examination | None = None
-    reckoned: str | None = None
-    heard: tuple[Judged, ...] = ()
+    computed: str | None = None
+    heard: tuple[AmountsJudged, ...] = ()
     claimed: tuple[Claim, ...] = ()
 
     def closing(self, value: str) -> tuple[str, str]:
@@ -71,19 +71,19 @@ class ToyTask:
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
         return self.examined
 
-    def reckon(self, document: str, judged: Sequence[Judged] = ()) -> str | None:
+    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
         self.heard = tuple(judged)
-        return self.reckoned
+        return self.computed
 
-    def claims(self, document: str, seat: str) -> tuple[Claim, ...]:
+    def claims(self, document: str, role: str) -> tuple[Claim, ...]:
         return self.claimed
 
     def agree(self, a: str | None, b: str | None) -> float:
         return float(a is not None and a == b)
 
-    def elect(self, values: Sequence[str]) -> Election:
+    def vote(self, values: Sequence[str]) -> Winner:
         votes = [values.count(value) for value in values]
-        return Election(votes.index(max(votes)), max(votes))
+        return Winner(votes.index(max(votes)), max(votes))
 
     def wording(self, question: str, options: Mapping[str, str] | None = None, instruction: str = "") -> str:
         return question
@@ -147,11 +147,11 @@ class Bench:
         return Search(question, self.task, self.team, self.settings, self.seed, self.events.append)
 
     def asked(self, step: str) -> list[tuple[str, dict[str, str], int]]:
-        """(seat that was asked, what the prompt said, samples) of every request for one step."""
+        """(role that was asked, what the prompt said, samples) of every request for one step."""
         engines = {GENERAL: self.general, DOMAIN: self.domain}
         return [
-            (seat, said(prompt), sampling.n)
-            for seat, engine in engines.items()
+            (role, said(prompt), sampling.n)
+            for role, engine in engines.items()
             for prompt, sampling in engine.asked
             if said(prompt)["step"] == step
         ]

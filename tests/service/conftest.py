@@ -15,9 +15,9 @@ from mma_desktop.service.solving import SolvingService
 DATA = Path(__file__).parent.parent / "data"
 
 
-def scripted(seat: str) -> ScriptedEngine:
+def scripted(role: str) -> ScriptedEngine:
     """The engine that speaks from tests/data."""
-    return load_script(DATA / f"eca_{seat}.script.json")
+    return load_script(DATA / f"eca_{role}.script.json")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from mma_desktop.domain.events import Event
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.ledger.edit_errors import Refusal
+from mma_desktop.ledger.edit_errors import EditError
 from mma_desktop.ledger.edits import Count, Undo
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
@@ -29,11 +29,11 @@ async def test_changes_are_stored_and_the_answer_stays(service_of: ServiceOf) ->
     solved = await service.solve(REQUEST, silent)
     edited = await service.edit(None, solved.run, [Count("6", True), Count("1", False)], "核对笔录")
     assert (edited.ledger, edited.value, edited.ledger.total) == (solved.ledger, "51500", 51500)
-    assert edited.hand.total == 51500 - 15000 + 421
+    assert edited.edited.total == 51500 - 15000 + 421
     assert [change.reason for change in edited.changes] == ["核对笔录"] * 2
     assert edited == await service.report(None, solved.run)
     undone = await service.edit(None, solved.run[:8], [Undo(), Undo()])
-    assert (undone.hand.total, len(undone.changes)) == (51500, 4)
+    assert (undone.edited.total, len(undone.changes)) == (51500, 4)
 
 
 async def test_the_record_is_whole_and_told_again_the_same(service_of: ServiceOf) -> None:
@@ -51,7 +51,7 @@ async def test_a_run_goes_on_after_a_change_and_keeps_it(service_of: ServiceOf) 
     await service.edit(None, stopped.run, [Count("6", True)])
     resumed = await service.resume(None, stopped.run, silent)
     assert [change.act for change in resumed.changes] == ["count"]
-    assert resumed.hand.total == resumed.ledger.total + 421
+    assert resumed.edited.total == resumed.ledger.total + 421
     assert await service.replay(None, stopped.run) > 0
 
 
@@ -75,7 +75,7 @@ async def test_a_run_that_is_being_worked_on_is_left_alone(service_of: ServiceOf
 async def test_a_run_whose_answer_is_no_sum_has_nothing_to_change(service_of: ServiceOf) -> None:
     service = service_of(general=ScriptedEngine(_free_text))
     run = (await service.solve(replace(REQUEST, task="open", method="majority"), silent)).run
-    with pytest.raises(Refusal, match="no sum of amounts"):
+    with pytest.raises(EditError, match="no sum of amounts"):
         await service.edit(None, run, [Count("1", False)])
 
 

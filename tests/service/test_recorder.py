@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.domain.events import Act, Asked, Event, HandEdited, NodeAdded, Replied, RolloutDone
+from mma_desktop.domain.events import Act, Asked, Event, LedgerEdited, NodeAdded, Replied, RolloutDone
 from mma_desktop.domain.tree import NodeKind
 from mma_desktop.errors import StorageError
 from mma_desktop.service.recorder import Recorder
 
 ROOT = NodeAdded("R", None, NodeKind.ROOT, None, 0, "q")
 REPLY = Replied("key", "general", "answer R.A1", {"items": []})
-BY_HAND = HandEdited(Act.COUNT, 0, 1, "", (), (), "0", "0", "2026-11-22T06:00:00+00:00")
+MANUAL = LedgerEdited(Act.COUNT, 0, 1, "", (), (), "0", "0", "2026-11-22T06:00:00+00:00")
 DONE = RolloutDone(0, ("R",), 0.1)
 
 
@@ -38,7 +38,7 @@ def test_what_is_on_record_is_heard_but_not_stored_again() -> None:
 
 def test_what_a_person_changed_is_no_part_of_the_story() -> None:
     stored: list[Event] = []
-    recorder = Recorder([ROOT, BY_HAND], stored.append, lambda _event: None)
+    recorder = Recorder([ROOT, MANUAL], stored.append, lambda _event: None)
     recorder(ROOT)
     recorder(DONE)
     assert stored == [DONE]

@@ -41,7 +41,7 @@ def test_a_remote_spec_means_a_remote_model() -> None:
 
 
 @pytest.mark.loopback
-async def test_a_remote_model_in_both_seats_is_one_engine(home: Path) -> None:
+async def test_a_remote_model_in_both_roles_is_one_engine(home: Path) -> None:
     with serving(llama_routes()) as server:
         spec = allow(home, server)
         async with bootstrap.open_team(spec, f"{spec}/v1/") as team:

@@ -24,7 +24,7 @@ def team() -> Team:
 
 
 def models(team: Team) -> dict[str, str]:
-    return {seat: engine.info.sha256 for seat, engine in team.seats.items()}
+    return {role: engine.info.sha256 for role, engine in team.engines.items()}
 
 
 def chosen(team: Team, task: str = "eca", language: str = "zh") -> str:

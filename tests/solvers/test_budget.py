@@ -28,7 +28,7 @@ class Bench:
     def __init__(self, name: str, delay: float = 0.0, **settings: float) -> None:
         self.settings = SearchSettings(rollouts=40, **settings)  # pyright: ignore[reportArgumentType]
         self.engines: Mapping[str, ScriptedEngine] = {
-            seat: ScriptedEngine(amount_script, name=seat, delay=delay) for seat in (GENERAL, DOMAIN)
+            role: ScriptedEngine(amount_script, name=role, delay=delay) for role in (GENERAL, DOMAIN)
         }
         self.events: list[Event] = []
         self._solver = make_solver(name, TASK, self.settings, 3)
@@ -70,7 +70,7 @@ async def test_when_the_time_is_used_up_before_any_answer_there_is_none(name: st
 
 async def test_when_the_time_is_used_up_the_best_so_far_is_taken() -> None:
     bench = Bench("mma", time_budget=1.0)
-    bench.engines = {seat: HangingEngine(6) for seat in bench.engines}
+    bench.engines = {role: HangingEngine(6) for role in bench.engines}
     solution = await bench.run()
     assert solution.value == "6000"
     assert solution.reason.endswith("the time is used up")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, Event, Judged, fold
+from mma_desktop.domain.events import AmountsJudged, Decided, Event, fold
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
@@ -35,7 +35,7 @@ async def test_it_reckons_without_asking_anybody() -> None:
 
 async def test_with_judge_the_models_are_asked_about_every_amount_and_write_nothing() -> None:
     solution, engine, events = await solved("eca", CASE, judge=True)
-    assert [event.seat for event in events if isinstance(event, Judged)] == ["general", "domain"]
+    assert [event.role for event in events if isinstance(event, AmountsJudged)] == ["general", "domain"]
     assert solution.value == "3500"
     assert engine.asked == []
 

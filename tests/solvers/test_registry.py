@@ -26,7 +26,7 @@ def test_an_unknown_name_lists_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "samples", "seat"),
+    ("name", "kind", "samples", "role"),
     [
         ("single", Majority, 1, "general"),
         ("single@domain", Majority, 1, "domain"),
@@ -39,13 +39,13 @@ def test_an_unknown_name_lists_the_known_ones() -> None:
         ("self_moa16@domain", Moa, 16, "domain"),
     ],
 )
-def test_number_and_seat_stand_in_the_name(name: str, kind: type, samples: int, seat: str) -> None:
+def test_number_and_role_stand_in_the_name(name: str, kind: type, samples: int, role: str) -> None:
     solver = registry.make_solver(name, ToyTask(), SearchSettings(candidates=7), 1)
     assert isinstance(solver, kind)
     assert isinstance(solver, Majority | Moa)
-    assert (solver.settings.candidates, solver.seat) == (samples, seat)
+    assert (solver.settings.candidates, solver.role) == (samples, role)
     if isinstance(solver, Moa):
-        assert solver.proposers == ((seat,) if name.startswith("self") else ("general", "domain"))
+        assert solver.proposers == ((role,) if name.startswith("self") else ("general", "domain"))
 
 
 @pytest.mark.parametrize("name", ["maj0", "single4", "dylan3", "mma@domain", "maj16@moon", "maj16@", "majx", ""])

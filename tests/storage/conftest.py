@@ -90,8 +90,8 @@ def events() -> list[Event]:
     return [
         NodeAdded("R", None, NodeKind.ROOT, None, 0, "案情"),
         Replied("k1", "general", "answer R.A1", {"texts": [said]}, 10, 4, 6, 1.0, 0.5),
-        replace(answer, value="3000", n_conf=0.8, producer="general", candidates=candidates),
-        replace(knowledge, answer=said, value="3000", n_conf=1.0, producer="domain"),
+        replace(answer, value="3000", vote_share=0.8, producer="general", candidates=candidates),
+        replace(knowledge, answer=said, value="3000", vote_share=1.0, producer="domain"),
         NodeAdded("R.A4", "R", NodeKind.RESTATED, Action.RESTATE, 1, restated, restated=True, twin="R.A3"),
         ActionClosed("R.A3", "A3", "no change needed", converged=True),
         NodeScored("R.A1", 0.6, 0.75, (Check("domain", 0.2, "3000元", "3000", 1.0),)),

@@ -53,6 +53,7 @@ SELECT
     a.run_id,
     a.id,
     a.payload ->> 'parent' AS parent,
+    a.payload ->> 'sources' AS sources,
     a.payload ->> 'node_kind' AS kind,
     a.payload ->> 'action' AS action,
     a.payload ->> 'producer' AS producer,
@@ -60,7 +61,7 @@ SELECT
     coalesce(s.visits, 0) AS visits,
     coalesce(s.total, 0.0) AS value,
     r.reward,
-    a.payload ->> 'n_conf' AS confidence,
+    coalesce(a.payload ->> 'vote_share', a.payload ->> 'n_conf') AS confidence,
     a.payload ->> 'value' AS answer,
     CASE a.payload ->> 'action'
         WHEN 'A1' THEN a.payload ->> 'answer'

@@ -127,7 +127,7 @@ _checks = st.lists(
 ).map(tuple)
 _path = st.lists(_text, max_size=4).map(tuple)
 _events = st.one_of(
-    st.builds(ev.Replied, key=_text, seat=_text, tag=_text, reply=st.dictionaries(_text, _json)),
+    st.builds(ev.Replied, key=_text, role=_text, tag=_text, reply=st.dictionaries(_text, _json)),
     st.builds(ev.NodeAdded, id=_text, parent=st.none() | _text, question=_text, candidates=_candidates),
     st.builds(ev.NodeScored, id=_text, reward=_share, consistency=_share, checks=_checks),
     st.builds(ev.ActionClosed, id=_text, move=_text, reason=_text),
@@ -157,7 +157,7 @@ def test_the_view_of_nodes_equals_the_folded_tree(
     tree = ev.fold(events)
     columns = "id, parent, kind, action, producer, depth, reward, confidence, answer"
     assert sql(path, f"SELECT {columns} FROM nodes WHERE run_id = '{run_id}'") == [
-        (n.id, n.parent, n.kind.value, n.action, n.producer, n.depth, n.reward, n.n_conf, n.value) for n in tree
+        (n.id, n.parent, n.kind.value, n.action, n.producer, n.depth, n.reward, n.vote_share, n.value) for n in tree
     ]
     owners = [tree.statistics_owner(node) for node in tree]
     statistics = sql(path, "SELECT visits, value FROM nodes")

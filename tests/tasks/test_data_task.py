@@ -76,9 +76,9 @@ def test_the_prompt_is_chosen_by_the_flag_and_not_by_words_in_the_document(task:
     assert text == last(task.prompt(Step.ANSWER, Context(CASE)).messages).replace(CASE, "条件1：甲窃得1500元")
 
 
-def test_every_domain_seat_has_the_domain_role(task: Task) -> None:
+def test_every_domain_role_has_the_domain_role(task: Task) -> None:
     roles = {
-        seat: task.prompt(Step.ANSWER, Context(CASE, seat)).messages[0] for seat in ("general", "domain", "domain-2")
+        role: task.prompt(Step.ANSWER, Context(CASE, role)).messages[0] for role in ("general", "domain", "domain-2")
     }
     assert roles["domain"] == roles["domain-2"] != roles["general"]
     assert CASE not in roles["general"].content

@@ -47,5 +47,5 @@ def test_the_task_of_charges_asks_for_its_rules_and_reckons_nothing() -> None:
     task = load_task("ljp_charge", "zh")
     examined = task.examine(CASE, "罪名:盗窃罪;自愿认罪", "盗窃;自愿认罪")
     assert examined is not None and examined.broken
-    assert task.reckon(CASE) is None
+    assert task.compute(CASE) is None
     assert task.claims(CASE, "general") == ()

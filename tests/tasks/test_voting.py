@@ -14,9 +14,9 @@ def test_the_most_frequent_value_wins_and_of_equals_the_earliest() -> None:
 
 def test_the_text_nearest_to_all_wins() -> None:
     texts = ["钱应当在周五付", "货款应当在周五支付", "货款在周五支付", "不知道"]
-    elected = medoid(texts, rouge_l)
-    assert elected.place == 1
-    assert 2.0 < elected.votes < 4.0
+    voted_solution = medoid(texts, rouge_l)
+    assert voted_solution.place == 1
+    assert 2.0 < voted_solution.votes < 4.0
 
 
 @given(st.lists(st.sampled_from("abc"), min_size=1))

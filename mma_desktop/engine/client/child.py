@@ -25,7 +25,7 @@ _ENVIRONMENT = {
     "PYTHONUNBUFFERED": "1",
 }
 _LOOKS = "300"  # benchmarks/shared_cpu.py: far fewer are sleep, from 1000 on a busy neighbour costs more
-_BEAT_SECONDS = 0.5
+_HEARTBEAT_SECONDS = 0.5
 _LEAVE_SECONDS = 2.0
 _LAST_LINES = 12
 
@@ -68,10 +68,10 @@ class ChildProcess:
         cls, hang_seconds: float, command: tuple[str, ...] | None = None, spin: bool = False
     ) -> ChildProcess:
         """A new child that has been asked nothing yet; with `spin` its threads wait for each other without sleeping."""
-        beat = min(_BEAT_SECONDS, hang_seconds / 4)
+        heartbeat = min(_HEARTBEAT_SECONDS, hang_seconds / 4)
         process = await asyncio.create_subprocess_exec(
             *(command or _COMMAND),
-            str(beat),
+            str(heartbeat),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
@@ -137,7 +137,7 @@ class ChildProcess:
 
     def _receive(self, message: dict[str, Any]) -> None:
         self._heard = True
-        self.generated = message.get("beat", self.generated)
+        self.generated = message.get("heartbeat", self.generated)
         answer = self._answers.get(message.get("id", 0))
         if answer is None or answer.done():
             return

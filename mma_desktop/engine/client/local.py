@@ -27,18 +27,18 @@ from mma_desktop.engine.client.child import ChildDied, ChildProcess
 from mma_desktop.engine.client.inspection import unloadable
 from mma_desktop.engine.client.model_file import fingerprint, sha256_of
 from mma_desktop.engine.client.processor import busy_cores, this_processor
-from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import LocalSettings, Op, Opened
 from mma_desktop.errors import EngineError, EngineLost, ModelError
 
 _ATTEMPTS = 2
 
 
-class LocalSeat(ABC):
+class LocalContext(ABC):
     """What can be asked of one context of a loaded model; the contexts of one process share its weights."""
 
-    def __init__(self, turnstile: Turnstile | None) -> None:
-        self._turnstile = turnstile
+    def __init__(self, gate: EngineGate | None) -> None:
+        self._gate = gate
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """`sampling.n` completions of `prompt`, in order, forked from one reading of it."""
@@ -56,19 +56,19 @@ class LocalSeat(ABC):
         """The number of tokens `prompt` takes once rendered by the model's template."""
         return await self._request(Op.COUNT, prompt=wire.plain(prompt))
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
-        return await self._request(Op.PIECES, text=text)
+        return await self._request(Op.TOKEN_STRINGS, text=text)
 
     def _turn(self, *, urgent: bool) -> AbstractAsyncContextManager[None]:
-        return self._turnstile.turn(self, urgent=urgent) if self._turnstile else nullcontext()
+        return self._gate.turn(self, urgent=urgent) if self._gate else nullcontext()
 
     @abstractmethod
     async def _request(self, op: Op, **content: Any) -> Any:
-        """The answer of the process to a request to this seat."""
+        """The answer of the process to a request to this context."""
 
 
-class LocalEngine(LocalSeat):
+class LocalEngine(LocalContext):
     """One GGUF model, loaded. Any number of requests may be in flight; they are computed together."""
 
     def __init__(
@@ -76,10 +76,10 @@ class LocalEngine(LocalSeat):
         path: Path,
         digest: str,
         settings: LocalSettings,
-        turnstile: Turnstile | None,
+        gate: EngineGate | None,
         adapters: Mapping[Path | None, str],
     ) -> None:
-        super().__init__(turnstile)
+        super().__init__(gate)
         self._path = path
         self._adapters = adapters
         self._settings = settings
@@ -98,14 +98,14 @@ class LocalEngine(LocalSeat):
         *,
         expected_sha256: str | None = None,
         settings: LocalSettings | None = None,
-        turnstile: Turnstile | None = None,
+        gate: EngineGate | None = None,
         notes: Sequence[str] = (),
         adapters: Sequence[Path | None] = (None,),
     ) -> LocalEngine:
         """A loaded engine, after checking the file. Engines with the same `turnstile` compute one at a time.
 
         `notes` are what there already is to say of its settings. `adapters` are LoRAs in GGUF form, None for none. Each
-        makes a model of its own on the same weights: the first is this engine, the others are had by `seat`.
+        makes a model of its own on the same weights: the first is this engine, the others are had by `context`.
 
         Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
         """
@@ -115,7 +115,7 @@ class LocalEngine(LocalSeat):
             raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
         chosen, remarks = await asyncio.to_thread(_with_threads, settings or LocalSettings())
         hashes = {one: await asyncio.to_thread(sha256_of, one) if one else "" for one in adapters}
-        engine = cls(path, digest, chosen, turnstile, hashes)
+        engine = cls(path, digest, chosen, gate, hashes)
         engine._notes += (*notes, *remarks)
         await engine._first_start()
         return engine
@@ -138,9 +138,9 @@ class LocalEngine(LocalSeat):
         return self._settings
 
     @property
-    def turnstile(self) -> Turnstile | None:
+    def gate(self) -> EngineGate | None:
         """Where the engine takes its turns."""
-        return self._turnstile
+        return self._gate
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -152,10 +152,10 @@ class LocalEngine(LocalSeat):
         """Tokens generated since the engine was opened."""
         return self._generated_before + (self._host.generated if self._host else 0)
 
-    def seat(self, adapter: Path | None) -> Engine:
+    def context(self, adapter: Path | None) -> Engine:
         """The model that one of the adapters makes, in the same process. Only this engine has to be closed."""
         index = list(self._adapters).index(adapter)
-        return OtherSeat(self, index, adapter) if index else self
+        return AdapterContext(self, index, adapter) if index else self
 
     async def close(self) -> None:
         """End the child process. Further calls raise EngineError."""
@@ -167,13 +167,13 @@ class LocalEngine(LocalSeat):
     async def _request(self, op: Op, **content: Any) -> Any:
         return await self.ask(0, op, **content)
 
-    async def ask(self, seat: int, op: Op, **content: Any) -> Any:
-        """The answer of one seat of the child; asked again once if the child dies of it."""
+    async def ask(self, context: int, op: Op, **content: Any) -> Any:
+        """The answer of one context of the child; asked again once if the child dies of it."""
         death: ChildDied | None = None
         for _ in range(_ATTEMPTS):
             try:
                 host = await self._running_host()
-                return await host.ask(op, seat=seat, **content)
+                return await host.ask(op, context=context, **content)
             except ChildDied as error:
                 if self._closed:
                     break
@@ -199,7 +199,7 @@ class LocalEngine(LocalSeat):
             try:
                 await self._running_host()
             except (ChildDied, ModelError) as error:
-                if isinstance(error, ModelError) and not (settings.gpu_layers or settings.widen):
+                if isinstance(error, ModelError) and not (settings.gpu_layers or settings.convert_q5):
                     raise
                 failure = error
             else:
@@ -212,7 +212,7 @@ class LocalEngine(LocalSeat):
 
         That weights are not rearranged is of no interest to the user.
         """
-        if planned.widen and not self._settings.widen:
+        if planned.convert_q5 and not self._settings.convert_q5:
             fact = f"{self._path.name} did not load with its five-bit weights widened ({reason})"
             self._notes.append(f"{fact}: they stay as they are, and it runs slower.")
         if self._settings.gpu_layers == planned.gpu_layers:
@@ -264,11 +264,11 @@ def _info(known: EngineInfo, opened: Opened) -> EngineInfo:
     )
 
 
-class OtherSeat(LocalSeat):
+class AdapterContext(LocalContext):
     """Another model on the weights of a local engine, in the same process and as long as that lives."""
 
     def __init__(self, first: LocalEngine, index: int, adapter: Path | None) -> None:
-        super().__init__(first.turnstile)
+        super().__init__(first.gate)
         self._first = first
         self._index = index
         self._adapter = adapter
@@ -310,8 +310,8 @@ def _ever_more_modest(settings: LocalSettings) -> Iterator[LocalSettings]:
             yield half
         settings = replace(settings, gpu_layers=0, devices=(), tensor_split=())
         yield settings
-    if settings.widen:
-        settings = replace(settings, widen=False)
+    if settings.convert_q5:
+        settings = replace(settings, convert_q5=False)
         yield settings
     if settings.repack:
         yield replace(settings, repack=False)

@@ -13,7 +13,7 @@ import signal
 import sys
 from typing import BinaryIO
 
-from mma_desktop.engine.host.channel import Channel, Heart
+from mma_desktop.engine.host.channel import Channel, Heartbeat
 
 _PR_SET_PDEATHSIG = 1
 
@@ -23,11 +23,11 @@ def main() -> None:
     _die_with_parent()
     _limit_process()
     channel = Channel(os.fdopen(os.dup(0), "rb"), _protocol_pipe())
-    heart = Heart(channel, float(sys.argv[1]))
-    heart.start()
+    heartbeat = Heartbeat(channel, float(sys.argv[1]))
+    heartbeat.start()
     from mma_desktop.engine.host import service  # loads llama.cpp, which takes a while: only now
 
-    service.serve(channel, heart)
+    service.serve(channel, heartbeat)
 
 
 def _protocol_pipe() -> BinaryIO:

@@ -55,7 +55,7 @@ class Channel:
         os._exit(0)
 
 
-class Heart(threading.Thread):
+class Heartbeat(threading.Thread):
     """Tells the parent that this process is alive and at work, and how many tokens it has generated."""
 
     def __init__(self, channel: Channel, seconds: float) -> None:
@@ -71,4 +71,4 @@ class Heart(threading.Thread):
             time.sleep(self._seconds)
             before, used = used, time.process_time()
             if used - before > _SIGN_OF_LIFE * self._seconds:
-                self._channel.send(beat=self.generated())
+                self._channel.send(heartbeat=self.generated())

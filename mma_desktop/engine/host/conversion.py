@@ -32,7 +32,7 @@ _PORTION = 1 << 16  # blocks at once
 Bytes = npt.NDArray[np.uint8]
 
 
-def widening_bytes(path: Path) -> int:
+def conversion_bytes(path: Path) -> int:
     """How many bytes the weights of a file grow by; 0 where there is nothing to widen, or no way to.
 
     Raises ModelError when the file cannot be read.
@@ -45,7 +45,7 @@ def widening_bytes(path: Path) -> int:
 
 
 @contextmanager
-def widened(path: Path) -> Generator[Path]:
+def converted(path: Path) -> Generator[Path]:
     """A copy of a GGUF file without five-bit weights, gone when it is left.
 
     Raises ModelError when the file cannot be read or there is no room for the copy.

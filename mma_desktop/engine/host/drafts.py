@@ -31,7 +31,7 @@ class NgramLookup:
             ends = zip(*(tokens[first - size + skip :] for skip in range(size)), strict=False)
             self._places.update(zip(ends, zip(repeat(tokens), range(first, len(tokens)), strict=False), strict=False))
 
-    def guess(self, tokens: Sequence[int], most: int) -> list[int]:
+    def draft(self, tokens: Sequence[int], most: int) -> list[int]:
         """Up to `most` tokens that may follow `tokens`; none if their end was never seen."""
         for size in _SIZES:
             place = self._places.get(tuple(tokens[-size:]))

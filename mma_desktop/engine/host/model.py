@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from mma_desktop.engine.host import devices as host_devices
 from mma_desktop.engine.host.adapter import apply_adapter, check_adapter, load_adapter
-from mma_desktop.engine.host.conversion import widened
+from mma_desktop.engine.host.conversion import converted
 from mma_desktop.engine.host.library import Pointer, llama
 from mma_desktop.engine.host.scheduler import Feed, Limits, Outcome
 from mma_desktop.engine.host.threads import attach_threads
@@ -36,7 +36,7 @@ _KEPT = 1024  # cells: without flash attention every token costs time for each c
 _FLASH_ATTENTION = {"auto": -1, "off": 0, "on": 1}  # enum llama_flash_attn_type
 
 
-class Weights:
+class ModelWeights:
     """A model file, loaded; without settings just what it says about itself and its vocabulary."""
 
     def __init__(self, path: Path, settings: LocalSettings | None = None) -> None:
@@ -47,7 +47,7 @@ class Weights:
             if settings.repack:  # rearranged weights and the mapped file would both lie in memory
                 parameters.load_mode = llama.LLAMA_LOAD_MODE_NONE
             self._borrowed = _offload(parameters, settings)
-        with widened(path) if settings and settings.widen else nullcontext(path) as file:
+        with converted(path) if settings and settings.convert_q5 else nullcontext(path) as file:
             model = llama.llama_model_load_from_file(str(file).encode(), parameters)
         if not model:
             fact = f"{path.name} could not be loaded: the file is damaged, no GGUF model, or too large for the memory."
@@ -90,7 +90,7 @@ class Weights:
 class HostModel:
     """A context over loaded weights, with a LoRA adapter if one is named: the scheduler's backend, reads logits."""
 
-    def __init__(self, weights: Weights, settings: LocalSettings, adapter: Path | None = None) -> None:
+    def __init__(self, weights: ModelWeights, settings: LocalSettings, adapter: Path | None = None) -> None:
         self.weights = weights
         self.weights.check_shareable()
         self.vocabulary = HostVocabulary(self.weights.handle)

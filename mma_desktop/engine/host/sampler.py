@@ -92,7 +92,7 @@ class GrammarTail:
         self._grammar.filter(candidates)
 
     def _take_before_trigger(self, token: int) -> bool:
-        text = self._text + self._vocabulary.piece(token)
+        text = self._text + self._vocabulary.token_string(token)
         at = text.find(self._trigger, max(0, len(self._text) - len(self._trigger) + 1))
         if at >= 0:
             self._begin(text, at)

@@ -24,7 +24,7 @@ from typing import Protocol
 
 from mma_desktop.engine.host.drafts import NgramLookup
 from mma_desktop.engine.host.prefix_cache import KvSequence, Memory, PrefixCache
-from mma_desktop.engine.host.sequences import Lane
+from mma_desktop.engine.host.sequences import ActiveSequence
 from mma_desktop.engine.host.token_lists import common_length
 from mma_desktop.errors import EngineError
 
@@ -79,7 +79,7 @@ class Limits:
 
 
 @dataclass(eq=False, slots=True)
-class Job:
+class BatchRequest:
     """One request: its lanes, whether a person waits for it, and the error that ended it.
 
     `like` are texts that its samples may repeat, most likely the last; `lookup` knows these, the prompt, and what the
@@ -87,7 +87,7 @@ class Job:
     """
 
     key: int
-    lanes: Sequence[Lane]
+    sequences: Sequence[ActiveSequence]
     urgent: bool = False
     like: Sequence[list[int]] = ()
     error: EngineError | None = None
@@ -101,10 +101,10 @@ class _Entry:
     `reach` is how many of its next tokens are worth guessing, by how the last guess came out.
     """
 
-    lane: Lane
-    job: Job
+    sequence: ActiveSequence
+    job: BatchRequest
     order: tuple[bool, int, int]
-    sequence: KvSequence | None = None
+    kv_sequence: KvSequence | None = None
     opened: bool = False
     leader: _Entry | None = None
     leader_length: int = 0
@@ -112,17 +112,17 @@ class _Entry:
 
     @property
     def held(self) -> int:
-        return self.sequence.length if self.sequence else 0
+        return self.kv_sequence.length if self.kv_sequence else 0
 
     @property
     def pending(self) -> int:
-        return len(self.lane.tokens) - self.held
+        return len(self.sequence.tokens) - self.held
 
     @property
     def follows(self) -> bool:
         """Whether the leader is still on its way to where this lane can fork it."""
         leader = self.leader
-        return leader is not None and leader.sequence is not None and leader.held < self.leader_length
+        return leader is not None and leader.kv_sequence is not None and leader.held < self.leader_length
 
 
 @dataclass(eq=False, slots=True)
@@ -131,19 +131,19 @@ class _Share:
 
     entry: _Entry
     count: int
-    guess: list[int] = field(default_factory=list[int])
+    draft: list[int] = field(default_factory=list[int])
 
     @property
     def outputs(self) -> int:
         """How many of the tokens that the lane has need logits."""
         entry = self.entry
-        return max(0, entry.held + self.count - max(entry.lane.first_output, entry.held))
+        return max(0, entry.held + self.count - max(entry.sequence.first_output, entry.held))
 
     def feed(self) -> Feed:
         entry = self.entry
-        assert entry.sequence is not None
-        tokens = [*entry.lane.tokens[entry.held : entry.held + self.count], *self.guess]
-        return Feed(entry.sequence.id, entry.held, tokens, self.outputs + len(self.guess))
+        assert entry.kv_sequence is not None
+        tokens = [*entry.sequence.tokens[entry.held : entry.held + self.count], *self.draft]
+        return Feed(entry.kv_sequence.id, entry.held, tokens, self.outputs + len(self.draft))
 
 
 @dataclass(slots=True)
@@ -162,7 +162,7 @@ class _Batch:
 
     def add(self, entry: _Entry, count: int) -> int:
         """Feed up to `count` tokens of `entry`; the number taken."""
-        before_outputs = max(0, entry.lane.first_output - entry.held)
+        before_outputs = max(0, entry.sequence.first_output - entry.held)
         count = min(count, entry.pending, self.tokens_left, before_outputs + self.outputs_left)
         if count > 0:
             self.tokens_left -= count
@@ -181,7 +181,7 @@ class Scheduler:
         self._cache = PrefixCache(backend, limits.cells, limits.sequences, limits.swap, limits.kept)
         self._running: list[_Entry] = []  # both lists: urgent jobs first, then in order of arrival
         self._waiting: list[_Entry] = []
-        self._finished: list[Job] = []
+        self._finished: list[BatchRequest] = []
         self._arrivals = 0
 
     @property
@@ -199,15 +199,15 @@ class Scheduler:
         """The keys of the jobs that a batch would serve now."""
         return frozenset(entry.job.key for entry in self._running)
 
-    def submit(self, job: Job) -> None:
+    def submit(self, job: BatchRequest) -> None:
         """Take in a job that is not done; each of its lanes must fit into the cells alone."""
         self._arrivals += 1
         if self._limits.filled:
-            for text in (job.lanes[0].tokens, *job.like):  # all lanes have the same prompt
+            for text in (job.sequences[0].tokens, *job.like):  # all lanes have the same prompt
                 job.lookup.learn(text, 0)
-        for index, lane in enumerate(job.lanes):
-            if not lane.done:
-                _insert(self._waiting, _Entry(lane, job, (not job.urgent, self._arrivals, index)))
+        for index, sequence in enumerate(job.sequences):
+            if not sequence.done:
+                _insert(self._waiting, _Entry(sequence, job, (not job.urgent, self._arrivals, index)))
 
     def cancel(self, key: int) -> None:
         """Drop the job with `key`, if it is still here; nobody else notices."""
@@ -215,7 +215,7 @@ class Scheduler:
             if entry.job.key == key:
                 self._remove(entry)
 
-    def step(self) -> list[Job]:
+    def step(self) -> list[BatchRequest]:
         """Compute one batch and return the jobs that it finished or that failed."""
         self._give_way()
         self._make_room()
@@ -270,11 +270,11 @@ class Scheduler:
         filled = min(self._limits.filled, batch.tokens + batch.outputs_left)
         room = min(filled, self._limits.cells - self._cache.used) - batch.tokens
         for waiting, share in zip(range(len(batch.shares), 0, -1), batch.shares, strict=True):
-            lane = share.entry.lane
-            most = min(room // waiting, share.entry.reach, lane.room - 1)
-            if most > 0 and not lane.fresh:
-                share.guess = share.entry.job.lookup.guess(lane.tokens, most)
-                room -= len(share.guess)
+            sequence = share.entry.sequence
+            most = min(room // waiting, share.entry.reach, sequence.room - 1)
+            if most > 0 and not sequence.fresh:
+                share.draft = share.entry.job.lookup.draft(sequence.tokens, most)
+                room -= len(share.draft)
 
     def _prompts(self, batch: _Batch) -> Iterator[_Entry]:
         """The lanes whose prompt is being read, and then the waiting ones, let in one by one as the batch fills."""
@@ -303,11 +303,11 @@ class Scheduler:
         """Whether a running lane is about to compute more of this lane's tokens than the cache holds."""
         if entry.follows:
             return True
-        limit = entry.lane.first_output
-        known = self._cache.match(entry.lane.tokens, limit)
+        limit = entry.sequence.first_output
+        known = self._cache.match(entry.sequence.tokens, limit)
         for leader in self._running:
             if leader.pending > 1:
-                shared = min(limit, common_length(entry.lane.tokens, leader.lane.tokens))
+                shared = min(limit, common_length(entry.sequence.tokens, leader.sequence.tokens))
                 if shared > known:
                     entry.leader, entry.leader_length = leader, shared
                     return True
@@ -315,17 +315,17 @@ class Scheduler:
 
     def _open(self, entry: _Entry, planned: int) -> bool:
         """Give the lane a sequence that holds what is known of its tokens; False if there is no room for the rest."""
-        sequence = self._cache.open(entry.lane.tokens, entry.lane.first_output, planned)
-        if sequence is None:
+        kv_sequence = self._cache.open(entry.sequence.tokens, entry.sequence.first_output, planned)
+        if kv_sequence is None:
             return False
-        missing = len(entry.lane.tokens) - sequence.length
+        missing = len(entry.sequence.tokens) - kv_sequence.length
         owed = sum(other.pending + _GROWTH for other in self._running)
         if self._running and self._cache.available < missing + owed + _GROWTH:
-            self._cache.close(sequence, sequence.length)
+            self._cache.close(kv_sequence, kv_sequence.length)
             return False
-        if entry.lane.fresh and not entry.opened:
-            entry.lane.cached = sequence.length
-        entry.sequence, entry.opened = sequence, True
+        if entry.sequence.fresh and not entry.opened:
+            entry.sequence.cached = kv_sequence.length
+        entry.kv_sequence, entry.opened = kv_sequence, True
         return True
 
     # After a batch
@@ -337,51 +337,51 @@ class Scheduler:
         for share in batch.shares:
             entry, count = share.entry, share.count
             outputs += [(share, first + skip) for skip in range(count - share.outputs, count)]
-            assert entry.sequence is not None
-            self._cache.extend(entry.sequence, entry.lane.tokens[entry.held : entry.held + count])
-            first += count + len(share.guess)
+            assert entry.kv_sequence is not None
+            self._cache.extend(entry.kv_sequence, entry.sequence.tokens[entry.held : entry.held + count])
+            first += count + len(share.draft)
         for share, row in outputs:
-            if share.entry.sequence is not None:  # its job may have failed a moment ago
+            if share.entry.kv_sequence is not None:  # its job may have failed a moment ago
                 self._deliver(share.entry, row)
                 self._follow(share, row)
 
     def _follow(self, share: _Share, row: int) -> None:
         """Go on with the guess for as long as the lane draws what was guessed; `row` is the one before the guess."""
         entry, right = share.entry, 0
-        for guessed in share.guess:
-            if entry.sequence is None or entry.lane.tokens[-1] != guessed:
+        for drafted in share.draft:
+            if entry.kv_sequence is None or entry.sequence.tokens[-1] != drafted:
                 break
             right += 1
-            self._cache.extend(entry.sequence, [guessed])
+            self._cache.extend(entry.kv_sequence, [drafted])
             self._deliver(entry, row + right)
-        if share.guess:
-            entry.reach = min(2 * entry.reach, self._limits.filled) if right == len(share.guess) else right + 2
-            if entry.sequence is not None:
-                self._cache.trim(entry.sequence)
+        if share.draft:
+            entry.reach = min(2 * entry.reach, self._limits.filled) if right == len(share.draft) else right + 2
+            if entry.kv_sequence is not None:
+                self._cache.trim(entry.kv_sequence)
 
     def _deliver(self, entry: _Entry, row: int) -> None:
         """Give the logits to the lane and, after the prompt, to the other lanes of its job that wait for the same."""
         takers = [entry]
-        if entry.lane.fresh:
-            takers += [other for other in self._waiting if other.job is entry.job and other.lane.fresh]
+        if entry.sequence.fresh:
+            takers += [other for other in self._waiting if other.job is entry.job and other.sequence.fresh]
         for taker in takers:
-            known = len(taker.lane.tokens)
+            known = len(taker.sequence.tokens)
             try:
-                taker.lane.receive(row)
+                taker.sequence.receive(row)
             except EngineError as error:
                 self._fail(entry.job, error)
                 return
             if self._limits.filled:
-                taker.job.lookup.learn(taker.lane.tokens, known)
-            if taker.lane.done:
+                taker.job.lookup.learn(taker.sequence.tokens, known)
+            if taker.sequence.done:
                 self._finish(taker)
 
     def _finish(self, entry: _Entry) -> None:
         self._remove(entry)
-        if all(lane.done for lane in entry.job.lanes):
+        if all(sequence.done for sequence in entry.job.sequences):
             self._finished.append(entry.job)
 
-    def _fail(self, job: Job, error: EngineError) -> None:
+    def _fail(self, job: BatchRequest, error: EngineError) -> None:
         job.error = error
         self.cancel(job.key)
         self._finished.append(job)
@@ -403,13 +403,13 @@ class Scheduler:
         _insert(self._waiting, entry)
 
     def _remove(self, entry: _Entry) -> None:
-        (self._running if entry.sequence else self._waiting).remove(entry)
+        (self._running if entry.kv_sequence else self._waiting).remove(entry)
         self._release(entry)
 
     def _release(self, entry: _Entry) -> None:
-        if entry.sequence is not None:
-            self._cache.close(entry.sequence, min(entry.held, entry.lane.prompt))
-            entry.sequence = None
+        if entry.kv_sequence is not None:
+            self._cache.close(entry.kv_sequence, min(entry.held, entry.sequence.prompt))
+            entry.kv_sequence = None
 
 
 def _insert(entries: list[_Entry], entry: _Entry) -> None:

@@ -30,7 +30,7 @@ class Sampler(Protocol):
 class Vocabulary(Protocol):
     """What tokens mean."""
 
-    def piece(self, token: int) -> bytes:
+    def token_string(self, token: int) -> bytes:
         """The bytes of text that `token` stands for; empty for control tokens."""
         ...
 
@@ -47,7 +47,7 @@ class Scorer(Protocol):
         ...
 
 
-class Lane(ABC):
+class ActiveSequence(ABC):
     """One token list being fed. `prompt` tokens of it are the prompt; `cached` of these were not computed."""
 
     def __init__(self, tokens: Sequence[int], prompt: int) -> None:
@@ -80,7 +80,7 @@ class Lane(ABC):
         """What has come out, once it is done."""
 
 
-class SampledLane(Lane):
+class SampledSequence(ActiveSequence):
     """One sample: grows by one drawn token at a time, until it ends or is cut."""
 
     def __init__(
@@ -117,7 +117,7 @@ class SampledLane(Lane):
         """Draw the next token."""
         token = self._sampler.draw(row)
         self.generated += 1
-        if self._vocabulary.is_end(token) or self._text.add(self._vocabulary.piece(token)):
+        if self._vocabulary.is_end(token) or self._text.add(self._vocabulary.token_string(token)):
             self._reason = FinishReason.STOP
             self.done = True
         else:
@@ -130,7 +130,7 @@ class SampledLane(Lane):
         if not self._stop_loops or (repeated := loop_start(written)) is None:
             return False
         self._text = StoppedText(())
-        self._text.add(b"".join(map(self._vocabulary.piece, written[:repeated])))
+        self._text.add(b"".join(map(self._vocabulary.token_string, written[:repeated])))
         self._reason = FinishReason.LOOP
         return True
 
@@ -139,15 +139,15 @@ class SampledLane(Lane):
         return Completion(self._text.text, self._reason, self.prompt, self.cached, self.generated)
 
 
-class ScoredLane(Lane):
+class ScoredSequence(ActiveSequence):
     """One continuation whose tokens are known: its log-probabilities are read, nothing is drawn."""
 
     def __init__(
-        self, prompt: Sequence[int], continuation: Sequence[int], pieces: Sequence[str], scorer: Scorer
+        self, prompt: Sequence[int], continuation: Sequence[int], token_strings: Sequence[str], scorer: Scorer
     ) -> None:
         super().__init__([*prompt, *continuation[:-1]], len(prompt))
         self._continuation = continuation
-        self._pieces = pieces
+        self._token_strings = token_strings
         self._scorer = scorer
         self._logprobs: list[float] = []
         self.done = not continuation
@@ -169,7 +169,7 @@ class ScoredLane(Lane):
 
     def result(self) -> Scored:
         """The finished scores."""
-        return Scored(tuple(self._pieces), tuple(self._logprobs), self.prompt, self.cached)
+        return Scored(tuple(self._token_strings), tuple(self._logprobs), self.prompt, self.cached)
 
 
 def _final_line(final: str) -> re.Pattern[str]:
@@ -191,12 +191,12 @@ class StoppedText:
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.text = ""
 
-    def add(self, piece: bytes) -> bool:
+    def add(self, token_string: bytes) -> bool:
         """Append `piece` (a character cut in two waits for its rest); True if the text has come to its end."""
         start = max(0, len(self.text) - self._longest + 1)
-        self.text += self._decode(piece)
+        self.text += self._decode(token_string)
         found = [at for word in self._stop if (at := self.text.find(word, start)) >= 0]
-        if self._final and b"\n" in piece and (line := self._final.search(self.text)):
+        if self._final and b"\n" in token_string and (line := self._final.search(self.text)):
             found.append(line.end())
         if found:
             self.text = self.text[: min(found)]

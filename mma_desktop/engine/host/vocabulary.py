@@ -20,7 +20,7 @@ class HostVocabulary:
         self.size: int = llama.llama_vocab_n_tokens(self.handle)
         self._bos: int = llama.llama_vocab_bos(self.handle)
         self._adds_bos: bool = llama.llama_vocab_get_add_bos(self.handle) and self._bos != _NO_TOKEN
-        self._pieces: dict[int, bytes] = {}
+        self._token_strings: dict[int, bytes] = {}
         self._buffer = ctypes.create_string_buffer(1024)
 
     @property
@@ -50,11 +50,11 @@ class HostVocabulary:
             return [self._bos, *tokens]
         return tokens
 
-    def piece(self, token: int) -> bytes:
+    def token_string(self, token: int) -> bytes:
         """The bytes of text that `token` stands for; empty for control tokens."""
-        known = self._pieces.get(token)
+        known = self._token_strings.get(token)
         if known is None:
-            known = self._pieces[token] = self._read_piece(token)
+            known = self._token_strings[token] = self._read_token_string(token)
         return known
 
     def is_end(self, token: int) -> bool:
@@ -64,24 +64,26 @@ class HostVocabulary:
     def texts(self, tokens: Iterable[int]) -> list[str]:
         """One text per token; a character that spans several tokens is counted to the last of them."""
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        return [decode(self.piece(token)) for token in tokens]
+        return [decode(self.token_string(token)) for token in tokens]
 
-    def pieces(self, text: str) -> list[str]:
+    def token_strings(self, text: str) -> list[str]:
         """`text` cut where a token and a character end together.
 
         Some tokenizers put a space before a text, which is taken off again; one that rewrites text in other ways
         (Unicode forms) has no boundaries of its own in `text`, which is then cut at every character.
         """
-        pieces = [piece for piece in self.texts(self.tokens(text)) if piece]
-        if "".join(pieces) == " " + text:
-            pieces = [piece for piece in (pieces[0][1:], *pieces[1:]) if piece]
-        return pieces if "".join(pieces) == text else list(text)
+        token_strings = [token_string for token_string in self.texts(self.tokens(text)) if token_string]
+        if "".join(token_strings) == " " + text:
+            token_strings = [
+                token_string for token_string in (token_strings[0][1:], *token_strings[1:]) if token_string
+            ]
+        return token_strings if "".join(token_strings) == text else list(text)
 
-    def _read_piece(self, token: int) -> bytes:
+    def _read_token_string(self, token: int) -> bytes:
         size = llama.llama_token_to_piece(self.handle, token, self._buffer, len(self._buffer), 0, False)
         if size < 0:
             self._buffer = ctypes.create_string_buffer(-size)
-            return self._read_piece(token)
+            return self._read_token_string(token)
         return self._buffer.raw[:size]
 
     def _token_text(self, token: int) -> str:

@@ -25,9 +25,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveFloat, PositiveInt, ValidationError
+from pydantic import Field, PositiveFloat, PositiveInt, ValidationError
 
 from mma_desktop import paths
+from mma_desktop.data_files import DataModel
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.errors import EngineError, InputError
 
@@ -36,10 +37,8 @@ _PORTS = {"http": 80, "https": 443}
 _IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class RemoteSettings(BaseModel):
+class RemoteSettings(DataModel):
     """What the user allows; without a settings file, nothing."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     enabled: bool = False
     hosts: tuple[str, ...] = ()

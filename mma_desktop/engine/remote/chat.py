@@ -69,7 +69,7 @@ class ChatServer:
         size = sum(len(content.encode("utf-8", "replace")) for content in contents)
         return -(-size // _BYTES_PER_TOKEN) + _TOKENS_PER_MESSAGE * len(prompt.messages)
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """`text` cut at token boundaries, or at every character."""
         if not self.capabilities.cuts_at_tokens:
             return list(text)

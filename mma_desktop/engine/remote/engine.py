@@ -22,7 +22,7 @@ from mma_desktop.domain.engines import EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine.remote.address import Address, RemoteSettings, check_allowed, load_settings, parse_spec
 from mma_desktop.engine.remote.chat import open_chat
-from mma_desktop.engine.remote.http import Connection, Refusal
+from mma_desktop.engine.remote.http import Connection, ServerRefusal
 from mma_desktop.engine.remote.llama import open_llama
 from mma_desktop.engine.remote.server import Capabilities, Server, model_entry
 from mma_desktop.errors import ContextOverflow, EngineError
@@ -74,7 +74,7 @@ class RemoteEngine:
         await self._check_length(prompt, sampling.max_tokens)
         try:
             completions = await self._server.generate(prompt, sampling)
-        except Refusal as refusal:
+        except ServerRefusal as refusal:
             raise _explained(refusal) from refusal
         self.generated += sum(completion.generated_tokens for completion in completions)
         return completions
@@ -88,7 +88,7 @@ class RemoteEngine:
         await self._check_length(prompt, 1)
         try:
             return await self._server.score(prompt, continuations)
-        except Refusal as refusal:
+        except ServerRefusal as refusal:
             raise _explained(refusal) from refusal
 
     async def count(self, prompt: Prompt) -> int:
@@ -96,10 +96,10 @@ class RemoteEngine:
         self._check_open()
         return await self._server.count(prompt)
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """`text` cut at token boundaries, or at every character, as the capabilities say."""
         self._check_open()
-        return await self._server.pieces(text)
+        return await self._server.token_strings(text)
 
     async def close(self) -> None:
         """Hang up. Further calls raise EngineError."""
@@ -133,12 +133,12 @@ async def _server(connection: Connection, address: Address, settings: RemoteSett
     if isinstance(props.get("default_generation_settings"), dict):
         try:
             return await open_llama(connection, address, settings, entry, props)
-        except Refusal:
+        except ServerRefusal:
             pass
     return await open_chat(connection, address, settings, entry)
 
 
-def _explained(refusal: Refusal) -> EngineError:
+def _explained(refusal: ServerRefusal) -> EngineError:
     """A refusal of one request in the program's own words, where it is a known one."""
     if refusal.status in (400, 413) and _TOO_LONG.search(refusal.fact):
         return ContextOverflow(refusal.fact, _SHORTEN)

@@ -30,7 +30,7 @@ _MOST_BYTES = 64 << 20
 _MOST_SHOWN = 300  # characters of what a server says about an error
 
 
-class Refusal(EngineError):
+class ServerRefusal(EngineError):
     """The server answered a request with an error; `status` is the HTTP status."""
 
     def __init__(self, status: int, fact: str, remedy: str = "") -> None:
@@ -145,9 +145,9 @@ class Connection:
             raise EngineError(fact, "Redirects are not followed: use the final address.")
         if answer.status in (401, 403):
             remedy = f"Name the environment variable that holds its key as `api_key_env` in {settings_file()}."
-            raise Refusal(answer.status, f"{self._name} asks for a key, or refuses this one.", remedy)
+            raise ServerRefusal(answer.status, f"{self._name} asks for a key, or refuses this one.", remedy)
         if answer.status >= 400:
-            raise Refusal(answer.status, f"{self._name} refused: {_message(answer)}")
+            raise ServerRefusal(answer.status, f"{self._name} refused: {_message(answer)}")
         return self._json(answer.content)
 
     def _json(self, content: bytes) -> Json:
@@ -213,8 +213,8 @@ def _encoded(body: Json) -> bytes:
 
 async def _read(response: httpx.Response) -> bytes:
     content = bytearray()
-    async for piece in response.aiter_bytes():
-        content += piece
+    async for token_string in response.aiter_bytes():
+        content += token_string
         if len(content) > _MOST_BYTES:
             raise EngineError("The server sent more than an answer can hold.", "Check that it is a model server.")
     return bytes(content)

@@ -37,7 +37,7 @@ _ODD = "@"  # what no model answers to a greeting
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _StreamLine:
     """Completions of one server, not more at a time than it has slots."""
 
     connection: Connection
@@ -55,7 +55,7 @@ class _Line:
 class LlamaServer:
     """One llama-server and its model."""
 
-    line: _Line
+    line: _StreamLine
     prompts: LlamaPrompts
     capabilities: Capabilities
     info: EngineInfo
@@ -78,9 +78,9 @@ class LlamaServer:
         """The number of tokens of `prompt`."""
         return len(await self.prompts.tokens(prompt))
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """`text` cut at token boundaries."""
-        return cut(text, [piece for _, piece in await self.prompts.spelled(text)])
+        return cut(text, [token_string for _, token_string in await self.prompts.spelled(text)])
 
     async def _draw(self, tokens: list[int], sampling: Sampling, first: int, n: int) -> list[Completion]:
         """Samples number `first` to `first + n - 1`; the server counts the seed up by itself."""
@@ -107,7 +107,7 @@ async def open_llama(
 ) -> LlamaServer:
     """The server that states `props`, tried out on a greeting. Raises Refusal when it cannot be used this way."""
     slots = max(1, whole(props.get("total_slots")))
-    line = _Line(connection, asyncio.Semaphore(slots))
+    line = _StreamLine(connection, asyncio.Semaphore(slots))
     prompts = await LlamaPrompts.open(connection, str(props.get("bos_token") or ""))
     greeting = await prompts.tokens(_GREETING)
     samples, grammar = await _try_samples(line, greeting, slots)
@@ -128,7 +128,7 @@ async def open_llama(
     )
 
 
-async def _try_samples(line: _Line, tokens: list[int], slots: int) -> tuple[int, bool]:
+async def _try_samples(line: _StreamLine, tokens: list[int], slots: int) -> tuple[int, bool]:
     """How many samples one request may draw, and whether a grammar can wait for its trigger."""
     waiting = _grammar(Constraint(f'root ::= "{_ODD}"', trigger=_ODD * 3))
     body: Json = {"prompt": tokens, "n_predict": 1, "temperature": 0, "n_cmpl": min(2, slots)}
@@ -137,14 +137,14 @@ async def _try_samples(line: _Line, tokens: list[int], slots: int) -> tuple[int,
     return slots if len(drawn) == 2 else 1, waited
 
 
-async def _try_score(line: _Line, prompts: LlamaPrompts, tokens: list[int]) -> bool:
+async def _try_score(line: _StreamLine, prompts: LlamaPrompts, tokens: list[int]) -> bool:
     try:
         return bool((await _forced(line, prompts, tokens, "Hello")).logprobs)
     except EngineError:
         return False
 
 
-async def _forced(line: _Line, prompts: LlamaPrompts, tokens: list[int], text: str) -> Scored:
+async def _forced(line: _StreamLine, prompts: LlamaPrompts, tokens: list[int], text: str) -> Scored:
     """The log-probabilities of `text` after `tokens`, from a request that can be answered with nothing else."""
     following = await prompts.spelled(text)
     wanted = [token for token, _ in following]
@@ -165,7 +165,7 @@ async def _forced(line: _Line, prompts: LlamaPrompts, tokens: list[int], text: s
             "A character of several tokens cannot be scored there: use a local model for scoring.",
         )
     return Scored(
-        pieces=tuple(texts(piece for _, piece in following)),
+        token_strings=tuple(texts(token_string for _, token_string in following)),
         logprobs=tuple(max(float(item["logprob"]), _LEAST_LOGPROB) for item in reported),
         prompt_tokens=whole(sample.get("tokens_evaluated")),
         cached_tokens=_cached(sample),

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.engine.chat_template import Segment
-from mma_desktop.engine.remote.http import Connection, Json, Refusal
+from mma_desktop.engine.remote.http import Connection, Json, ServerRefusal
 from mma_desktop.engine.remote.server import objects, whole
 from mma_desktop.errors import EngineError
 
@@ -45,7 +45,11 @@ class LlamaPrompts:
     async def tokens(self, prompt: Prompt) -> list[int]:
         """The tokens of a prompt, with the begin-of-text token where the model expects it, once."""
         segments = [*await self._segments(prompt.messages), Segment(prompt.prefix, is_data=True)]
-        tokens = [token for piece in segments for token in await self._tokens(piece.text, control=not piece.is_data)]
+        tokens = [
+            token
+            for token_string in segments
+            for token in await self._tokens(token_string.text, control=not token_string.is_data)
+        ]
         if not tokens:
             raise EngineError("The prompt is empty.", "Give the model at least one message.")
         return tokens if tokens[:1] == self._begin else [*self._begin, *tokens]
@@ -60,15 +64,15 @@ class LlamaPrompts:
         """The prompt in the server's own layout; a system message that it refuses is put before the user's."""
         try:
             layout = await self._layout(tuple(message.role for message in messages))
-        except Refusal:
+        except ServerRefusal:
             if [message.role for message in messages[:2]] != ["system", "user"]:
                 raise
             both = Message("user", f"{messages[0].content}\n\n{messages[1].content}")
             return await self._segments([both, *messages[2:]])
-        pieces = (
+        token_strings = (
             Segment(messages[part].content, True) if isinstance(part, int) else Segment(part, False) for part in layout
         )
-        return [piece for piece in pieces if piece.text]
+        return [token_string for token_string in token_strings if token_string.text]
 
     async def _layout(self, roles: tuple[str, ...]) -> list[str | int]:
         """What the template makes of messages with these roles: its own text, and the numbers of the messages."""
@@ -96,6 +100,6 @@ def _ids(answer: Json) -> list[int]:
     return [whole(token) for token in cast("list[Any]", answer.get("tokens") or [])]
 
 
-def _bytes(piece: Any) -> bytes:
+def _bytes(token_string: Any) -> bytes:
     """A token's text, which the server states as bytes where it is no valid text."""
-    return piece.encode() if isinstance(piece, str) else bytes(cast("list[int]", piece or []))
+    return token_string.encode() if isinstance(token_string, str) else bytes(cast("list[int]", token_string or []))

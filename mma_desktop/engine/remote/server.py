@@ -81,7 +81,7 @@ class Server(Protocol):
         """The number of tokens of a prompt."""
         ...
 
-    async def pieces(self, text: str) -> list[str]:
+    async def token_strings(self, text: str) -> list[str]:
         """`text` cut at token boundaries."""
         ...
 

@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterable, Sequence
 _BYTE_TOKEN = re.compile(r"<0x([0-9A-F]{2})>")
 
 
-def texts(pieces: Iterable[bytes]) -> list[str]:
+def texts(token_strings: Iterable[bytes]) -> list[str]:
     """One text per token; a character that spans several tokens is counted to the last of them."""
     decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-    return [decode(piece) for piece in pieces]
+    return [decode(token_string) for token_string in token_strings]
 
 
-def cut(text: str, pieces: Iterable[bytes]) -> list[str]:
+def cut(text: str, token_strings: Iterable[bytes]) -> list[str]:
     """`text` cut where a token and a character end together; at every character where the tokens rewrite it."""
-    found = [piece for piece in texts(pieces) if piece]
+    found = [token_string for token_string in texts(token_strings) if token_string]
     if "".join(found) == " " + text:
-        found = [piece for piece in (found[0][1:], *found[1:]) if piece]
+        found = [token_string for token_string in (found[0][1:], *found[1:]) if token_string]
     return found if "".join(found) == text else list(text)
 
 
@@ -36,9 +36,9 @@ def cut_by_names(text: str, names: Iterable[str]) -> list[str]:
 def spelled(text: str, names: Sequence[str]) -> list[str]:
     """One text per token of `text`."""
     for spell in _SPELLINGS:
-        pieces = texts(spell(name) for name in names)
-        if "".join(pieces).strip() == text.strip():
-            return pieces
+        token_strings = texts(spell(name) for name in names)
+        if "".join(token_strings).strip() == text.strip():
+            return token_strings
     return list(names)
 
 
@@ -47,7 +47,7 @@ def _byte_level(name: str) -> bytes:
     return b"".join(bytes([_BYTES[sign]]) if sign in _BYTES else sign.encode("utf-8", "replace") for sign in name)
 
 
-def _sentence_piece(name: str) -> bytes:
+def _sentence_token_string(name: str) -> bytes:
     """The bytes of a token whose name shows spaces as low lines and single bytes as <0x..>."""
     if found := _BYTE_TOKEN.fullmatch(name):
         return bytes.fromhex(found[1])
@@ -62,4 +62,4 @@ def _byte_alphabet() -> dict[str, int]:
 
 
 _BYTES = _byte_alphabet()
-_SPELLINGS: tuple[Callable[[str], bytes], ...] = (_byte_level, _sentence_piece)
+_SPELLINGS: tuple[Callable[[str], bytes], ...] = (_byte_level, _sentence_token_string)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget
 
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
@@ -42,7 +42,7 @@ class FindingsList(Panel):
         self.findings = findings
         self.list.clear()
         for finding in findings:
-            self.list.addItem(f"⚠ {words.finding_name(finding.kind)}: {finding.message}")
+            self.list.addItem(f"⚠ {labels.finding_name(finding.kind)}: {finding.message}")
         self._title.setText(self.tr("To check: {0}").format(len(findings)))
         self.setVisible(bool(findings))
         self._fit()

@@ -8,7 +8,7 @@ from mma_desktop.domain.tree import Node
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Prose
-from mma_desktop.gui.tree.node_text import path_pieces
+from mma_desktop.gui.tree.node_text import path_fragments
 
 
 class PathTab(Panel):
@@ -24,10 +24,10 @@ class PathTab(Panel):
     def show_path(self, path: Sequence[Node]) -> None:
         """Show these steps."""
         self._path = path
-        self.prose.show_pieces(path_pieces(path))
+        self.prose.show_fragments(path_fragments(path))
 
     def retranslate(self) -> None:
         """Say everything again."""
         self.prose.setAccessibleName(self.tr("Reasoning path"))
         self.prose.setPlaceholderText(self.tr("The steps from the question to the answer will stand here."))
-        self.prose.show_pieces(path_pieces(self._path))
+        self.prose.show_fragments(path_fragments(self._path))

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 
 from mma_desktop.domain.runs import Solution
 from mma_desktop.gui.answer.findings import FindingsList
-from mma_desktop.gui.case.marked_text import Mark, MarkedText, Stretch
+from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.controls import column, frame, scrolled
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.ledger.edits import HandLedger
+from mma_desktop.ledger.edits import EditedLedger
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.text import brief
 from mma_desktop.search.choice import answer_classes
@@ -30,7 +30,7 @@ class AnswerTab(Panel):
         self.findings = FindingsList()
         self.text = MarkedText()
         self._shown: Report | Solution | None = None
-        self._hand = HandLedger()
+        self._edited = EditedLedger()
         self._build()
         self.findings.chosen.connect(self._show_finding)
         self.settle()
@@ -45,15 +45,15 @@ class AnswerTab(Panel):
         if solution != self._shown:
             self._show(solution, solution.answer, ())
 
-    def show_report(self, report: Report, hand: HandLedger | None = None) -> None:
+    def show_report(self, report: Report, edited: EditedLedger | None = None) -> None:
         """Show a run's answer; what a finding points at can be marked in the text. `hand` is the report's, if known."""
-        self._hand = report.hand if hand is None else hand
+        self._edited = report.edited if edited is None else edited
         self._show(report, report.answer, _stretches(report))
         self.findings.show_findings(report.ledger.findings)
 
-    def show_changes(self, report: Report, hand: HandLedger) -> None:
+    def show_changes(self, report: Report, edited: EditedLedger) -> None:
         """Show the total by hand of the run that is shown."""
-        self._shown, self._hand = report, hand
+        self._shown, self._edited = report, edited
         self._fill()
 
     def retranslate(self) -> None:
@@ -69,8 +69,8 @@ class AnswerTab(Panel):
         self._title, self._value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
         self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
         self._notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
-        self.by_hand = PlainLabel(selectable=True, wrap=True)
-        self.by_hand.setObjectName("heading")
+        self.edit = PlainLabel(selectable=True, wrap=True)
+        self.edit.setObjectName("heading")
         self.warning.setObjectName("warning")
         for label in (self._title, self.status, self._others, self._notice):
             label.setObjectName("muted")
@@ -94,7 +94,7 @@ class AnswerTab(Panel):
     def _card(self) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=5)
-        for widget in (self._title, self._value, self.by_hand, self._confidence, self.status):
+        for widget in (self._title, self._value, self.edit, self._confidence, self.status):
             inside.addWidget(widget)
         inside.addWidget(self.warning)
         inside.addWidget(self._others)
@@ -113,8 +113,8 @@ class AnswerTab(Panel):
         self._value.setText(_value(self._shown))
         self._confidence.setVisible(confidence is not None)
         self._confidence.setValue(round(100 * (confidence or 0.0)))
-        self.by_hand.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._hand.total)))
-        self.by_hand.setVisible(isinstance(self._shown, Report) and bool(self._hand.standing))
+        self.edit.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._edited.total)))
+        self.edit.setVisible(isinstance(self._shown, Report) and bool(self._edited.standing))
         self.status.setText(self._status_text(confidence))
         self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
         self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
@@ -140,7 +140,7 @@ class AnswerTab(Panel):
                 parts.append(self.tr("reckoned by rules, no model came to it"))
             own = self._shown.self_verified
             parts.append(self.tr("self-verified") if own else self.tr("cross-inspected by another model"))
-            parts.append(words.status_name(self._shown.status))
+            parts.append(labels.status_name(self._shown.status))
         return " · ".join(parts)
 
     def _notice_text(self) -> str:
@@ -182,7 +182,7 @@ def _value(shown: Report | Solution | None) -> str:
 def _stretches(report: Report) -> tuple[Stretch, ...]:
     """The places in the answer that findings point at."""
     return tuple(
-        Stretch(finding.start, finding.end, report.answer[finding.start : finding.end], Mark.UNCOUNTED)
+        Stretch(finding.start, finding.end, report.answer[finding.start : finding.end], TextMark.UNCOUNTED)
         for finding in report.ledger.findings
         if finding.start is not None and finding.end is not None
     )

@@ -23,7 +23,7 @@ class TextTab(Panel):
     def show_text(self, text: str | None) -> None:
         """Show this text, or the remark that there is none."""
         self._text = text
-        self.prose.show_pieces([note(self._remark()), body(f"\n{text}")] if text else [])
+        self.prose.show_fragments([note(self._remark()), body(f"\n{text}")] if text else [])
 
     def retranslate(self) -> None:
         """Say everything again."""

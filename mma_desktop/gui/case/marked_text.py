@@ -19,13 +19,13 @@ from mma_desktop.gui.kit.theme import Colours, colours_of
 _PARAGRAPH = "\u2029"
 
 
-class Mark(Enum):
+class TextMark(Enum):
     """Why a stretch is marked."""
 
     COUNTED = "counted"
     UNCOUNTED = "uncounted"
-    COUNTED_BY_HAND = "counted by hand"
-    LEFT_OUT_BY_HAND = "left out by hand"
+    COUNTED_MANUALLY = "counted by hand"
+    LEFT_OUT_MANUALLY = "left out by hand"
     SELECTED = "selected"
 
 
@@ -36,7 +36,7 @@ class Stretch:
     start: int
     end: int
     text: str
-    mark: Mark
+    mark: TextMark
 
 
 class MarkedText(QPlainTextEdit):
@@ -163,10 +163,10 @@ class MarkedText(QPlainTextEdit):
         colours = colours_of(self)
         marked = [self._selection(s, s.mark, colours) for s in self._stretches]
         if self._selected is not None:
-            marked.append(self._selection(self._stretches[self._selected], Mark.SELECTED, colours))
+            marked.append(self._selection(self._stretches[self._selected], TextMark.SELECTED, colours))
         self.setExtraSelections(marked)
 
-    def _selection(self, stretch: Stretch, mark: Mark, colours: Colours) -> QTextEdit.ExtraSelection:
+    def _selection(self, stretch: Stretch, mark: TextMark, colours: Colours) -> QTextEdit.ExtraSelection:
         cursor = QTextCursor(self.document())
         cursor.setPosition(self._offsets.unit(stretch.start))
         cursor.setPosition(self._offsets.unit(stretch.end), QTextCursor.MoveMode.KeepAnchor)
@@ -176,7 +176,7 @@ class MarkedText(QPlainTextEdit):
         return made
 
 
-def _format(mark: Mark, colours: Colours) -> QTextCharFormat:
+def _format(mark: TextMark, colours: Colours) -> QTextCharFormat:
     """How a mark looks: never by colour alone.
 
     What counts has a solid line below it, what does not a dotted one; decided by hand, the first has a line above it
@@ -184,17 +184,17 @@ def _format(mark: Mark, colours: Colours) -> QTextCharFormat:
     """
     made = QTextCharFormat()
     made.setForeground(QColor(colours.text))
-    if mark is Mark.SELECTED:
+    if mark is TextMark.SELECTED:
         made.setBackground(QColor(colours.selected))
         made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
         made.setUnderlineColor(QColor(colours.text))
         made.setFontOverline(True)
         return made
-    counted = mark in (Mark.COUNTED, Mark.COUNTED_BY_HAND)
+    counted = mark in (TextMark.COUNTED, TextMark.COUNTED_MANUALLY)
     made.setBackground(QColor(colours.counted if counted else colours.uncounted))
     line = QTextCharFormat.UnderlineStyle.SingleUnderline if counted else QTextCharFormat.UnderlineStyle.DotLine
     made.setUnderlineStyle(line)
     made.setUnderlineColor(QColor(colours.good if counted else colours.muted))
-    made.setFontOverline(mark is Mark.COUNTED_BY_HAND)
-    made.setFontStrikeOut(mark is Mark.LEFT_OUT_BY_HAND)
+    made.setFontOverline(mark is TextMark.COUNTED_MANUALLY)
+    made.setFontStrikeOut(mark is TextMark.LEFT_OUT_MANUALLY)
     return made

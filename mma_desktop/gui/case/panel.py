@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.case.find_bar import FindBar
-from mma_desktop.gui.case.marked_text import Mark, MarkedText, Stretch
+from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
@@ -17,10 +17,10 @@ from mma_desktop.ledger.edits import Line, Place
 from mma_desktop.reports.base import Report
 
 _MARKS = {
-    (True, False): Mark.COUNTED,
-    (False, False): Mark.UNCOUNTED,
-    (True, True): Mark.COUNTED_BY_HAND,
-    (False, True): Mark.LEFT_OUT_BY_HAND,
+    (True, False): TextMark.COUNTED,
+    (False, False): TextMark.UNCOUNTED,
+    (True, True): TextMark.COUNTED_MANUALLY,
+    (False, True): TextMark.LEFT_OUT_MANUALLY,
 }
 
 
@@ -154,6 +154,6 @@ def _stretch(parts: Sequence[Line], document: str) -> Stretch:
     """The place of an amount, marked as counted when one of its parts is."""
     first = parts[0]
     start, end = first.place.start, first.place.end
-    counted, by_hand = any(part.counted for part in parts), first.by_hand is not None
+    counted, edit = any(part.counted for part in parts), first.edit is not None
     words = first.entry.text if first.entry is not None else document[start:end]
-    return Stretch(start, end, words, _MARKS[counted, by_hand])
+    return Stretch(start, end, words, _MARKS[counted, edit])

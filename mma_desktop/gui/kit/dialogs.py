@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QStyle,
 
 import mma_desktop
 from mma_desktop.errors import MmaError
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.controls import column, column_of, row
 from mma_desktop.gui.kit.plain import PlainLabel
 
@@ -58,7 +58,7 @@ def error_dialog(parent: QWidget | None, error: Exception) -> Notice:
     """A dialog that says what happened and what to do; an unexpected error brings its details."""
     explained = isinstance(error, MmaError)
     text = f"{error.fact}\n\n{error.remedy}".strip() if isinstance(error, MmaError) else _unexpected()
-    dialog = Notice(parent, words.error_name(error), text, QDialogButtonBox.StandardButton.Close)
+    dialog = Notice(parent, labels.error_name(error), text, QDialogButtonBox.StandardButton.Close)
     dialog.picture(
         QStyle.StandardPixmap.SP_MessageBoxWarning if explained else QStyle.StandardPixmap.SP_MessageBoxCritical
     )

@@ -22,8 +22,8 @@ from mma_desktop.errors import (
     RunStopped,
     StorageError,
 )
-from mma_desktop.ledger.base import FindingKind, Role
-from mma_desktop.ledger.messages import role_name
+from mma_desktop.ledger.base import AmountRole, FindingKind
+from mma_desktop.ledger.messages import amount_role_name
 
 _CONTEXT = "Words"
 
@@ -42,7 +42,7 @@ _ACTIONS: Mapping[str, object] = {
     Action.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Words", "A2 Domain answers"),
     Action.KNOWLEDGE: QT_TRANSLATE_NOOP("Words", "A3 Knowledge"),
     Action.RESTATE: QT_TRANSLATE_NOOP("Words", "A4 Restate"),
-    Action.RECKON: QT_TRANSLATE_NOOP("Words", "A5 Ledger reckons"),
+    Action.COMPUTE: QT_TRANSLATE_NOOP("Words", "A5 Ledger reckons"),
 }
 
 _STATUSES: Mapping[str, object] = {
@@ -52,7 +52,7 @@ _STATUSES: Mapping[str, object] = {
     RunStatus.FAILED: QT_TRANSLATE_NOOP("Words", "failed"),
 }
 
-_SEATS: Mapping[str, object] = {
+_MODEL_ROLES: Mapping[str, object] = {
     "general": QT_TRANSLATE_NOOP("Words", "General model"),
     "domain": QT_TRANSLATE_NOOP("Words", "Domain model"),
     "ledger": QT_TRANSLATE_NOOP("Words", "Ledger (rules)"),
@@ -150,12 +150,12 @@ def status_name(status: RunStatus) -> str:
     return _said(_STATUSES, status)
 
 
-def seat_name(seat: str | None) -> str:
-    """What the model at a seat is called: domain-2 is the second domain model."""
-    if seat is None:
+def model_role_name(role: str | None) -> str:
+    """What the model at a role is called: domain-2 is the second domain model."""
+    if role is None:
         return ""
-    name, _, number = seat.partition("-")
-    return f"{_said(_SEATS, name)} {number}".strip()
+    name, _, number = role.partition("-")
+    return f"{_said(_MODEL_ROLES, name)} {number}".strip()
 
 
 def purpose_name(purpose: str) -> str:
@@ -179,9 +179,9 @@ def counts(counted: bool) -> str:
     return QCoreApplication.translate(_CONTEXT, str(said))
 
 
-def proposal(counted: bool, role: Role) -> str:
+def proposal(counted: bool, role: AmountRole) -> str:
     """What the rules take an amount for, with a sign that says whether such amounts count."""
-    return f"{'✓' if counted else '–'} {role_name(role, language())}"
+    return f"{'✓' if counted else '–'} {amount_role_name(role, language())}"
 
 
 def language() -> str:

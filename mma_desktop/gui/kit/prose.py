@@ -21,26 +21,26 @@ class Style(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Fragment:
     """One paragraph of a page."""
 
     style: Style
     text: str
 
 
-def heading(text: str) -> Piece:
+def heading(text: str) -> Fragment:
     """A heading."""
-    return Piece(Style.HEADING, text)
+    return Fragment(Style.HEADING, text)
 
 
-def body(text: str) -> Piece:
+def body(text: str) -> Fragment:
     """Text from a case or a model."""
-    return Piece(Style.BODY, text)
+    return Fragment(Style.BODY, text)
 
 
-def note(text: str) -> Piece:
+def note(text: str) -> Fragment:
     """A remark of the program, smaller in weight than the text."""
-    return Piece(Style.NOTE, text)
+    return Fragment(Style.NOTE, text)
 
 
 class Prose(QPlainTextEdit):
@@ -48,16 +48,16 @@ class Prose(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pieces: tuple[Piece, ...] = ()
+        self._fragments: tuple[Fragment, ...] = ()
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.document().setDocumentMargin(10)
 
-    def show_pieces(self, pieces: list[Piece]) -> None:
+    def show_fragments(self, fragments: list[Fragment]) -> None:
         """Show these pieces; where they are those shown already, nothing moves."""
-        if tuple(pieces) != self._pieces:
-            self._pieces = tuple(pieces)
+        if tuple(fragments) != self._fragments:
+            self._fragments = tuple(fragments)
             self._redraw()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -71,10 +71,10 @@ class Prose(QPlainTextEdit):
         colours = colours_of(self)
         self.clear()
         cursor = self.textCursor()
-        for number, piece in enumerate(self._pieces):
+        for number, fragment in enumerate(self._fragments):
             if number:
-                cursor.insertText("\n\n" if piece.style is Style.HEADING else "\n", QTextCharFormat())
-            cursor.insertText(piece.text, _format(piece.style, colours))
+                cursor.insertText("\n\n" if fragment.style is Style.HEADING else "\n", QTextCharFormat())
+            cursor.insertText(fragment.text, _format(fragment.style, colours))
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
 

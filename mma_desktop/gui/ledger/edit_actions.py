@@ -8,17 +8,17 @@ from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QWidget
 
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.ledger.edit_dialogs import HandDialog, add_dialog, annotate_dialog, correct_dialog, split_dialog
+from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate_dialog, correct_dialog, split_dialog
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.ledger.edits import Change, Line, Undo, apply_changes
 from mma_desktop.reports.base import Report
 
-_Ask = Callable[[QWidget | None, Line, Callable[[Change], None]], HandDialog]
+_Ask = Callable[[QWidget | None, Line, Callable[[Change], None]], EditDialog]
 
 
-class HandActions(QObject):
+class EditActions(QObject):
     """Has the changes stored that a person makes, and shows the ledger as it stands then."""
 
     def __init__(
@@ -51,7 +51,7 @@ class HandActions(QObject):
         return {
             "line": shown and ledger.current is not None,
             "words": shown and self._workspace.case.text.selected_span() is not None,
-            "undo": shown and bool(ledger.hand.standing),
+            "undo": shown and bool(ledger.edited.standing),
         }
 
     @Slot(object)
@@ -106,12 +106,12 @@ class HandActions(QObject):
         if report is not None:
             apply_changes(report.ledger, report.document.text, report.changes, [wanted], reason="", time="")
 
-    def _open(self, dialog: HandDialog) -> None:
+    def _open(self, dialog: EditDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(lambda: self._take(dialog))
         dialog.open()
 
-    def _take(self, dialog: HandDialog) -> None:
+    def _take(self, dialog: EditDialog) -> None:
         if dialog.change is not None:
             self.change(dialog.change, dialog.reason.text())
 

@@ -13,10 +13,10 @@ from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
-from mma_desktop.ledger.edit_errors import Refusal
+from mma_desktop.ledger.edit_errors import EditError
 from mma_desktop.ledger.edits import LONGEST_NOTE, Add, Annotate, Change, Correct, Line, Split, read_amount
 
 translate = QCoreApplication.translate
@@ -28,7 +28,7 @@ Check = Callable[[Change], None]
 """Raises Refusal when a change is impossible."""
 
 
-class HandDialog(QDialog):
+class EditDialog(QDialog):
     """One field and a reason. After it was accepted, `change` is what is wanted."""
 
     def __init__(self, parent: QWidget | None, title: str, about: str, name: str, read: Read, check: Check) -> None:
@@ -75,8 +75,8 @@ class HandDialog(QDialog):
         try:
             change = self._read(self.field.text())
             self._check(change)
-        except Refusal as refusal:
-            self._problem.setText(" ".join(refusal.said(words.language())).strip())
+        except EditError as refusal:
+            self._problem.setText(" ".join(refusal.said(labels.language())).strip())
             self._problem.show()
             self.adjustSize()
             self.field.setFocus()
@@ -85,14 +85,14 @@ class HandDialog(QDialog):
             super().accept()
 
 
-def correct_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDialog:
+def correct_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
     """Asks for another value of this amount."""
     name = translate("Hand", "&Value in yuan")
 
     def read(text: str) -> Change:
         return Correct(line.name, read_amount(text))
 
-    dialog = HandDialog(
+    dialog = EditDialog(
         parent, translate("Hand", "Correct amount {0}").format(line.name), _about(line), name, read, check
     )
     dialog.field.setText(f"{line.value:f}")
@@ -100,21 +100,21 @@ def correct_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDial
     return dialog
 
 
-def split_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDialog:
+def split_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
     """Asks for the parts of this amount."""
     name = translate("Hand", "&Parts, with + between them")
 
     def read(text: str) -> Change:
         return Split(line.name, tuple(read_amount(part) for part in text.replace("＋", "+").split("+")))
 
-    dialog = HandDialog(
+    dialog = EditDialog(
         parent, translate("Hand", "Split amount {0}").format(line.name), _about(line), name, read, check
     )
     dialog.field.setText(f"{line.value:f}")
     return dialog
 
 
-def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDialog:
+def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
     """Asks for a remark on this amount."""
     name = translate("Hand", "Re&mark")
 
@@ -122,13 +122,13 @@ def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> HandDia
         return Annotate(line.name, text)
 
     title = translate("Hand", "Remark on amount {0}").format(line.name)
-    dialog = HandDialog(parent, title, _about(line), name, read, check)
+    dialog = EditDialog(parent, title, _about(line), name, read, check)
     dialog.field.setMaxLength(LONGEST_NOTE)
     dialog.field.setText(line.note)
     return dialog
 
 
-def add_dialog(parent: QWidget | None, span: tuple[int, int], text: str, check: Check) -> HandDialog:
+def add_dialog(parent: QWidget | None, span: tuple[int, int], text: str, check: Check) -> EditDialog:
     """Asks for the value of these words of the document."""
     name = translate("Hand", "&Value in yuan")
 
@@ -136,7 +136,7 @@ def add_dialog(parent: QWidget | None, span: tuple[int, int], text: str, check: 
         return Add(*span, read_amount(typed))
 
     about = translate("Hand", "Words of the case: “{0}”").format(text)
-    dialog = HandDialog(parent, translate("Hand", "Add an amount"), about, name, read, check)
+    dialog = EditDialog(parent, translate("Hand", "Add an amount"), about, name, read, check)
     dialog.field.setText(_amount_in(text))
     return dialog
 
@@ -159,5 +159,5 @@ def _amount_in(text: str) -> str:
     """The number that the words name, if they are an amount."""
     try:
         return f"{read_amount(text):f}"
-    except Refusal:
+    except EditError:
         return ""

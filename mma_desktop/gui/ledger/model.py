@@ -18,7 +18,7 @@ from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.ledger.edits import Count, Line
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.reports.content import is_proposed
@@ -26,10 +26,10 @@ from mma_desktop.reports.content import is_proposed
 Index = QModelIndex | QPersistentModelIndex
 Opinions = Mapping[tuple[int, int], Opinion]
 _AROUND = 14  # characters shown on each side of an amount
-_BY_HAND = "\u270e"  # a pencil
+_MANUAL = "\u270e"  # a pencil
 
 
-class Column(IntEnum):
+class LedgerColumn(IntEnum):
     """The columns of the ledger. The first carries the tick: what counts by hand."""
 
     COUNTED = 0
@@ -45,7 +45,11 @@ class Column(IntEnum):
     PLACE = 10
 
 
-OPINIONS = (Column.GENERAL, Column.DOMAIN, Column.CHANCE)  # what models said of single amounts, where they were asked
+OPINIONS = (
+    LedgerColumn.GENERAL,
+    LedgerColumn.DOMAIN,
+    LedgerColumn.CHANCE,
+)  # what models said of single amounts, where they were asked
 
 
 class LedgerModel(QAbstractTableModel):
@@ -68,7 +72,7 @@ class LedgerModel(QAbstractTableModel):
             old, self.lines = self.lines, new
             for row, (before, after) in enumerate(zip(old, new, strict=True)):
                 if before != after:
-                    self.dataChanged.emit(self.index(row, 0), self.index(row, len(Column) - 1))
+                    self.dataChanged.emit(self.index(row, 0), self.index(row, len(LedgerColumn) - 1))
             return
         self.beginResetModel()
         self.lines, self._document = new, document
@@ -80,12 +84,12 @@ class LedgerModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
         """The number of columns."""
-        return 0 if parent.isValid() else len(Column)
+        return 0 if parent.isValid() else len(LedgerColumn)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Every cell can be chosen, the first one ticked."""
         flags = super().flags(index)
-        if index.isValid() and index.column() == Column.COUNTED:
+        if index.isValid() and index.column() == LedgerColumn.COUNTED:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags
 
@@ -93,15 +97,18 @@ class LedgerModel(QAbstractTableModel):
         """What a cell shows, its tick, its font, and how it is aligned."""
         if not index.isValid():
             return None
-        line, column = self.lines[index.row()], Column(index.column())
+        line, column = self.lines[index.row()], LedgerColumn(index.column())
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(line, column)
-            case Qt.ItemDataRole.CheckStateRole if column is Column.COUNTED:
+            case Qt.ItemDataRole.CheckStateRole if column is LedgerColumn.COUNTED:
                 return Qt.CheckState.Checked if line.counted else Qt.CheckState.Unchecked
-            case Qt.ItemDataRole.AccessibleTextRole if column is Column.COUNTED:
+            case Qt.ItemDataRole.AccessibleTextRole if column is LedgerColumn.COUNTED:
                 return _spoken(line)
-            case Qt.ItemDataRole.FontRole if line.by_hand is not None and column in (Column.COUNTED, Column.VALUE):
+            case Qt.ItemDataRole.FontRole if line.edit is not None and column in (
+                LedgerColumn.COUNTED,
+                LedgerColumn.VALUE,
+            ):
                 return _bold()
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(column)
@@ -110,7 +117,7 @@ class LedgerModel(QAbstractTableModel):
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Ask for a tick or for its absence."""
-        if not index.isValid() or role != Qt.ItemDataRole.CheckStateRole or index.column() != Column.COUNTED:
+        if not index.isValid() or role != Qt.ItemDataRole.CheckStateRole or index.column() != LedgerColumn.COUNTED:
             return False
         self.ask_for_tick(index.row(), ticked=Qt.CheckState(value) == Qt.CheckState.Checked)
         return True
@@ -127,34 +134,34 @@ class LedgerModel(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _heading(Column(section))
+                return _heading(LedgerColumn(section))
             case Qt.ItemDataRole.ToolTipRole:
-                return _meaning(Column(section))
+                return _meaning(LedgerColumn(section))
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(Column(section))
+                return _alignment(LedgerColumn(section))
             case _:
                 return None
 
-    def _text(self, line: Line, column: Column) -> str:
+    def _text(self, line: Line, column: LedgerColumn) -> str:
         entry = line.entry
         match column:
-            case Column.COUNTED:
-                return line.name if line.by_hand is None else f"{line.name} {_BY_HAND}"
-            case Column.VALUE:
+            case LedgerColumn.COUNTED:
+                return line.name if line.edit is None else f"{line.name} {_MANUAL}"
+            case LedgerColumn.VALUE:
                 return figures.amount(line.value)
-            case Column.TEXT:
+            case LedgerColumn.TEXT:
                 return line.text
-            case Column.ANSWER:
-                return words.counts(entry.counted) if entry is not None else figures.NOTHING
-            case Column.RULES:
-                return words.proposal(is_proposed(entry), entry.role) if entry is not None else figures.NOTHING
-            case Column.GENERAL | Column.DOMAIN | Column.CHANCE:
+            case LedgerColumn.ANSWER:
+                return labels.counts(entry.counted) if entry is not None else figures.NOTHING
+            case LedgerColumn.RULES:
+                return labels.proposal(is_proposed(entry), entry.role) if entry is not None else figures.NOTHING
+            case LedgerColumn.GENERAL | LedgerColumn.DOMAIN | LedgerColumn.CHANCE:
                 return _said(self._opinions.get((line.place.start, line.place.end)), column)
-            case Column.NOTE:
+            case LedgerColumn.NOTE:
                 return line.note
-            case Column.REASON:
+            case LedgerColumn.REASON:
                 return entry.reason if entry is not None else ""
-            case Column.PLACE:
+            case LedgerColumn.PLACE:
                 return self._surroundings(line)
 
     def _surroundings(self, line: Line) -> str:
@@ -176,14 +183,14 @@ def _key(line: Line) -> tuple[str, object]:
     return line.name, line.place
 
 
-def _said(opinion: Opinion | None, column: Column) -> str:
+def _said(opinion: Opinion | None, column: LedgerColumn) -> str:
     """What the general model or the domain models said of an amount, in log-odds, or the chance that it counts."""
     if opinion is None:
         return figures.NOTHING
-    if column is Column.CHANCE:
+    if column is LedgerColumn.CHANCE:
         return figures.NOTHING if opinion.probability is None else figures.share(opinion.probability)
-    general = column is Column.GENERAL
-    values = [value for seat, value in opinion.log_odds.items() if (seat == "general") is general]
+    general = column is LedgerColumn.GENERAL
+    values = [value for role, value in opinion.log_odds.items() if (role == "general") is general]
     return " / ".join(figures.signed(value) for value in values) or figures.NOTHING
 
 
@@ -195,49 +202,49 @@ def _bold() -> QFont:
 
 def _spoken(line: Line) -> str:
     """What a screen reader says of the first cell."""
-    said = [line.name, words.counts(line.counted)]
-    if line.by_hand is not None:
+    said = [line.name, labels.counts(line.counted)]
+    if line.edit is not None:
         said.append(QCoreApplication.translate("Ledger", "by hand"))
     return ", ".join(said)
 
 
-def _alignment(column: Column) -> Qt.AlignmentFlag:
+def _alignment(column: LedgerColumn) -> Qt.AlignmentFlag:
     """Figures stand at the right, everything else at the left."""
-    side = Qt.AlignmentFlag.AlignRight if column in (Column.VALUE, *OPINIONS) else Qt.AlignmentFlag.AlignLeft
+    side = Qt.AlignmentFlag.AlignRight if column in (LedgerColumn.VALUE, *OPINIONS) else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-def _heading(column: Column) -> str:
+def _heading(column: LedgerColumn) -> str:
     translate = QCoreApplication.translate
     match column:
-        case Column.COUNTED:
+        case LedgerColumn.COUNTED:
             return translate("Ledger", "Counted")
-        case Column.VALUE:
+        case LedgerColumn.VALUE:
             return translate("Ledger", "Value (yuan)")
-        case Column.TEXT:
+        case LedgerColumn.TEXT:
             return translate("Ledger", "Amount")
-        case Column.ANSWER:
+        case LedgerColumn.ANSWER:
             return translate("Ledger", "Answer")
-        case Column.RULES:
+        case LedgerColumn.RULES:
             return translate("Ledger", "Rules")
-        case Column.GENERAL:
+        case LedgerColumn.GENERAL:
             return translate("Ledger", "General model")
-        case Column.DOMAIN:
+        case LedgerColumn.DOMAIN:
             return translate("Ledger", "Domain model")
-        case Column.CHANCE:
+        case LedgerColumn.CHANCE:
             return translate("Ledger", "Chance")
-        case Column.NOTE:
+        case LedgerColumn.NOTE:
             return translate("Ledger", "Remark")
-        case Column.PLACE:
+        case LedgerColumn.PLACE:
             return translate("Ledger", "Place in the document")
-        case Column.REASON:
+        case LedgerColumn.REASON:
             return translate("Ledger", "Why")
 
 
-def _meaning(column: Column) -> str:
+def _meaning(column: LedgerColumn) -> str:
     """What the figures of a column are, where its heading does not say it."""
     translate = QCoreApplication.translate
-    if column is Column.CHANCE:
+    if column is LedgerColumn.CHANCE:
         return translate("Ledger", "The chance that the amount counts, from rules and models; a dash: not calibrated")
     if column in OPINIONS:
         return translate("Ledger", "Log-odds that the amount counts: above 0 it speaks for, below 0 against it")

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QPlainText
 from mma_desktop.answers.amount import key_of
 from mma_desktop.gui.answer.findings import FindingsList
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.gui.ledger.model import OPINIONS, Column, LedgerModel, TickDelegate
-from mma_desktop.ledger.edits import HandLedger, Line
+from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel, TickDelegate
+from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
 
@@ -51,7 +51,7 @@ class LedgerTab(Panel):
         self.correct, self.split, self.annotate = IconButton("edit"), IconButton("split"), IconButton("note")
         self.add, self.undo = IconButton("add"), IconButton("undo")
         self._report: Report | None = None
-        self._hand = HandLedger()
+        self._edited = EditedLedger()
         self._build()
         self.table.selectionModel().currentRowChanged.connect(self._tell)
         self.table.clicked.connect(self._tell)
@@ -59,7 +59,7 @@ class LedgerTab(Panel):
         self.table.doubleClicked.connect(self._change_cell)
         self.settle()
 
-    def show_report(self, report: Report | None, hand: HandLedger | None = None) -> None:
+    def show_report(self, report: Report | None, edited: EditedLedger | None = None) -> None:
         """Show the ledger of `report` as it stands by hand, or none. The chosen row stays chosen while it is there.
 
         `hand` is the report's, if it is worked out already.
@@ -67,7 +67,7 @@ class LedgerTab(Panel):
         same = report is not None and self._report is not None and report.run == self._report.run
         chosen = self.current if same else None
         self._report = report
-        self._hand = hand or (report.hand if report is not None else HandLedger())
+        self._edited = edited or (report.edited if report is not None else EditedLedger())
         self._show_lines()
         self.findings.show_findings(report.ledger.findings if report is not None else ())
         if chosen is not None and self.current is None:
@@ -81,9 +81,9 @@ class LedgerTab(Panel):
         return self.model.lines[index.row()] if index.isValid() else None
 
     @property
-    def hand(self) -> HandLedger:
+    def edited(self) -> EditedLedger:
         """The ledger that is shown."""
-        return self._hand
+        return self._edited
 
     def choose(self, line: Line) -> None:
         """Choose the row of a line and bring it into sight."""
@@ -120,7 +120,7 @@ class LedgerTab(Panel):
         self.add.name(self.tr("Add the words selected in the case (Ctrl+I)"))
         self.undo.name(self.tr("Undo the last change (Ctrl+Z)"))
         self._fill()
-        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(LedgerColumn) - 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the chosen row in sight."""
@@ -157,7 +157,7 @@ class LedgerTab(Panel):
 
     def _build_table(self) -> None:
         self.table.setModel(self.model)
-        self.table.setItemDelegateForColumn(Column.COUNTED, TickDelegate(self.table))
+        self.table.setItemDelegateForColumn(LedgerColumn.COUNTED, TickDelegate(self.table))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setAlternatingRowColors(True)
@@ -185,9 +185,9 @@ class LedgerTab(Panel):
     def _change_cell(self, index: QModelIndex) -> None:
         """A double click on a value or a remark is the order to change it."""
         match index.column():
-            case Column.VALUE:
+            case LedgerColumn.VALUE:
                 self.correct.click()
-            case Column.NOTE:
+            case LedgerColumn.NOTE:
                 self.annotate.click()
             case _:
                 pass
@@ -202,7 +202,7 @@ class LedgerTab(Panel):
     def _show_lines(self) -> None:
         report = self._report
         opinions = report.opinions if report is not None else None
-        self.model.show_lines(self._hand.lines, report.document.text if report is not None else "", opinions)
+        self.model.show_lines(self._edited.lines, report.document.text if report is not None else "", opinions)
         for said in OPINIONS:
             self.table.setColumnHidden(said, not opinions)
 
@@ -210,7 +210,7 @@ class LedgerTab(Panel):
         self._total.setText(self._total_text())
         self._answer.setText(self._answer_text())
         self._warning.setText(self._warning_text())
-        self._warning.setVisible(self._hand.shifted is not None)
+        self._warning.setVisible(self._edited.shifted is not None)
         self._fit()
         self._show_details()
 
@@ -227,8 +227,8 @@ class LedgerTab(Panel):
             return self.tr("No ledger yet")
         if not self._report.has_ledger:
             return self.tr("No ledger for this task")
-        total = figures.amount(self._hand.total)
-        if self._hand.standing:
+        total = figures.amount(self._edited.total)
+        if self._edited.standing:
             return self.tr("Total by hand: {0} yuan").format(total)
         return self.tr("Total of the counted amounts: {0} yuan").format(total)
 
@@ -237,34 +237,34 @@ class LedgerTab(Panel):
             return self.tr("Every amount of the document will stand here, with the place where it was found.")
         if not self._report.has_ledger:
             return self.tr("The answer to this task is no sum of amounts, so there is nothing to count and to add up.")
-        lines = self._hand.lines
+        lines = self._edited.lines
         parts = [self.tr("{0} of {1} amounts counted").format(sum(line.counted for line in lines), len(lines))]
         parts.append(self.tr("the answer says {0}").format(self._report.shown_value or figures.NOTHING))
         own = self._report.ledger.total
-        if self._hand.standing and key_of(own) != self._report.value:
+        if self._edited.standing and key_of(own) != self._report.value:
             parts.append(self.tr("the answer's amounts make {0} yuan").format(figures.amount(own)))
-        if self._hand.standing:
-            parts.append(self.tr("changes by hand: {0}").format(len(self._hand.standing)))
+        if self._edited.standing:
+            parts.append(self.tr("changes by hand: {0}").format(len(self._edited.standing)))
         return " · ".join(parts)
 
     def _warning_text(self) -> str:
-        if self._hand.shifted is None:
+        if self._edited.shifted is None:
             return ""
         text = self.tr(
             "When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now."
         )
-        return text.format(figures.amount(self._hand.shifted))
+        return text.format(figures.amount(self._edited.shifted))
 
     def _details_of(self, line: Line) -> list[str]:
         """Everything about one line: what the text has, and what the rules, the answer and a person say."""
         lines = [self._place_text(line)]
         if line.entry is not None:
-            rules = words.proposal(is_proposed(line.entry), line.entry.role)
+            rules = labels.proposal(is_proposed(line.entry), line.entry.role)
             reason = f" ({line.entry.reason})" if line.entry.reason else ""
-            answer = words.counts(line.entry.counted)
+            answer = labels.counts(line.entry.counted)
             lines.append(self.tr("Rules: {0} · Answer: {1}").format(rules + reason, answer))
-        if line.by_hand is not None:
-            lines.append(self._hand_text(line))
+        if line.edit is not None:
+            lines.append(self._edited_text(line))
         if line.note:
             lines.append(self.tr("Remark: {0}").format(line.note))
         return lines
@@ -277,10 +277,10 @@ class LedgerTab(Panel):
         value = figures.amount(line.entry.value)
         return self.tr("{0}, line {1}: “{2}” = {3} yuan").format(line.name, number, line.text, value)
 
-    def _hand_text(self, line: Line) -> str:
-        change = line.by_hand
+    def _edited_text(self, line: Line) -> str:
+        change = line.edit
         if change is None:
             return ""
-        said = self.tr("By hand: {0} yuan, counts: {1}").format(figures.amount(line.value), words.counts(line.counted))
-        when = f"{words.act_name(change.act)}, {figures.moment(change.time)}"
+        said = self.tr("By hand: {0} yuan, counts: {1}").format(figures.amount(line.value), labels.counts(line.counted))
+        when = f"{labels.act_name(change.act)}, {figures.moment(change.time)}"
         return " · ".join(part for part in (said, when, change.reason) if part)

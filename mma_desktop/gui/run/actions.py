@@ -13,10 +13,10 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import RunStopped
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.bar import State
-from mma_desktop.gui.run.progress import Progress
+from mma_desktop.gui.run.progress import LiveProgress
 from mma_desktop.gui.run.session import Service, Session
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
@@ -40,7 +40,7 @@ class RunActions(QObject):
         self._worker = worker
         self._workspace = workspace
         self._failed = failed
-        self._progress = Progress(time.monotonic)
+        self._progress = LiveProgress(time.monotonic)
         self._stopping = False
         self._resumable: str | None = None
         self.report: Report | None = None
@@ -108,7 +108,7 @@ class RunActions(QObject):
 
     def _watch(self) -> None:
         """Show a run from its beginning."""
-        self._progress = Progress(time.monotonic)
+        self._progress = LiveProgress(time.monotonic)
         self._stopping = False
         self.report = None
         self._workspace.case.set_editable(False)
@@ -134,7 +134,7 @@ class RunActions(QObject):
     def _fail(self, error: Exception) -> None:
         """The run ended without a report; if it got as far as the library it can go on."""
         self._resumable = self._progress.run or self._resumable
-        self._workspace.bar.show_message(partial(words.error_name, error))
+        self._workspace.bar.show_message(partial(labels.error_name, error))
         self._workspace.case.set_editable(True)
         if not isinstance(error, RunStopped):
             self._failed(error)

@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QProgressBar, QPushButton
 
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.controls import column, column_of, frame, row
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.theme import colours_of
-from mma_desktop.gui.run.progress import Progress
+from mma_desktop.gui.run.progress import LiveProgress
 
 
 class State(Enum):
@@ -40,7 +40,7 @@ class RunBar(Panel):
         self.bar = QProgressBar()
         self.stage, self.facts, self.best = ElidedLabel(), PlainLabel(), PlainLabel()
         self._state = State.IDLE
-        self._progress: Progress | None = None
+        self._progress: LiveProgress | None = None
         self._best_value = ""
         self._message: Callable[[], str] | None = None
         self._build()
@@ -57,7 +57,7 @@ class RunBar(Panel):
         self.resume.setEnabled(state is State.IDLE and can_continue)
         self._fill()
 
-    def show_progress(self, progress: Progress, best_value: str) -> None:
+    def show_progress(self, progress: LiveProgress, best_value: str) -> None:
         """Show how far a run is."""
         self._progress, self._best_value, self._message = progress, best_value, None
         self._fill()
@@ -133,7 +133,7 @@ class RunBar(Panel):
             return self._message() if self._message is not None else self.tr("Ready")
         if self._progress.purpose is None:
             return self.tr("Loading the models …")
-        stage = f"{words.seat_name(self._progress.seat)}: {words.purpose_name(self._progress.purpose)}"
+        stage = f"{labels.model_role_name(self._progress.role)}: {labels.purpose_name(self._progress.purpose)}"
         trouble = self._progress.trouble
         return stage if trouble is None else f"⚠ {trouble} · {stage}"
 

@@ -16,7 +16,7 @@ from mma_desktop.tasks.catalog import TaskEntry, list_tasks
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
+class Catalog:
     """All that the window lists: choices for the form, sample cases, runs of the library."""
 
     choices: Choices
@@ -24,7 +24,7 @@ class Stock:
     runs: list[RunSummary]
 
 
-def stock_of(service: Service) -> Stock:
+def load_catalog(service: Service) -> Catalog:
     """What is here now."""
     entries = list_tasks()
     choices = Choices(
@@ -35,7 +35,7 @@ def stock_of(service: Service) -> Stock:
         methods=[AUTO, *solver_names()],
         presets=preset_names(resources() / "presets.toml"),
     )
-    return Stock(choices, service.samples(), service.runs(None))
+    return Catalog(choices, service.samples(), service.runs(None))
 
 
 def _usable(entries: Sequence[TaskEntry]) -> list[str]:

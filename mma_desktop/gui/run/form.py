@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSize
 from mma_desktop.documents.language import language_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.runs import REMOTE
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
@@ -305,7 +305,7 @@ def _is_real(model: ModelChoice) -> bool:
 
 
 def _named(names: Sequence[str]) -> list[tuple[str, str]]:
-    return [(words.choice_name(name), name) for name in names]
+    return [(labels.choice_name(name), name) for name in names]
 
 
 def _choose(combo: QComboBox, data: str) -> None:

@@ -11,7 +11,7 @@ import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mma_desktop.domain.events import RECKONED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import RULE_BASED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
 
 _REMEMBERED = 8  # the time left is judged by this many last rollouts
 _SINGLE_SPREAD = 0.25  # with one rollout measured, the others are expected within a quarter of it
@@ -26,7 +26,7 @@ class TimeLeft:
 
 
 @dataclass(slots=True)
-class Progress:
+class LiveProgress:
     """How far a run is. `clock` gives seconds; only rollouts that asked an engine count for the time left."""
 
     clock: Callable[[], float]
@@ -34,7 +34,7 @@ class Progress:
     planned: int | None = None
     done: int = 0
     requests: int = 0
-    seat: str | None = None
+    role: str | None = None
     purpose: str | None = None
     tokens_per_second: float = 0.0
     trouble: str | None = None
@@ -52,13 +52,13 @@ class Progress:
                 self.run, self.planned = event.run, event.rollouts
             case Asked():
                 self._asked = True
-                self.seat, self.purpose = event.seat, event.tag.partition(" ")[0]
+                self.role, self.purpose = event.role, event.tag.partition(" ")[0]
             case Decoding():
                 self.tokens_per_second = event.tokens_per_second
             case Replied():
                 self.requests += 1
             case RolloutDone(index=index):
-                self._end_rollout(planned=index != RECKONED)
+                self._end_rollout(planned=index != RULE_BASED)
             case Trouble():
                 self.trouble = event.message
             case _:

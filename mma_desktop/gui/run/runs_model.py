@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.service.solving import RunSummary
 
 Index = QModelIndex | QPersistentModelIndex
@@ -93,5 +93,5 @@ def _role(option: QStyleOptionViewItem, bold: bool) -> QPalette.ColorRole:
 def _details(run: RunSummary) -> str:
     """The value, the status unless the run is finished, and when it began."""
     value = [] if run.value is None else [figures.vote_key(run.value)]
-    status = [] if run.status is RunStatus.FINISHED else [words.status_name(run.status)]
+    status = [] if run.status is RunStatus.FINISHED else [labels.status_name(run.status)]
     return " · ".join([*value, *status, figures.moment(run.created)])

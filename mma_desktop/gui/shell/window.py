@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QMainWindow
 from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.kit.dialogs import Notice, about_dialog, error_dialog, question_dialog
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.ledger.edit_actions import HandActions
+from mma_desktop.gui.ledger.edit_actions import EditActions
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.bar import State
-from mma_desktop.gui.run.catalog import Stock, stock_of
+from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.menus import Menus, check
@@ -40,7 +40,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.cases = CaseActions(self, self.workspace, worker, self.fail)
         self.runs = RunActions(service, worker, self.workspace, self.fail)
-        self.hand = HandActions(service, worker, self.workspace, self.runs, self.fail)
+        self.edits = EditActions(service, worker, self.workspace, self.runs, self.fail)
         self._connect_case()
         self._connect_run()
         self._connect_amounts()
@@ -56,15 +56,15 @@ class MainWindow(QMainWindow):
     @Slot()
     def refresh(self) -> None:
         """Look again for models, samples and runs."""
-        self._worker.call(partial(stock_of, self._service), self._take_stock, self.fail)
+        self._worker.call(partial(load_catalog, self._service), self._take_catalog, self.fail)
 
-    def _take_stock(self, stock: Stock) -> None:
+    def _take_catalog(self, catalog: Catalog) -> None:
         form = self.workspace.form
-        form.offer(stock.choices)
-        self._samples = stock.samples
-        self._list_runs(stock.runs)
-        self.cases.offer_samples(stock.samples, (self.menus.samples, self.workspace.case.samples))
-        self.workspace.welcome.sample.setEnabled(bool(stock.samples) and form.recorded is not None)
+        form.offer(catalog.choices)
+        self._samples = catalog.samples
+        self._list_runs(catalog.runs)
+        self.cases.offer_samples(catalog.samples, (self.menus.samples, self.workspace.case.samples))
+        self.workspace.welcome.sample.setEnabled(bool(catalog.samples) and form.recorded is not None)
         if not form.has_models and self.runs.report is None and not self.runs.session.running:
             self.workspace.show_welcome(True)
 
@@ -155,14 +155,14 @@ class MainWindow(QMainWindow):
         self.runs.library_changed.connect(self._update_runs)
 
     def _connect_amounts(self) -> None:
-        menus, hand = self.menus, self.hand
+        menus, edits = self.menus, self.edits
         for action, order in (
-            (menus.toggle, hand.toggle),
-            (menus.correct, hand.correct),
-            (menus.split, hand.split),
-            (menus.annotate, hand.annotate),
-            (menus.add, hand.add),
-            (menus.undo, hand.undo),
+            (menus.toggle, edits.toggle),
+            (menus.correct, edits.correct),
+            (menus.split, edits.split),
+            (menus.annotate, edits.annotate),
+            (menus.add, edits.add),
+            (menus.undo, edits.undo),
         ):
             action.triggered.connect(order)
         self.workspace.case.text.selectionChanged.connect(self._offer_amounts)
@@ -218,7 +218,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _offer_amounts(self) -> None:
         """Offer what can be done with the chosen amount and the selected words."""
-        possible = self.hand.possible
+        possible = self.edits.possible
         menus = self.menus
         self.workspace.ledger.offer(**possible)
         for action in (menus.toggle, menus.correct, menus.split, menus.annotate):

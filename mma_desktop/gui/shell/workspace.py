@@ -55,10 +55,10 @@ class Workspace(Panel):
 
     def show_report(self, report: Report) -> None:
         """Show a run, finished or not."""
-        hand = report.hand
-        self.case.show_report(report, hand.lines)
-        self.answer.show_report(report, hand)
-        self.ledger.show_report(report, hand)
+        edited = report.edited
+        self.case.show_report(report, edited.lines)
+        self.answer.show_report(report, edited)
+        self.ledger.show_report(report, edited)
         self.tree.show_tree(report.tree, report.path)
         self.path.show_path([report.tree[node_id] for node_id in report.path])
         self.elements.show_text(report.elements)
@@ -68,10 +68,10 @@ class Workspace(Panel):
 
     def show_changes(self, report: Report) -> None:
         """Show what a person changed in the ledger of the run that is shown; all else stays where it is."""
-        hand = report.hand
-        self.case.mark(hand.lines)
-        self.answer.show_changes(report, hand)
-        self.ledger.show_report(report, hand)
+        edited = report.edited
+        self.case.mark(edited.lines)
+        self.answer.show_changes(report, edited)
+        self.ledger.show_report(report, edited)
 
     def clear_results(self) -> None:
         """Show nothing of any run, ready for the next."""

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit.theme import colours_of
-from mma_desktop.gui.tree.layout import Place, layout
+from mma_desktop.gui.tree.layout import NodePosition, layout
 from mma_desktop.gui.tree.node_item import HEIGHT, WIDTH, NodeItem
 
 _COLUMN, _ROW = WIDTH + 34.0, HEIGHT + 12.0
@@ -199,11 +199,11 @@ class TreeCanvas(QGraphicsView):
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
-def _corner(place: Place) -> QPointF:
+def _corner(place: NodePosition) -> QPointF:
     return QPointF(place.level * _COLUMN, place.offset * _ROW)
 
 
-def _extent(places: Iterable[Place]) -> QRectF:
+def _extent(places: Iterable[NodePosition]) -> QRectF:
     """The rectangle around all boxes; the first stands at the top left."""
     corners = [_corner(place) for place in places]
     right, bottom = max(corner.x() for corner in corners), max(corner.y() for corner in corners)

@@ -16,7 +16,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NodePosition:
     """Where a node stands: its level below the root, and its offset across, both in units of one node."""
 
     level: int
@@ -32,7 +32,7 @@ class _Subtree(Generic[Key]):
     high: list[float] = field(default_factory=lambda: [0.0])
 
 
-def layout(root: Key, children: Callable[[Key], Sequence[Key]]) -> dict[Key, Place]:
+def layout(root: Key, children: Callable[[Key], Sequence[Key]]) -> dict[Key, NodePosition]:
     """The place of every node below and including `root`; the smallest offset is 0. Any depth is allowed."""
     subtrees: dict[Key, _Subtree[Key]] = {}
     for key in _bottom_up(root, children):
@@ -86,14 +86,14 @@ def _spread(low: list[float], high: list[float], child: _Subtree[Key], offset: f
             high.append(child_high + offset)
 
 
-def _placed(root: Key, subtrees: dict[Key, _Subtree[Key]]) -> dict[Key, Place]:
+def _placed(root: Key, subtrees: dict[Key, _Subtree[Key]]) -> dict[Key, NodePosition]:
     """Absolute places, top down, moved so that the smallest offset is 0."""
-    places = {root: Place(0, -min(subtrees[root].low))}
+    places = {root: NodePosition(0, -min(subtrees[root].low))}
     waiting = [root]
     while waiting:
         key = waiting.pop()
         place = places[key]
         for child, shift in subtrees[key].shifts:
-            places[child] = Place(place.level + 1, place.offset + shift)
+            places[child] = NodePosition(place.level + 1, place.offset + shift)
             waiting.append(child)
     return places

@@ -12,12 +12,12 @@ from PySide6.QtGui import QFont
 from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored, RolloutDone, apply
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 
 Index = QModelIndex | QPersistentModelIndex
 
 
-class Column(IntEnum):
+class TreeColumn(IntEnum):
     """The columns of the tree."""
 
     ACTION = 0
@@ -38,17 +38,17 @@ class _Statistics:
     owner: Node
 
 
-_TEXTS: Mapping[Column, Callable[[_Statistics], str]] = {
-    Column.ACTION: lambda s: words.node_name(s.node),
-    Column.ANSWER: lambda s: figures.vote_key(s.node.value),
-    Column.REWARD: lambda s: figures.number(s.node.reward),
-    Column.VISITS: lambda s: str(s.owner.visits),
-    Column.TOTAL: lambda s: figures.number(s.owner.total),
-    Column.MEAN: lambda s: figures.number(s.owner.mean),
-    Column.PRODUCER: lambda s: words.seat_name(s.node.producer),
-    Column.KIND: lambda s: words.kind_name(s.node.kind),
+_TEXTS: Mapping[TreeColumn, Callable[[_Statistics], str]] = {
+    TreeColumn.ACTION: lambda s: labels.node_name(s.node),
+    TreeColumn.ANSWER: lambda s: figures.vote_key(s.node.value),
+    TreeColumn.REWARD: lambda s: figures.number(s.node.reward),
+    TreeColumn.VISITS: lambda s: str(s.owner.visits),
+    TreeColumn.TOTAL: lambda s: figures.number(s.owner.total),
+    TreeColumn.MEAN: lambda s: figures.number(s.owner.mean),
+    TreeColumn.PRODUCER: lambda s: labels.model_role_name(s.node.producer),
+    TreeColumn.KIND: lambda s: labels.kind_name(s.node.kind),
 }
-_WORDY = (Column.ACTION, Column.PRODUCER, Column.KIND)
+_WORDY = (TreeColumn.ACTION, TreeColumn.PRODUCER, TreeColumn.KIND)
 
 
 class TreeModel(QAbstractItemModel):
@@ -97,7 +97,7 @@ class TreeModel(QAbstractItemModel):
         """The node behind an index, or None for an invalid one."""
         return self.tree[self._ids[index.internalId()]] if index.isValid() else None
 
-    def index_of(self, node_id: str, column: Column = Column.ACTION) -> QModelIndex:
+    def index_of(self, node_id: str, column: TreeColumn = TreeColumn.ACTION) -> QModelIndex:
         """The index of a node's row, or an invalid one for an unknown node."""
         if node_id not in self._numbers:
             return QModelIndex()
@@ -129,14 +129,14 @@ class TreeModel(QAbstractItemModel):
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
         """The number of columns, the same everywhere."""
-        return len(Column)
+        return len(TreeColumn)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What a cell shows, how it is aligned, and whether it is bold."""
         node = self.node(index)
         if node is None:
             return None
-        column = Column(index.column())
+        column = TreeColumn(index.column())
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return _TEXTS[column](_Statistics(node, self.tree.statistics_owner(node)))
@@ -153,9 +153,9 @@ class TreeModel(QAbstractItemModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _heading(Column(section))
+                return _heading(TreeColumn(section))
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(Column(section))
+                return _alignment(TreeColumn(section))
             case _:
                 return None
 
@@ -195,31 +195,31 @@ class TreeModel(QAbstractItemModel):
 
     def _tell(self, nodes: Iterable[str]) -> None:
         for node_id in nodes:
-            self.dataChanged.emit(self.index_of(node_id), self.index_of(node_id, Column.KIND))
+            self.dataChanged.emit(self.index_of(node_id), self.index_of(node_id, TreeColumn.KIND))
 
 
-def _alignment(column: Column) -> Qt.AlignmentFlag:
+def _alignment(column: TreeColumn) -> Qt.AlignmentFlag:
     """Words stand at the left, numbers at the right."""
     side = Qt.AlignmentFlag.AlignLeft if column in _WORDY else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-def _heading(column: Column) -> str:
+def _heading(column: TreeColumn) -> str:
     translate = QCoreApplication.translate
     match column:
-        case Column.ACTION:
+        case TreeColumn.ACTION:
             return translate("Tree", "Action")
-        case Column.ANSWER:
+        case TreeColumn.ANSWER:
             return translate("Tree", "Answer")
-        case Column.REWARD:
+        case TreeColumn.REWARD:
             return translate("Tree", "Reward")
-        case Column.VISITS:
+        case TreeColumn.VISITS:
             return translate("Tree", "N")
-        case Column.TOTAL:
+        case TreeColumn.TOTAL:
             return translate("Tree", "Q")
-        case Column.MEAN:
+        case TreeColumn.MEAN:
             return translate("Tree", "Q/N")
-        case Column.PRODUCER:
+        case TreeColumn.PRODUCER:
             return translate("Tree", "Written by")
-        case Column.KIND:
+        case TreeColumn.KIND:
             return translate("Tree", "Type")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from mma_desktop.domain.tree import Node
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
+from mma_desktop.gui.kit import labels as labels
 from mma_desktop.gui.kit.theme import Colours
 
 WIDTH, HEIGHT = 156.0, 66.0
@@ -20,7 +20,7 @@ _LEGIBLE = 0.35  # text is not drawn at a smaller scale than this
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _TextLine:
     """One line of a box, cut to its width, ready to be drawn."""
 
     text: str
@@ -34,7 +34,7 @@ class NodeItem(QGraphicsItem):
     def __init__(self, node_id: str) -> None:
         super().__init__()
         self.node_id = node_id
-        self._lines: tuple[_Line, ...] = ()
+        self._lines: tuple[_TextLine, ...] = ()
         self._fill, self._frame, self._choice = QBrush(), QPen(), QPen()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -46,7 +46,7 @@ class NodeItem(QGraphicsItem):
         self._frame = QPen(QColor(border), 2.6 if chosen else 1.2)
         self._choice = QPen(QColor(colours.accent), 2.0, Qt.PenStyle.DotLine)
         self._lines = (
-            _line(words.node_name(node), font, border, bold=True),
+            _line(labels.node_name(node), font, border, bold=True),
             _line(_content(node), font, colours.text, bold=chosen),
             _line(_statistics(node, owner), font, colours.muted, bold=False),
         )
@@ -76,12 +76,12 @@ class NodeItem(QGraphicsItem):
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, line.text)
 
 
-def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _Line:
+def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _TextLine:
     font = QFont(base)
     font.setBold(bold)
     font.setPixelSize(_PIXELS)
     cut = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, int(WIDTH - 2 * _PADDING))
-    return _Line(cut, font, QColor(colour))
+    return _TextLine(cut, font, QColor(colour))
 
 
 def _content(node: Node) -> str:

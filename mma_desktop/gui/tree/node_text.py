@@ -10,16 +10,16 @@ from PySide6.QtCore import QCoreApplication
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, Check, Node
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as words
-from mma_desktop.gui.kit.prose import Piece, body, heading, note
+from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 
 translate = QCoreApplication.translate
 
 
-def node_pieces(node: Node, owner: Node) -> list[Piece]:
+def node_fragments(node: Node, owner: Node) -> list[Fragment]:
     """Everything a node holds: statistics, answer, checks, votes, knowledge and wording."""
     return [
-        heading(words.node_name(node)),
+        heading(labels.node_name(node)),
         note(_summary(node, owner)),
         *_section(translate("Node", "Answer"), node.answer),
         *_checks(node.checks),
@@ -30,25 +30,25 @@ def node_pieces(node: Node, owner: Node) -> list[Piece]:
     ]
 
 
-def path_pieces(path: Sequence[Node]) -> list[Piece]:
+def path_fragments(path: Sequence[Node]) -> list[Fragment]:
     """A path from the question to the answer: at every step, what it added."""
-    pieces: list[Piece] = []
+    fragments: list[Fragment] = []
     for number, node in enumerate(path):
         before = path[number - 1] if number else None
-        pieces += [heading(f"{number}. {words.node_name(node)}"), *_additions(node, before)]
-    return pieces
+        fragments += [heading(f"{number}. {labels.node_name(node)}"), *_additions(node, before)]
+    return fragments
 
 
-def _additions(node: Node, before: Node | None) -> list[Piece]:
+def _additions(node: Node, before: Node | None) -> list[Fragment]:
     """What `node` holds that the step before it did not."""
-    pieces: list[Piece] = []
+    fragments: list[Fragment] = []
     if before is None or node.question != before.question:
-        pieces.append(body(node.question))
+        fragments.append(body(node.question))
     if node.knowledge and (before is None or node.knowledge != before.knowledge):
-        pieces.append(body(node.knowledge))
+        fragments.append(body(node.knowledge))
     if node.answer and not _carried_over(node):
-        pieces += [note(_verdict(node)), body(node.answer)]
-    return pieces
+        fragments += [note(_verdict(node)), body(node.answer)]
+    return fragments
 
 
 def _carried_over(node: Node) -> bool:
@@ -58,17 +58,17 @@ def _carried_over(node: Node) -> bool:
 
 def _maker(node: Node) -> str:
     """The type of a node and who wrote its answer; in a knowledge node that is a draft."""
-    kind = words.kind_name(node.kind)
+    kind = labels.kind_name(node.kind)
     if node.answer is None or node.is_answer:
         return kind
-    return translate("Node", "{0} · draft by: {1}").format(kind, words.seat_name(node.producer))
+    return translate("Node", "{0} · draft by: {1}").format(kind, labels.model_role_name(node.producer))
 
 
 def _verdict(node: Node) -> str:
     """The answer's value, its share of the votes, and its reward."""
     said = [translate("Node", "Answer: {0}").format(figures.vote_key(node.value))]
-    if node.n_conf is not None:
-        said.append(translate("Node", "votes {0}").format(figures.share(node.n_conf)))
+    if node.vote_share is not None:
+        said.append(translate("Node", "votes {0}").format(figures.share(node.vote_share)))
     if node.consistency is not None:
         said.append(translate("Node", "verified {0}").format(figures.share(node.consistency)))
     if node.parts is not None:
@@ -102,11 +102,11 @@ def _summary(node: Node, owner: Node) -> str:
     return " · ".join(parts)
 
 
-def _section(title: str, text: str | None) -> list[Piece]:
+def _section(title: str, text: str | None) -> list[Fragment]:
     return [heading(title), body(text)] if text else []
 
 
-def _votes(candidates: Sequence[Candidate]) -> list[Piece]:
+def _votes(candidates: Sequence[Candidate]) -> list[Fragment]:
     """How many candidates stand for each value, then every candidate."""
     if not candidates:
         return []
@@ -115,25 +115,25 @@ def _votes(candidates: Sequence[Candidate]) -> list[Piece]:
     return [heading(translate("Node", "Candidates")), note(tally), *map(_candidate, candidates)]
 
 
-def _candidate(candidate: Candidate) -> Piece:
+def _candidate(candidate: Candidate) -> Fragment:
     cut = "" if candidate.complete else translate("Node", " (incomplete)")
     return body(f"• {figures.vote_key(candidate.value)}{cut}\n{candidate.text}")
 
 
-def _checks(checks: Sequence[Check]) -> list[Piece]:
+def _checks(checks: Sequence[Check]) -> list[Fragment]:
     """Each verification: who continued how much of the answer, and how far the outcome agrees."""
     if not checks:
         return []
-    pieces = [heading(translate("Node", "Verification"))]
+    fragments = [heading(translate("Node", "Verification"))]
     for check in checks:
-        pieces += [note(_check(check)), body(check.text)]
-    return pieces
+        fragments += [note(_check(check)), body(check.text)]
+    return fragments
 
 
 def _check(check: Check) -> str:
     text = translate("Node", "{0} continued the first {1}: value {2}, agreement {3}")
     return text.format(
-        words.seat_name(check.verifier),
+        labels.model_role_name(check.verifier),
         figures.share(check.fraction),
         figures.vote_key(check.value),
         figures.share(check.agreement),

@@ -14,18 +14,18 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Prose
 from mma_desktop.gui.tree.canvas import TreeCanvas
-from mma_desktop.gui.tree.model import Column, TreeModel
-from mma_desktop.gui.tree.node_text import node_pieces
+from mma_desktop.gui.tree.model import TreeColumn, TreeModel
+from mma_desktop.gui.tree.node_text import node_fragments
 
 _WIDTHS = {
-    Column.ACTION: 28,
-    Column.ANSWER: 14,
-    Column.REWARD: 10,
-    Column.VISITS: 7,
-    Column.TOTAL: 8,
-    Column.MEAN: 8,
-    Column.PRODUCER: 18,
-    Column.KIND: 34,
+    TreeColumn.ACTION: 28,
+    TreeColumn.ANSWER: 14,
+    TreeColumn.REWARD: 10,
+    TreeColumn.VISITS: 7,
+    TreeColumn.TOTAL: 8,
+    TreeColumn.MEAN: 8,
+    TreeColumn.PRODUCER: 18,
+    TreeColumn.KIND: 34,
 }
 """The width of each column in characters. Columns that measured every row would be slow in a large tree."""
 
@@ -86,7 +86,7 @@ class TreeTab(Panel):
         self._count()
         self._show_details(self.list.currentIndex())
         self.canvas.refresh()
-        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(TreeColumn) - 1)
         for column_number, width in _WIDTHS.items():
             self.list.setColumnWidth(column_number, width * self.fontMetrics().averageCharWidth())
 
@@ -156,13 +156,13 @@ class TreeTab(Panel):
         self.model.show_tree(tree, path)
         self.canvas.show_tree(tree, path)
         self.list.expandAll()
-        self.details.show_pieces([])
+        self.details.show_fragments([])
         self._count()
 
     def _show_details(self, index: QModelIndex) -> None:
         node = self.model.node(index)
-        pieces = [] if node is None else node_pieces(node, self.model.tree.statistics_owner(node))
-        self.details.show_pieces(pieces)
+        fragments = [] if node is None else node_fragments(node, self.model.tree.statistics_owner(node))
+        self.details.show_fragments(fragments)
 
     def _update_details(self, changed: frozenset[str]) -> None:
         node = self.model.node(self.list.currentIndex())

@@ -43,7 +43,7 @@ for line in sys.stdin:
         def beat(number=message["id"]):
             for count in range(40):
                 time.sleep(0.05)
-                send(beat=count)
+                send(heartbeat=count)
             send(id=number, ok="slow")
         threading.Thread(target=beat).start()
     elif text == "nonsense":
@@ -75,13 +75,13 @@ async def running(script: Path, hang_seconds: float = 30) -> AsyncGenerator[Chil
 
 async def test_many_requests_are_in_flight_together(script: Path) -> None:
     async with running(script) as child:
-        pids = await asyncio.gather(*(child.ask(Op.PIECES, text="echo") for _ in range(200)))
+        pids = await asyncio.gather(*(child.ask(Op.TOKEN_STRINGS, text="echo") for _ in range(200)))
         assert len(set(pids)) == 1
 
 
 async def test_an_answer_may_be_long(script: Path) -> None:
     async with running(script) as child:
-        assert len(await child.ask(Op.PIECES, text="big")) == 8 << 20
+        assert len(await child.ask(Op.TOKEN_STRINGS, text="big")) == 8 << 20
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ async def test_threads_look_for_each_other_a_moment_before_they_sleep(
     if own:
         monkeypatch.setenv("GOMP_SPINCOUNT", own)
     child = await ChildProcess.start(30, (sys.executable, str(script)), spin=spin)
-    environment = await child.ask(Op.PIECES, text="environment")
+    environment = await child.ask(Op.TOKEN_STRINGS, text="environment")
     await child.stop()
     assert environment.get("GOMP_SPINCOUNT") == looks
     assert environment.get("OMP_WAIT_POLICY") == policy
@@ -106,7 +106,7 @@ async def test_the_childs_errors_are_raised_here(script: Path) -> None:
     async with running(script) as child:
         with pytest.raises(ContextOverflow, match="Shorten it"):
             await child.ask(Op.GENERATE, text="refuse")
-        assert await child.ask(Op.PIECES, text="echo")
+        assert await child.ask(Op.TOKEN_STRINGS, text="echo")
 
 
 async def test_cancelling_reaches_the_child_and_no_other_request(script: Path) -> None:
@@ -136,12 +136,12 @@ async def test_a_death_fails_every_request_and_says_why(script: Path, text: str,
             await waiting
         assert not child.alive
         with pytest.raises(ChildDied, match=reason):
-            await child.ask(Op.PIECES, text="echo")
+            await child.ask(Op.TOKEN_STRINGS, text="echo")
 
 
 async def test_a_kill_is_noticed_at_once(script: Path) -> None:
     async with running(script) as child:
-        pid = await child.ask(Op.PIECES, text="echo")
+        pid = await child.ask(Op.TOKEN_STRINGS, text="echo")
         waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
         await asyncio.sleep(0.1)
         os.kill(pid, signal.SIGKILL)
@@ -152,7 +152,7 @@ async def test_a_kill_is_noticed_at_once(script: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGSTOP on Windows")
 async def test_a_stopped_child_is_ended_after_the_deadline(script: Path) -> None:
     async with running(script, hang_seconds=0.8) as child:
-        pid = await child.ask(Op.PIECES, text="echo")
+        pid = await child.ask(Op.TOKEN_STRINGS, text="echo")
         waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
         await asyncio.sleep(0.1)
         os.kill(pid, signal.SIGSTOP)
@@ -169,11 +169,11 @@ async def test_a_child_that_beats_may_take_its_time(script: Path) -> None:
 async def test_an_idle_child_is_left_alone(script: Path) -> None:
     async with running(script, hang_seconds=0.3) as child:
         await asyncio.sleep(0.8)
-        assert await child.ask(Op.PIECES, text="echo")
+        assert await child.ask(Op.TOKEN_STRINGS, text="echo")
 
 
 async def test_stopping_ends_the_process(script: Path) -> None:
     async with running(script) as child:
-        pid = await child.ask(Op.PIECES, text="echo")
+        pid = await child.ask(Op.TOKEN_STRINGS, text="echo")
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)

@@ -21,7 +21,7 @@ import pytest_asyncio
 from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Message, Prompt, Sampling
 from mma_desktop.engine.client.inspection import inspect_gguf
 from mma_desktop.engine.client.local import LocalEngine
-from mma_desktop.engine.gate import Turnstile
+from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, ModelError
 from tests.processes import engine_processes
@@ -101,17 +101,17 @@ async def test_engines_that_are_asked_the_same_answer_the_same(tiny_model: Path)
 async def test_guesses_leave_the_text_as_it_is(engine: LocalEngine, tiny_model: Path) -> None:
     line = "The defendant took 5000 yuan in cash from the shop."
     prompt = Prompt((Message("user", f"Repeat this ten times: {line}"),), prefix=f"{line} {line} The")
-    guessing = await LocalEngine.open(tiny_model, settings=replace(SMALL, filled=16))
+    drafting = await LocalEngine.open(tiny_model, settings=replace(SMALL, filled=16))
     try:
-        plain, guessed = [await one.generate(prompt, GREEDY) for one in (engine, guessing)]
-        assert texts(guessed) == texts(plain)
-        assert line.removeprefix("The") in guessed[0].text
-        sampling = Sampling(n=3, max_tokens=40, seed=7, like=(guessed[0].text,))
-        first, again = await guessing.generate(prompt, sampling), await guessing.generate(prompt, sampling)
+        plain, drafted = [await one.generate(prompt, GREEDY) for one in (engine, drafting)]
+        assert texts(drafted) == texts(plain)
+        assert line.removeprefix("The") in drafted[0].text
+        sampling = Sampling(n=3, max_tokens=40, seed=7, like=(drafted[0].text,))
+        first, again = await drafting.generate(prompt, sampling), await drafting.generate(prompt, sampling)
         assert texts(first) == texts(again)
         assert first[0].generated_tokens <= 40
     finally:
-        await guessing.close()
+        await drafting.close()
 
 
 async def test_sample_i_uses_seed_plus_i(engine: LocalEngine) -> None:
@@ -122,8 +122,8 @@ async def test_sample_i_uses_seed_plus_i(engine: LocalEngine) -> None:
 
 async def test_an_answer_is_continued_from_its_beginning(engine: LocalEngine) -> None:
     (whole,) = await engine.generate(QUESTION, GREEDY)
-    pieces = await engine.pieces(whole.text)
-    prefix = "".join(pieces[:8])
+    token_strings = await engine.token_strings(whole.text)
+    prefix = "".join(token_strings[:8])
     (rest,) = await engine.generate(Prompt(QUESTION.messages, prefix), Sampling(temperature=0, max_tokens=16))
     assert whole.text == prefix + rest.text
 
@@ -220,8 +220,8 @@ async def test_scores_are_those_of_an_independent_computation(engine: LocalEngin
         command = [sys.executable, "-c", INDEPENDENT, str(tiny_model), rendered, text]
         output = await asyncio.to_thread(subprocess.run, command, capture_output=True, check=True)
         assert scored.logprobs == pytest.approx(json.loads(output.stdout), abs=ROUNDING)
-        assert "".join(scored.pieces) == text
-        assert len(scored.pieces) == len(scored.logprobs)
+        assert "".join(scored.token_strings) == text
+        assert len(scored.token_strings) == len(scored.logprobs)
 
 
 async def test_scoring_shares_the_prompt_and_generates_nothing(engine: LocalEngine) -> None:
@@ -304,9 +304,9 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE)
 async def test_pieces_are_the_text(engine: LocalEngine, text: str) -> None:
-    pieces = await engine.pieces(text)
-    assert "".join(pieces) == text
-    assert all(pieces)
+    token_strings = await engine.token_strings(text)
+    assert "".join(token_strings) == text
+    assert all(token_strings)
 
 
 async def test_document_text_never_becomes_a_control_token(engine: LocalEngine) -> None:
@@ -322,7 +322,7 @@ async def test_document_text_never_becomes_a_control_token(engine: LocalEngine) 
 
 async def test_a_lone_surrogate_does_no_harm(engine: LocalEngine) -> None:
     assert await engine.generate(Prompt((Message("user", "broken \ud800 text"),)), Sampling(max_tokens=2))
-    assert "".join(await engine.pieces("a\ud800b")) == "a\ud800b"
+    assert "".join(await engine.token_strings("a\ud800b")) == "a\ud800b"
 
 
 async def test_what_does_not_fit_is_refused_before_anything_is_computed(engine: LocalEngine) -> None:
@@ -447,8 +447,8 @@ async def test_a_closed_engine_says_so(tiny_model: Path) -> None:
 
 
 async def test_engines_at_one_turnstile_do_not_compute_at_the_same_time(tiny_model: Path) -> None:
-    turnstile = Turnstile()
-    one, two = [await LocalEngine.open(tiny_model, settings=SMALL, turnstile=turnstile) for _ in range(2)]
+    gate = EngineGate()
+    one, two = [await LocalEngine.open(tiny_model, settings=SMALL, gate=gate) for _ in range(2)]
     order: list[str] = []
 
     async def ask(name: str, engine: LocalEngine) -> None:

@@ -62,7 +62,7 @@ for line in sys.stdin:
         if text == "wait":
             continue
         reply = dict(text=text, finish_reason="stop", prompt_tokens=1, cached_tokens=0, generated_tokens=1)
-        send(id=key, ok=[reply], beat=7)
+        send(id=key, ok=[reply], heartbeat=7)
 """
 
 

@@ -91,7 +91,7 @@ class FakeSampler:
 
 
 class FakeVocabulary:
-    def piece(self, token: int) -> bytes:
+    def token_string(self, token: int) -> bytes:
         return f"{token} ".encode()
 
     def is_end(self, token: int) -> bool:

@@ -95,14 +95,14 @@ async def test_two_models_on_one_set_of_weights_answer_side_by_side(tiny_model: 
     alone = [await scores(tiny_model, one) for one in (None, adapter)]
     first = await LocalEngine.open(tiny_model, settings=SMALL, adapters=[None, adapter])
     try:
-        seats = [first.seat(None), first.seat(adapter)]
-        assert seats[0] is first
-        assert len({seat.info.sha256 for seat in seats}) == 2
-        asked = [seat.score(QUESTION, ["The sea is a large body of salt water."]) for seat in seats]
+        contexts = [first.context(None), first.context(adapter)]
+        assert contexts[0] is first
+        assert len({context.info.sha256 for context in contexts}) == 2
+        asked = [context.score(QUESTION, ["The sea is a large body of salt water."]) for context in contexts]
         together = [found[0].logprobs for found in await asyncio.gather(*asked)]
         for apart, beside in zip(alone, together, strict=True):
             assert beside == pytest.approx(apart, abs=1e-3)
-        assert await seats[1].count(QUESTION) == await seats[0].count(QUESTION)
+        assert await contexts[1].count(QUESTION) == await contexts[0].count(QUESTION)
         assert len(engine_processes()) == 1
     finally:
         await first.close()
@@ -112,10 +112,10 @@ async def test_both_models_come_back_when_their_process_dies(tiny_model: Path, t
     adapter = write_adapter(tmp_path / "law.gguf")
     first = await LocalEngine.open(tiny_model, settings=SMALL, adapters=[None, adapter])
     try:
-        (before,) = await first.seat(adapter).generate(QUESTION, GREEDY)
+        (before,) = await first.context(adapter).generate(QUESTION, GREEDY)
         for child in engine_processes():
             child.kill()
-        (after,) = await first.seat(adapter).generate(QUESTION, GREEDY)
+        (after,) = await first.context(adapter).generate(QUESTION, GREEDY)
         assert after.text == before.text
     finally:
         await first.close()

@@ -26,12 +26,12 @@ pytest.importorskip("llama_cpp")
 import numpy as np
 import numpy.typing as npt
 
-from mma_desktop.engine.host.conversion import wide_blocks, widened, widening_bytes
+from mma_desktop.engine.host.conversion import conversion_bytes, converted, wide_blocks
 from mma_desktop.engine.host.gguf import opened, tensors
 from mma_desktop.engine.host.library import ggml, llama
 
 SMALL = LocalSettings(context_length=512, cells=1024, threads=1)
-WIDE = replace(SMALL, widen=True)
+WIDE = replace(SMALL, convert_q5=True)
 QUESTION = Prompt((Message("user", "Tell me about the sea."),))
 BLOCKS = st.lists(st.binary(min_size=20, max_size=20), min_size=1, max_size=3)
 FEW_BYTES = 20 << 20
@@ -89,9 +89,9 @@ def test_only_five_bit_weights_change_and_the_copy_leaves_nothing_behind(
     five_bits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    with widened(five_bits) as copy, opened(five_bits) as narrow, opened(copy) as wide:
+    with converted(five_bits) as copy, opened(five_bits) as narrow, opened(copy) as wide:
         content, wider = five_bits.read_bytes(), copy.read_bytes()
-        assert len(wider) - len(content) == widening_bytes(five_bits) > 0
+        assert len(wider) - len(content) == conversion_bytes(five_bits) > 0
         five = 0
         for old, new in zip(tensors(narrow), tensors(wide), strict=True):
             assert old.name == new.name
@@ -109,8 +109,8 @@ def test_only_five_bit_weights_change_and_the_copy_leaves_nothing_behind(
 
 @pytest.mark.real
 async def test_a_model_says_the_same_with_its_weights_widened(five_bits: Path, tiny_model: Path) -> None:
-    assert int((await inspect_gguf(five_bits))["widening_bytes"]) == widening_bytes(five_bits)
-    assert (await inspect_gguf(tiny_model))["widening_bytes"] == 0
+    assert int((await inspect_gguf(five_bits))["conversion_bytes"]) == conversion_bytes(five_bits)
+    assert (await inspect_gguf(tiny_model))["conversion_bytes"] == 0
     plain, wide = [await scores(five_bits, replace(settings, repack=False)) for settings in (SMALL, WIDE)]
     assert wide == pytest.approx(plain, abs=1e-3)
     fastest = await scores(five_bits, WIDE)  # its kernels round in another way
@@ -124,7 +124,7 @@ async def test_without_room_for_the_copy_the_model_is_loaded_as_it_is(five_bits:
     try:
         (note,) = engine.notes
         assert "five-bit weights" in note and "no room for a copy of five.gguf" in note
-        assert not engine.settings.widen
+        assert not engine.settings.convert_q5
         (reply,) = await engine.generate(QUESTION, Sampling(max_tokens=4))
         assert reply.generated_tokens == 4
     finally:
@@ -134,7 +134,7 @@ async def test_without_room_for_the_copy_the_model_is_loaded_as_it_is(five_bits:
 async def scores(model: Path, settings: LocalSettings) -> tuple[float, ...]:
     engine = await LocalEngine.open(model, settings=settings)
     try:
-        assert engine.settings.widen == settings.widen
+        assert engine.settings.convert_q5 == settings.convert_q5
         (scored,) = await engine.score(QUESTION, ["The sea is a large body of salt water."])
         return scored.logprobs
     finally:

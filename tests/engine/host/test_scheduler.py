@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain.prompts import Completion, FinishReason, Scored
-from mma_desktop.engine.host.scheduler import Feed, Job, Limits, Outcome, Scheduler
-from mma_desktop.engine.host.sequences import Lane, SampledLane, ScoredLane
+from mma_desktop.engine.host.scheduler import BatchRequest, Feed, Limits, Outcome, Scheduler
+from mma_desktop.engine.host.sequences import ActiveSequence, SampledSequence, ScoredSequence
 from mma_desktop.errors import EngineError
 from tests.engine.host.fake_backend import FakeBackend, FakeSampler, FakeVocabulary, likelihood, written
 
@@ -33,17 +33,23 @@ class Bench:
         self.backend = FakeBackend(cells)
         limits = Limits(cells, width + 4, width, batch, chunk, outputs, swap, filled)
         self.scheduler = Scheduler(self.backend, limits)
-        self.jobs: list[Job] = []
+        self.jobs: list[BatchRequest] = []
 
-    def sample(self, prompt: Sequence[int], n: int = 1, seed: int = 0, most: int = 12, *, urgent: bool = False) -> Job:
-        lanes = [SampledLane(prompt, FakeSampler(self.backend, seed + i), FakeVocabulary(), most, ()) for i in range(n)]
-        return self._submit(lanes, urgent)
+    def sample(
+        self, prompt: Sequence[int], n: int = 1, seed: int = 0, most: int = 12, *, urgent: bool = False
+    ) -> BatchRequest:
+        sequences = [
+            SampledSequence(prompt, FakeSampler(self.backend, seed + i), FakeVocabulary(), most, ()) for i in range(n)
+        ]
+        return self._submit(sequences, urgent)
 
-    def score(self, prompt: Sequence[int], *continuations: Sequence[int]) -> Job:
-        return self._submit([ScoredLane(prompt, tokens, [""] * len(tokens), self.backend) for tokens in continuations])
+    def score(self, prompt: Sequence[int], *continuations: Sequence[int]) -> BatchRequest:
+        return self._submit(
+            [ScoredSequence(prompt, tokens, [""] * len(tokens), self.backend) for tokens in continuations]
+        )
 
-    def run(self) -> list[Job]:
-        finished: list[Job] = []
+    def run(self) -> list[BatchRequest]:
+        finished: list[BatchRequest] = []
         for _ in range(10_000):
             if self.scheduler.idle:
                 return finished
@@ -53,19 +59,19 @@ class Bench:
     def computed(self) -> int:
         return sum(len(feed.tokens) for batch in self.backend.batches for feed in batch)
 
-    def _submit(self, lanes: Sequence[Lane], urgent: bool = False) -> Job:
-        job = Job(len(self.jobs), lanes, urgent)
+    def _submit(self, sequences: Sequence[ActiveSequence], urgent: bool = False) -> BatchRequest:
+        job = BatchRequest(len(self.jobs), sequences, urgent)
         self.jobs.append(job)
         self.scheduler.submit(job)
         return job
 
 
-def completions(job: Job) -> list[Completion]:
-    results = [lane.result() for lane in job.lanes]
+def completions(job: BatchRequest) -> list[Completion]:
+    results = [sequence.result() for sequence in job.sequences]
     return [result for result in results if isinstance(result, Completion)]
 
 
-def assert_as_if_alone(job: Job, prompt: Sequence[int], seed: int, most: int) -> None:
+def assert_as_if_alone(job: BatchRequest, prompt: Sequence[int], seed: int, most: int) -> None:
     for index, completion in enumerate(completions(job)):
         text, ended = written(prompt, seed + index, most)
         assert completion.text == text
@@ -193,7 +199,7 @@ def test_an_error_in_one_lane_ends_its_request_only() -> None:
     def fail(row: int) -> None:
         raise EngineError("no token is allowed")
 
-    broken.lanes[1].receive = fail
+    broken.sequences[1].receive = fail
     assert set(bench.run()) == {broken, fine}
     assert broken.error
     assert not fine.error
@@ -205,8 +211,8 @@ def test_scores_are_those_of_the_whole_text() -> None:
     prompt = list(range(100, 120))
     job = bench.score(prompt, [1, 2, 3, 4, 5], [9])
     bench.run()
-    for lane, tokens in zip(job.lanes, ([1, 2, 3, 4, 5], [9]), strict=True):
-        result = lane.result()
+    for sequence, tokens in zip(job.sequences, ([1, 2, 3, 4, 5], [9]), strict=True):
+        result = sequence.result()
         assert isinstance(result, Scored)
         expected = [likelihood((*prompt, *tokens[:i]), token) for i, token in enumerate(tokens)]
         assert list(result.logprobs) == expected
@@ -246,8 +252,8 @@ def test_everyone_gets_what_they_would_have_got_alone(
     swap: int,
 ) -> None:
     bench = Bench(cells, width, max(chunk, 12), chunk, outputs=8, filled=filled, swap=swap)
-    finished: list[Job] = []
-    doomed: list[Job] = []
+    finished: list[BatchRequest] = []
+    doomed: list[BatchRequest] = []
     for prompt, n, most, steps, cancelled, scored, urgent in requests:
         if scored:
             job = bench.score(prompt, prompt[:most], [1] * n)
@@ -288,9 +294,9 @@ class Dictated:
         return next(self._tokens)
 
 
-def dictate(bench: Bench, prompt: Sequence[int], *texts: Sequence[int], like: Sequence[list[int]] = ()) -> Job:
-    lanes = [SampledLane(prompt, Dictated(text), FakeVocabulary(), len(text), ()) for text in texts]
-    job = Job(len(bench.jobs), lanes, like=like)
+def dictate(bench: Bench, prompt: Sequence[int], *texts: Sequence[int], like: Sequence[list[int]] = ()) -> BatchRequest:
+    sequences = [SampledSequence(prompt, Dictated(text), FakeVocabulary(), len(text), ()) for text in texts]
+    job = BatchRequest(len(bench.jobs), sequences, like=like)
     bench.jobs.append(job)
     bench.scheduler.submit(job)
     return job

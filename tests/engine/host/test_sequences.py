@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain.prompts import Completion, FinishReason
-from mma_desktop.engine.host.sequences import SampledLane, ScoredLane, StoppedText
+from mma_desktop.engine.host.sequences import SampledSequence, ScoredSequence, StoppedText
 
 END = 0
 
@@ -18,24 +18,26 @@ END = 0
 class Script:
     """A sampler that draws what it is told to, and the vocabulary it draws from."""
 
-    def __init__(self, *pieces: str | bytes | None) -> None:
-        self._pieces = [piece.encode() if isinstance(piece, str) else piece for piece in pieces]
-        self._tokens = iter(range(1, len(pieces) + 1))
+    def __init__(self, *token_strings: str | bytes | None) -> None:
+        self._token_strings = [
+            token_string.encode() if isinstance(token_string, str) else token_string for token_string in token_strings
+        ]
+        self._tokens = iter(range(1, len(token_strings) + 1))
 
     def draw(self, row: int) -> int:
         return next(self._tokens)
 
-    def piece(self, token: int) -> bytes:
-        return self._pieces[token - 1] or b""
+    def token_string(self, token: int) -> bytes:
+        return self._token_strings[token - 1] or b""
 
     def is_end(self, token: int) -> bool:
-        return self._pieces[token - 1] is None
+        return self._token_strings[token - 1] is None
 
     def run(self, most: int = 99, stop: Sequence[str] = ()) -> Completion:
-        lane = SampledLane([7, 8], self, self, most, stop)
-        while not lane.done:
-            lane.receive(0)
-        return lane.result()
+        sequence = SampledSequence([7, 8], self, self, most, stop)
+        while not sequence.done:
+            sequence.receive(0)
+        return sequence.result()
 
 
 def test_an_answer_ends_with_the_end_token() -> None:
@@ -63,7 +65,7 @@ class Parrot:
         self.said += 1
         return self.said if self.said <= 5 else 100 + self.said % 7
 
-    def piece(self, token: int) -> bytes:
+    def token_string(self, token: int) -> bytes:
         return f"<{token}>".encode()
 
     def is_end(self, token: int) -> bool:
@@ -72,10 +74,10 @@ class Parrot:
 
 def test_a_sample_that_only_repeats_itself_ends_with_one_round_of_it() -> None:
     parrot = Parrot()
-    lane = SampledLane([7, 8], parrot, parrot, 600, (), stop_loops=True)
-    while not lane.done:
-        lane.receive(0)
-    result = lane.result()
+    sequence = SampledSequence([7, 8], parrot, parrot, 600, (), stop_loops=True)
+    while not sequence.done:
+        sequence.receive(0)
+    result = sequence.result()
     assert result.finish_reason is FinishReason.LOOP
     assert result.text == "<1><2><3><4><5><106><100><101><102><103><104><105>"
     assert result.generated_tokens < 80
@@ -83,10 +85,10 @@ def test_a_sample_that_only_repeats_itself_ends_with_one_round_of_it() -> None:
 
 def test_without_the_switch_it_goes_on() -> None:
     parrot = Parrot()
-    lane = SampledLane([7, 8], parrot, parrot, 600, ())
-    while not lane.done:
-        lane.receive(0)
-    assert (lane.result().finish_reason, lane.result().generated_tokens) == (FinishReason.LENGTH, 600)
+    sequence = SampledSequence([7, 8], parrot, parrot, 600, ())
+    while not sequence.done:
+        sequence.receive(0)
+    assert (sequence.result().finish_reason, sequence.result().generated_tokens) == (FinishReason.LENGTH, 600)
 
 
 def test_a_stop_string_is_cut_off_even_when_it_spans_tokens() -> None:
@@ -109,17 +111,17 @@ def test_a_scored_lane_asks_for_one_row_per_token() -> None:
         def logprob(self, row: int, token: int) -> float:
             return -float(row * 100 + token)
 
-    lane = ScoredLane([7, 8], [3, 4], ["x", "y"], Scorer())
-    assert lane.fresh
-    assert lane.tokens == [7, 8, 3]
+    sequence = ScoredSequence([7, 8], [3, 4], ["x", "y"], Scorer())
+    assert sequence.fresh
+    assert sequence.tokens == [7, 8, 3]
     for row in (1, 2):
-        assert lane.first_output == row
-        lane.receive(row)
-    assert lane.done
-    assert lane.result().logprobs == (-103.0, -204.0)
+        assert sequence.first_output == row
+        sequence.receive(row)
+    assert sequence.done
+    assert sequence.result().logprobs == (-103.0, -204.0)
 
 
-def pieces_of(data: bytes, cuts: Sequence[int]) -> Iterator[bytes]:
+def token_strings_of(data: bytes, cuts: Sequence[int]) -> Iterator[bytes]:
     edges = sorted({0, len(data), *(cut % (len(data) + 1) for cut in cuts)})
     yield from (data[a:b] for a, b in pairwise(edges))
 
@@ -128,8 +130,8 @@ def pieces_of(data: bytes, cuts: Sequence[int]) -> Iterator[bytes]:
 @given(st.text(), st.lists(st.integers(0, 400)))
 def test_text_is_the_same_however_it_is_cut_into_tokens(text: str, cuts: list[int]) -> None:
     grown = StoppedText(())
-    for piece in pieces_of(text.encode("utf-8", "replace"), cuts):
-        grown.add(piece)
+    for token_string in token_strings_of(text.encode("utf-8", "replace"), cuts):
+        grown.add(token_string)
     assert grown.text == text.encode("utf-8", "replace").decode()
 
 
@@ -137,7 +139,7 @@ def test_text_is_the_same_however_it_is_cut_into_tokens(text: str, cuts: list[in
 @given(st.text("ab。"), st.text("ab。", min_size=1, max_size=3), st.lists(st.integers(0, 60)))
 def test_nothing_from_the_stop_string_on_is_left(text: str, stop: str, cuts: list[int]) -> None:
     grown = StoppedText([stop])
-    stopped = any(grown.add(piece) for piece in pieces_of(text.encode(), cuts))
+    stopped = any(grown.add(token_string) for token_string in token_strings_of(text.encode(), cuts))
     assert stopped == (stop in text)
     assert grown.text == text.partition(stop)[0]
 
@@ -155,7 +157,7 @@ def test_nothing_from_the_stop_string_on_is_left(text: str, stop: str, cuts: lis
 @given(cuts=st.lists(st.integers(0, 60)))
 def test_text_ends_with_the_line_of_the_final_segment(text: str, kept: str, cuts: list[int]) -> None:
     grown = StoppedText((), "最终金额")
-    stopped = any(grown.add(piece) for piece in pieces_of(text.encode(), cuts))
+    stopped = any(grown.add(token_string) for token_string in token_strings_of(text.encode(), cuts))
     assert grown.text == kept
     assert stopped == (kept != text)
 
@@ -171,7 +173,7 @@ def test_text_ends_with_the_line_of_the_final_segment(text: str, kept: str, cuts
 @given(cuts=st.lists(st.integers(0, 60)))
 def test_a_final_line_may_have_to_begin_with_its_word(text: str, kept: str, cuts: list[int]) -> None:
     grown = StoppedText((), "\n正确答案")
-    stopped = any(grown.add(piece) for piece in pieces_of(text.encode(), cuts))
+    stopped = any(grown.add(token_string) for token_string in token_strings_of(text.encode(), cuts))
     assert grown.text == kept
     assert stopped == (kept != text)
 

@@ -132,7 +132,7 @@ def _plain(text: str) -> list[int]:
     return [token for tokens in wide for token in tokens]
 
 
-def piece_of(token: int) -> str | list[int]:
+def token_string_of(token: int) -> str | list[int]:
     return [token - _BYTES] if token >= _BYTES else chr(token)
 
 
@@ -149,7 +149,7 @@ def llama_routes(reply: Callable[[int], str] = lambda seed: f"reply {seed}", slo
     def tokenize(body: Body) -> Any:
         tokens = tokens_of(body["content"], body.get("parse_special", True))
         tokens = [CONTROL["<|begin|>"], *tokens] if body.get("add_special") else tokens
-        named = [{"id": token, "piece": piece_of(token)} for token in tokens]
+        named = [{"id": token, "piece": token_string_of(token)} for token in tokens]
         return {"tokens": named if body.get("with_pieces") else tokens}
 
     def completion(body: Body) -> Any:
@@ -212,7 +212,7 @@ def vllm_routes(
 
     def tokenize(body: Body) -> Any:
         tokens = chat_tokens(body) if "messages" in body else tokens_of(body["prompt"])
-        names = [_byte_names(piece_of(token)) for token in tokens]
+        names = [_byte_names(token_string_of(token)) for token in tokens]
         return {"count": len(tokens), "max_model_len": 2048, "tokens": tokens, "token_strs": names}
 
     def chat(body: Body) -> Any:
@@ -254,9 +254,9 @@ def plain_routes() -> dict[str, Route]:
     return {"GET /v1/models": lambda _: {"data": [{"id": "fake"}]}, "POST /v1/chat/completions": chats}
 
 
-def _byte_names(piece: str | list[int]) -> str:
+def _byte_names(token_string: str | list[int]) -> str:
     """The piece as GPT-2's alphabet writes its bytes."""
-    data = piece.encode() if isinstance(piece, str) else bytes(piece)
+    data = token_string.encode() if isinstance(token_string, str) else bytes(token_string)
     kept = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     moved = [byte for byte in range(0x100) if byte not in kept]
     return "".join(chr(byte) if byte in kept else chr(0x100 + moved.index(byte)) for byte in data)

@@ -148,8 +148,8 @@ async def test_a_llama_server_scores_by_being_forced() -> None:
         async with opened(server) as engine:
             first, second, nothing = await engine.score(PROMPT, ["ab", "案", ""])
             forced = [(body["grammar"], body["n_predict"]) for body in server.bodies("POST /completion")]
-    assert (first.pieces, first.logprobs) == (("a", "b"), (-0.097, -0.098))
-    assert second.pieces == ("案",)
+    assert (first.token_strings, first.logprobs) == (("a", "b"), (-0.097, -0.098))
+    assert second.token_strings == ("案",)
     assert nothing.logprobs == ()
     assert sorted(forced) == [("root ::= <[26696]>", 1), ("root ::= <[97]> <[98]>", 2)]
 
@@ -165,7 +165,7 @@ async def test_pieces_are_cut_where_tokens_and_characters_end_together() -> None
     for routes in (llama_routes(), vllm_routes()):
         with serving(routes) as server:
             async with opened(server) as engine:
-                assert await engine.pieces("案 𠮷b") == ["案", " ", "𠮷", "b"]
+                assert await engine.token_strings("案 𠮷b") == ["案", " ", "𠮷", "b"]
 
 
 async def test_a_vllm_is_known_by_what_it_can_do() -> None:
@@ -223,7 +223,7 @@ async def test_a_vllm_scores_a_continuation_in_one_pass() -> None:
             prompt = Prompt(PROMPT.messages, "so")
             (scored,) = await engine.score(prompt, [" ab"])
             (body,) = server.bodies("POST /v1/completions")
-            assert (scored.pieces, scored.logprobs) == ((" ", "a", "b"), (-0.032, -0.097, -0.098))
+            assert (scored.token_strings, scored.logprobs) == ((" ", "a", "b"), (-0.032, -0.097, -0.098))
             assert scored.prompt_tokens == await engine.count(prompt) + 3
             assert body["prompt"][-5:] == tokens_of("so ab")
 
@@ -236,7 +236,7 @@ async def test_a_lesser_server_says_what_it_cannot_do(home: Path) -> None:
             assert not any((found.continues, found.scores, found.counts, found.cuts_at_tokens))
             texts = [completion.text for completion in await engine.generate(PROMPT, Sampling(n=3, seed=1))]
             assert texts == ["reply 1", "reply 2", "reply 3"]
-            assert await engine.pieces("案b") == ["案", "b"]
+            assert await engine.token_strings("案b") == ["案", "b"]
             assert await engine.count(PROMPT) == 3 + 8
             with pytest.raises(EngineError, match="cannot continue"):
                 await engine.generate(Prompt(PROMPT.messages, "so"), Sampling())

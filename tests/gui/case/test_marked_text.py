@@ -5,13 +5,13 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QTextCharFormat, QTextCursor
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.case.marked_text import Mark, MarkedText, Stretch
+from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from tests.gui.marks import marked
 
 TEXT = "𠮷某窃得现金3,200元，\n后又窃得600元。"
 
 
-def _stretch(text: str, mark: Mark = Mark.COUNTED) -> Stretch:
+def _stretch(text: str, mark: TextMark = TextMark.COUNTED) -> Stretch:
     start = TEXT.index(text)
     return Stretch(start, start + len(text), text, mark)
 
@@ -22,7 +22,7 @@ def pane(qtbot: QtBot) -> MarkedText:
     qtbot.addWidget(pane)
     pane.resize(400, 200)
     pane.set_editable(False)
-    pane.show_text(TEXT, [_stretch("3,200元"), _stretch("600元", Mark.UNCOUNTED)])
+    pane.show_text(TEXT, [_stretch("3,200元"), _stretch("600元", TextMark.UNCOUNTED)])
     pane.show()
     return pane
 
@@ -32,7 +32,7 @@ def test_stretches_are_marked_where_they_stand_even_after_a_rare_character(pane:
 
 
 def test_a_stretch_whose_text_stands_elsewhere_is_not_marked(pane: MarkedText) -> None:
-    pane.show_text(TEXT, [Stretch(0, 6, "3,200元", Mark.COUNTED)])
+    pane.show_text(TEXT, [Stretch(0, 6, "3,200元", TextMark.COUNTED)])
     assert marked(pane) == []
 
 
@@ -57,13 +57,13 @@ def test_marking_anew_keeps_the_text_the_cursor_and_the_selected_stretch(pane: M
     stretch = _stretch("600元")
     pane.select(stretch.start, stretch.end)
     place = pane.textCursor().position()
-    pane.mark([_stretch("600元", Mark.LEFT_OUT_BY_HAND)])
+    pane.mark([_stretch("600元", TextMark.LEFT_OUT_MANUALLY)])
     assert (marked(pane), pane.textCursor().position(), pane.text()) == (["600元", "600元"], place, TEXT)
 
 
 def test_every_mark_differs_in_more_than_colour(pane: MarkedText) -> None:
     looks: set[tuple[QTextCharFormat.UnderlineStyle, bool, bool]] = set()
-    for mark in (Mark.COUNTED, Mark.UNCOUNTED, Mark.COUNTED_BY_HAND, Mark.LEFT_OUT_BY_HAND):
+    for mark in (TextMark.COUNTED, TextMark.UNCOUNTED, TextMark.COUNTED_MANUALLY, TextMark.LEFT_OUT_MANUALLY):
         pane.mark([_stretch("600元", mark)])
         (shown,) = pane.extraSelections()  # it dies with what it holds
         looks.add((shown.format.underlineStyle(), shown.format.fontOverline(), shown.format.fontStrikeOut()))

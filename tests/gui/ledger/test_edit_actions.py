@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.errors import StorageError
 from mma_desktop.gui.kit.dialogs import Notice
-from mma_desktop.gui.ledger.edit_dialogs import HandDialog
-from mma_desktop.gui.ledger.model import Column
+from mma_desktop.gui.ledger.edit_dialogs import EditDialog
+from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
@@ -41,8 +41,8 @@ def choose(ledger: LedgerTab, name: str) -> None:
     ledger.table.setFocus()
 
 
-def dialog() -> HandDialog:
-    (shown,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, HandDialog) and w.isVisible()]
+def dialog() -> EditDialog:
+    (shown,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, EditDialog) and w.isVisible()]
     return shown
 
 
@@ -56,7 +56,7 @@ def answer_dialog(qtbot: QtBot, text: str, reason: str = "") -> None:
 
 
 def wait_for_total(qtbot: QtBot, ledger: LedgerTab, total: str) -> None:
-    qtbot.waitUntil(lambda: ledger.hand.total == Decimal(total))
+    qtbot.waitUntil(lambda: ledger.edited.total == Decimal(total))
     assert f"{Decimal(total):,f}" in ledger._total.text()
 
 
@@ -78,20 +78,20 @@ def test_a_click_on_the_tick_counts_an_amount(qtbot: QtBot, ledger: LedgerTab) -
     box = QPoint(cell.left() + 10, cell.center().y())
     qtbot.mouseClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=box)
     wait_for_total(qtbot, ledger, "20050")
-    assert [line.name for line in ledger.hand.lines if line.by_hand is not None and line.counted] == ["4"]
+    assert [line.name for line in ledger.edited.lines if line.edit is not None and line.counted] == ["4"]
 
 
 def test_the_answer_stays_and_the_total_by_hand_stands_beside_it(
     qtbot: QtBot, solved: MainWindow, ledger: LedgerTab
 ) -> None:
     answer = solved.workspace.answer
-    assert answer.by_hand.isHidden()
+    assert answer.edit.isHidden()
     choose(ledger, "4")
     solved.menus.toggle.trigger()
     wait_for_total(qtbot, ledger, "20050")
     assert (answer._value.text(), answer.text.text()) == ("19,450元", GENERAL_ANSWER)
-    assert not answer.by_hand.isHidden()
-    assert "20,050" in answer.by_hand.text()
+    assert not answer.edit.isHidden()
+    assert "20,050" in answer.edit.text()
 
 
 def test_a_value_is_corrected_with_a_reason_and_the_original_is_seen(qtbot: QtBot, ledger: LedgerTab) -> None:
@@ -107,7 +107,7 @@ def test_a_value_is_corrected_with_a_reason_and_the_original_is_seen(qtbot: QtBo
 
 
 def test_a_double_click_on_a_value_asks_for_another(qtbot: QtBot, ledger: LedgerTab) -> None:
-    cell = ledger.table.visualRect(ledger.model.index(2, Column.VALUE)).center()
+    cell = ledger.table.visualRect(ledger.model.index(2, LedgerColumn.VALUE)).center()
     qtbot.mouseClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=cell)
     qtbot.mouseDClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=cell)
     assert dialog().field.text() == "1800"
@@ -122,7 +122,7 @@ def test_what_cannot_be_used_is_said_in_the_dialog_and_nothing_changes(qtbot: Qt
     answer_dialog(qtbot, "1800")
     assert "nothing was changed" in dialog()._problem.text()
     qtbot.keyClick(dialog(), Qt.Key.Key_Escape)
-    assert ledger.hand.changes == ()
+    assert ledger.edited.changes == ()
 
 
 def test_a_refusal_speaks_the_window_s_language(qtbot: QtBot, display: Display, ledger: LedgerTab) -> None:
@@ -157,9 +157,9 @@ def test_a_remark_is_shown_as_plain_text(qtbot: QtBot, ledger: LedgerTab) -> Non
     assert "Remark: <img src=x>" in ledger.details.toPlainText()
 
 
-def _select(window: MainWindow, words: str) -> None:
+def _select(window: MainWindow, labels: str) -> None:
     pane = window.workspace.case.text
-    cursor = pane.document().find(words)
+    cursor = pane.document().find(labels)
     assert cursor.hasSelection()
     pane.setTextCursor(cursor)
 
@@ -193,7 +193,7 @@ def test_undo_takes_back_one_change_after_the_other(qtbot: QtBot, solved: MainWi
     qtbot.mouseClick(ledger.undo, Qt.MouseButton.LeftButton)
     wait_for_total(qtbot, ledger, "19450")
     assert not solved.menus.undo.isEnabled()
-    assert [change.act for change in ledger.hand.changes] == ["count", "leave_out", "undo", "undo"]
+    assert [change.act for change in ledger.edited.changes] == ["count", "leave_out", "undo", "undo"]
 
 
 def test_a_change_that_cannot_be_stored_shows_nowhere(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
@@ -202,7 +202,7 @@ def test_a_change_that_cannot_be_stored_shows_nowhere(qtbot: QtBot, solved: Main
     choose(ledger, "4")
     qtbot.keyClick(ledger.table, SPACE)
     qtbot.waitUntil(lambda: any(isinstance(w, Notice) and w.isVisible() for w in QApplication.topLevelWidgets()))
-    assert ledger.hand.total == 19450
+    assert ledger.edited.total == 19450
     assert not line(ledger, "4").counted
 
 
@@ -241,7 +241,7 @@ def test_nothing_can_be_changed_while_there_is_no_ledger(window: MainWindow) -> 
         assert not control.isEnabled()
     for control in (ledger.correct, ledger.split, ledger.annotate, ledger.add, ledger.undo):
         assert not control.isEnabled()
-    window.hand.undo()
-    window.hand.correct()
-    window.hand.add()
-    assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, HandDialog) and w.isVisible()]
+    window.edits.undo()
+    window.edits.correct()
+    window.edits.add()
+    assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, EditDialog) and w.isVisible()]

@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import Asked, Decoding, Replied, RolloutDone, Started, Trouble
 from mma_desktop.gui.run.bar import RunBar, State
-from mma_desktop.gui.run.progress import Progress
+from mma_desktop.gui.run.progress import LiveProgress
 
 
 @pytest.fixture
@@ -17,8 +17,8 @@ def bar(qtbot: QtBot) -> RunBar:
     return bar
 
 
-def _progress(rollouts: int) -> Progress:
-    progress = Progress(lambda: 0.0)
+def _progress(rollouts: int) -> LiveProgress:
+    progress = LiveProgress(lambda: 0.0)
     progress.see(Started("run", rollouts))
     progress.see(Asked("domain", "verify 0.2/0 R.A1", 1))
     progress.see(Decoding("domain", 9, 12.5))
@@ -54,7 +54,7 @@ def test_trouble_is_told(bar: RunBar) -> None:
 
 
 def test_before_the_first_request_the_models_are_loading(bar: RunBar) -> None:
-    bar.show_progress(Progress(lambda: 0.0), "")
+    bar.show_progress(LiveProgress(lambda: 0.0), "")
     assert bar.stage.text() == "Loading the models …"
 
 

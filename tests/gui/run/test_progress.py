@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.domain.events import RECKONED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
-from mma_desktop.gui.run.progress import Progress, TimeLeft
+from mma_desktop.domain.events import RULE_BASED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
+from mma_desktop.gui.run.progress import LiveProgress, TimeLeft
 
 
 class Clock:
@@ -19,7 +19,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def _rollout(progress: Progress, clock: Clock, index: int, seconds: float, *, asked: bool = True) -> None:
+def _rollout(progress: LiveProgress, clock: Clock, index: int, seconds: float, *, asked: bool = True) -> None:
     if asked:
         progress.see(Asked("general", f"answer R.A1 {index}", 3))
     clock.now += seconds
@@ -27,7 +27,7 @@ def _rollout(progress: Progress, clock: Clock, index: int, seconds: float, *, as
 
 
 def test_it_follows_stage_speed_and_counts(clock: Clock) -> None:
-    progress = Progress(clock)
+    progress = LiveProgress(clock)
     events: list[Event] = [
         Started("run-7", 5),
         Asked("domain", "verify 0.2/0 R.A1", 1),
@@ -38,27 +38,27 @@ def test_it_follows_stage_speed_and_counts(clock: Clock) -> None:
     for event in events:
         progress.see(event)
     assert (progress.run, progress.planned, progress.requests) == ("run-7", 5, 1)
-    assert (progress.seat, progress.purpose, progress.tokens_per_second) == ("domain", "verify", 12.5)
+    assert (progress.role, progress.purpose, progress.tokens_per_second) == ("domain", "verify", 12.5)
     assert progress.trouble == "The engine was started again."
 
 
 def test_the_reckoning_before_the_first_rollout_is_none_of_them(clock: Clock) -> None:
-    progress = Progress(clock)
+    progress = LiveProgress(clock)
     progress.see(Started("run", 2))
-    _rollout(progress, clock, RECKONED, 30.0)
+    _rollout(progress, clock, RULE_BASED, 30.0)
     assert (progress.done, progress.time_left()) == (0, None)
     _rollout(progress, clock, 0, 4.0)
     assert progress.time_left() == TimeLeft(3.0, 5.0)
 
 
 def test_nothing_is_known_of_the_time_before_the_first_rollout(clock: Clock) -> None:
-    progress = Progress(clock)
+    progress = LiveProgress(clock)
     progress.see(Started("run", 5))
     assert progress.time_left() is None
 
 
 def test_the_time_left_is_a_range_around_the_mean_rollout(clock: Clock) -> None:
-    progress = Progress(clock)
+    progress = LiveProgress(clock)
     progress.see(Started("run", 5))
     for index, seconds in enumerate((8.0, 12.0)):
         _rollout(progress, clock, index, seconds)
@@ -68,14 +68,14 @@ def test_the_time_left_is_a_range_around_the_mean_rollout(clock: Clock) -> None:
 
 
 def test_one_rollout_gives_a_wide_range(clock: Clock) -> None:
-    progress = Progress(clock)
+    progress = LiveProgress(clock)
     progress.see(Started("run", 3))
     _rollout(progress, clock, 0, 10.0)
     assert progress.time_left() == TimeLeft(15.0, 25.0)
 
 
 def test_rollouts_told_again_from_the_record_say_nothing_about_the_time(clock: Clock) -> None:
-    progress = Progress(clock)
+    progress = LiveProgress(clock)
     progress.see(Started("run", 4))
     _rollout(progress, clock, 0, 0.001, asked=False)
     assert progress.time_left() is None
@@ -84,7 +84,7 @@ def test_rollouts_told_again_from_the_record_say_nothing_about_the_time(clock: C
 
 
 def test_no_time_is_left_after_the_last_rollout(clock: Clock) -> None:
-    progress = Progress(clock)
+    progress = LiveProgress(clock)
     progress.see(Started("run", 1))
     _rollout(progress, clock, 0, 10.0)
     assert progress.time_left() == TimeLeft(0.0, 0.0)

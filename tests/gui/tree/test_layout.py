@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.gui.tree.layout import Place, layout
+from mma_desktop.gui.tree.layout import NodePosition, layout
 
 Tree = dict[int, list[int]]
 
@@ -67,7 +67,7 @@ def test_equal_subtrees_are_drawn_alike() -> None:
 
 
 def test_a_single_node_stands_at_the_origin() -> None:
-    assert layout("R", lambda _: ()) == {"R": Place(0, 0.0)}
+    assert layout("R", lambda _: ()) == {"R": NodePosition(0, 0.0)}
 
 
 def test_a_chain_deeper_than_the_recursion_limit_is_a_straight_line() -> None:

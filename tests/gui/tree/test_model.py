@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import NodeAdded, RolloutDone, fold
 from mma_desktop.domain.tree import Action, NodeKind
-from mma_desktop.gui.tree.model import Column, TreeModel
+from mma_desktop.gui.tree.model import TreeColumn, TreeModel
 from tests.gui.fake_service import PATH, story
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -20,7 +20,7 @@ def _grown() -> TreeModel:
     return model
 
 
-def _text(model: TreeModel, node_id: str, column: Column) -> object:
+def _text(model: TreeModel, node_id: str, column: TreeColumn) -> object:
     return model.data(model.index_of(node_id, column))
 
 
@@ -40,7 +40,7 @@ def test_a_tree_that_grew_equals_one_that_is_shown_whole() -> None:
 
 def test_a_row_says_what_its_node_holds() -> None:
     model = _grown()
-    row = [_text(model, "R.A3.A1", column) for column in Column]
+    row = [_text(model, "R.A3.A1", column) for column in TreeColumn]
     assert row == [
         "A1 General answers", "19,450", "1.00", "1", "1.00", "1.00", "General model", "Answer of the general model",
     ]  # fmt: skip
@@ -69,7 +69,7 @@ def test_a_twin_shows_the_statistics_it_shares(qtbot: QtBot) -> None:
     model.feed(NodeAdded("R.A4.A1", "R.A4", NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 2, "?", twin="R.A1"))
     model.feed(RolloutDone(5, ("R", "R.A4", "R.A4.A1"), 0.5))
     assert {"R.A1", "R.A4.A1", "R", "R.A4"} <= model.flush()
-    assert _text(model, "R.A4.A1", Column.VISITS) == _text(model, "R.A1", Column.VISITS) == "2"
+    assert _text(model, "R.A4.A1", TreeColumn.VISITS) == _text(model, "R.A1", TreeColumn.VISITS) == "2"
 
 
 def test_changes_are_told_once_and_only_for_changed_rows(qtbot: QtBot) -> None:
@@ -89,5 +89,5 @@ def test_an_unknown_node_has_no_index() -> None:
 def test_the_second_domain_model_bears_its_number() -> None:
     model = _grown()
     model.feed(NodeAdded("R.A2-2", "R", NodeKind.ANSWER_DOMAIN, Action.ANSWER_DOMAIN, 1, "?", producer="domain-2"))
-    assert _text(model, "R.A2-2", Column.ACTION) == "A2 Domain answers 2"
-    assert _text(model, "R.A2-2", Column.PRODUCER) == "Domain model 2"
+    assert _text(model, "R.A2-2", TreeColumn.ACTION) == "A2 Domain answers 2"
+    assert _text(model, "R.A2-2", TreeColumn.PRODUCER) == "Domain model 2"
