@@ -1,14 +1,15 @@
-"""Bar charts as SVG, in plain Python: a picture of a result needs no plotting library and no date of its own."""
+"""Bar charts as SVG, by matplotlib: the picture of a benchmark's figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from functools import partial
 
-_WIDTH, _LEFT, _RIGHT = 860, 250, 90
-_BAR, _STEP, _HEAD, _GAP = 14, 21, 30, 18
-_STYLE = "font-family='sans-serif' font-size='12'"
+from mma_desktop.evaluation.drawing import Axes, Figure, as_svg
+
+_BAR, _HEAD = 0.24, 0.42  # inches of height: a bar, and what a panel takes besides
+_PLAIN, _STRONG = "#9db8b1", "#1f6f5c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,34 +31,32 @@ class Panel:
     title: str
     bars: tuple[Bar, ...]
 
-    @property
-    def height(self) -> int:
-        """Pixels from this panel's top to the next one's."""
-        return _HEAD + len(self.bars) * _STEP + _GAP
-
 
 def draw(panels: Sequence[Panel]) -> str:
     """The panels below each other, as an SVG document."""
-    height = sum(panel.height for panel in panels) + _GAP
-    head = f"<svg xmlns='http://www.w3.org/2000/svg' width='{_WIDTH}' height='{height}' {_STYLE}>"
-    return "\n".join([head, "<rect width='100%' height='100%' fill='white'/>", *_panels(panels), "</svg>"]) + "\n"
+    return as_svg("; ".join(panel.title for panel in panels), partial(_draw, panels))
 
 
-def _panels(panels: Sequence[Panel]) -> Iterator[str]:
-    top = _GAP
-    for panel in panels:
-        yield f"<text x='12' y='{top + 12}' font-weight='bold'>{escape(panel.title)}</text>"
-        most = max((bar.high for bar in panel.bars), default=0) or 1
-        for index, bar in enumerate(panel.bars):
-            yield from _bar(bar, top + _HEAD + index * _STEP, (_WIDTH - _LEFT - _RIGHT) / most)
-        top += panel.height
+def _draw(panels: Sequence[Panel], figure: Figure) -> None:
+    bars = [len(panel.bars) for panel in panels]
+    figure.set_figheight(_BAR * sum(bars) + _HEAD * len(panels))
+    below = figure.subplots(len(panels), squeeze=False, height_ratios=bars)
+    for axes, panel in zip(below.flat, panels, strict=True):
+        _draw_panel(axes, panel)
 
 
-def _bar(bar: Bar, y: int, scale: float) -> Iterator[str]:
-    middle = y + _BAR / 2
-    low, high = _LEFT + bar.low * scale, _LEFT + bar.high * scale
-    fill = "#1f6f5c" if bar.strong else "#9db8b1"
-    yield f"<text x='{_LEFT - 8}' y='{y + 11}' text-anchor='end'>{escape(bar.name)}</text>"
-    yield f"<rect x='{_LEFT}' y='{y}' width='{max(bar.value * scale, 1):.1f}' height='{_BAR}' fill='{fill}'/>"
-    yield f"<line x1='{low:.1f}' x2='{high:.1f}' y1='{middle}' y2='{middle}' stroke='#333'/>"
-    yield f"<text x='{high + 6:.1f}' y='{y + 11}'>{escape(bar.text)}</text>"
+def _draw_panel(axes: Axes, panel: Panel) -> None:
+    """The bars in their order from above; the numbers stand behind them, so the scale needs none."""
+    bars = panel.bars
+    values = [bar.value for bar in bars]
+    spread = [[bar.value - bar.low for bar in bars], [bar.high - bar.value for bar in bars]]
+    colours = [_STRONG if bar.strong else _PLAIN for bar in bars]
+    drawn = axes.barh(range(len(bars)), values, 0.66, color=colours, xerr=spread, ecolor="#333333")
+    axes.bar_label(drawn, [bar.text for bar in bars], padding=6)
+    axes.set_yticks(range(len(bars)), [bar.name for bar in bars])
+    axes.set(ylim=(len(bars) - 0.5, -0.5), xlim=(0, 1.15 * max((bar.high for bar in bars), default=0) or 1))
+    axes.set_title(panel.title, x=0, fontsize="medium")
+    axes.xaxis.set_visible(False)
+    axes.spines["bottom"].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(visible=False)

@@ -16,6 +16,7 @@ from mma_desktop.bootstrap import make_evaluation
 from mma_desktop.cli.progress import duration
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.evaluation.drawing import can_draw
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.records import Record, read_records
@@ -76,6 +77,8 @@ def evaluate(
     summaries = summarise(records, against)
     _show(summaries, labels, Console())
     typer.echo(write_results(out, out / LIBRARY, summaries, labels))
+    if not can_draw():
+        typer.echo(labels["no_plots"], err=True)
     _advise(records, adopted=adopt)
 
 

@@ -1,38 +1,34 @@
 """One evaluation at a time in a folder: two would solve every question twice.
 
-The operating system holds the lock, and lets go of it when the process ends, however it ends.
+The operating system holds the lock, and lets go of it when the process ends, however it ends. A file that merely lies
+there would not do that, so a file system without locks is refused.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+
+from filelock import FileLock, Timeout
 
 from mma_desktop.errors import InputError
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _take(file: IO[bytes]) -> None:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _take(file: IO[bytes]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+_REMEDY = "Wait until it ends, or choose another folder with --out."
 
 
 @contextmanager
 def held(folder: Path) -> Generator[None]:
-    """Hold the folder while the block runs. Raises InputError when another process holds it."""
-    with (folder / ".lock").open("wb") as file:
-        try:
-            _take(file)
-        except (BlockingIOError, PermissionError) as error:
-            fact = f"{folder} is being evaluated by another process."
-            raise InputError(fact, "Wait until it ends, or choose another folder with --out.") from error
+    """Hold the folder while the block runs. Raises InputError when another process holds it, or nobody can."""
+    lock = FileLock(folder / ".lock", timeout=0, fallback_to_soft=False, preserve_lock_file=True)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise InputError(f"{folder} is being evaluated by another process.", _REMEDY) from error
+    except OSError as error:
+        fact = f"{folder} cannot be locked: {error.strerror}."
+        raise InputError(fact, "Choose another folder with --out.") from error
+    try:
         yield
+    finally:
+        lock.release()

@@ -2,78 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from textwrap import fill
 
-from mma_desktop.evaluation.drawing import Plot, Point, Series, histogram
+from mma_desktop.evaluation.drawing import COLOURS, GREY, Axes, Figure, add_legend, as_svg, can_draw, look
 from mma_desktop.evaluation.summary import MethodSummary, TaskSummary
 
 Labels = Mapping[str, str]
+Shown = Mapping[int, MethodSummary]
+"""Methods by their number in the summary, which gives each the same look in all plots."""
+
+_ACROSS = 3  # panels beside each other
+_PANEL = 2.4  # inches of height
+_TITLE_WIDTH = 36  # letters of a panel's title
+_LINEAR = 10.0  # tokens up to which the axis of tokens is not logarithmic, so that it has a zero
+_TENTHS = [tenth / 10 for tenth in range(11)]  # exact, so that 0.3 is not counted below 0.3
+_MOST_AREA = 90.0  # of the point that stands for the most answers
 
 
-def plots_of(summary: TaskSummary, labels: Labels) -> dict[str, Plot]:
-    """The plots of a task by name; one for which there is nothing to show is left out."""
-    plots = {name: make(summary, labels) for name, make in _PLOTS.items()}
-    return {name: plot for name, plot in plots.items() if plot.series}
+@dataclass(frozen=True, slots=True)
+class _Plot:
+    """A kind of plot: the key of its title, whether a method has something to show in it, and how it is drawn."""
+
+    title: str
+    shows: Callable[[MethodSummary], bool]
+    draw: Callable[[Shown, Labels, str, Figure], None]
 
 
-def _accuracy(summary: TaskSummary, labels: Labels) -> Plot:
+def plots_of(summary: TaskSummary, labels: Labels) -> dict[str, str]:
+    """The plots of a task by name, as SVG; without those that have nothing to show, and none without matplotlib."""
+    if not can_draw():
+        return {}
+    return {name: _svg(_PLOTS[name], shown, summary, labels) for name, shown in shown_in(summary).items()}
+
+
+def shown_in(summary: TaskSummary) -> dict[str, Shown]:
+    """The plots that show anything, by name, and the methods in them."""
+    methods = dict(enumerate(summary.methods))
+    chosen = {name: {n: one for n, one in methods.items() if plot.shows(one)} for name, plot in _PLOTS.items()}
+    return {name: shown for name, shown in chosen.items() if shown}
+
+
+def _svg(plot: _Plot, shown: Shown, summary: TaskSummary, labels: Labels) -> str:
+    title = f"{labels[plot.title]} ({summary.task}, {summary.language})"
+    return as_svg(title, partial(plot.draw, shown, labels, title))
+
+
+def _accuracy(shown: Shown, labels: Labels, title: str, figure: Figure) -> None:
     """Each method's accuracy with its interval, against the tokens that one answer costs."""
-    series = tuple(Series(method.method, (_point(method),), number) for number, method in enumerate(summary.methods))
-    return Plot(_title(summary, labels["accuracy_plot"]), labels["tokens_axis"], labels["accuracy"], series)
+    axes = figure.subplots()
+    for number, method in shown.items():
+        accuracy = method.strict
+        ends = [[max(0.0, accuracy.value - accuracy.low)], [max(0.0, accuracy.high - accuracy.value)]]
+        looks = look(number) | {"linestyle": "none"}
+        axes.errorbar(method.generated_tokens, accuracy.value, yerr=ends, capsize=3, label=method.method, **looks)
+    axes.set(title=title, xlabel=labels["tokens_axis"], ylabel=labels["accuracy"], ylim=(0, 1.02))
+    _by_tens(axes, [method.generated_tokens for method in shown.values()])
+    add_legend(figure)
 
 
-def _point(method: MethodSummary) -> Point:
-    return Point(method.generated_tokens, method.strict.value, method.strict.low, method.strict.high)
+def _by_tens(axes: Axes, tokens: Sequence[float]) -> None:
+    """Make the x axis logarithmic, for some methods take a hundred times the tokens of others; a few take none."""
+    least, most = min(tokens), max(*tokens, _LINEAR)
+    axes.set_xscale("symlog", linthresh=_LINEAR, linscale=0.5, subs=_ticks_between(least, most))
+    axes.set_xlim(least / 1.3 or -1, most * 1.3)
+    axes.xaxis.set_major_formatter("{x:,.0f}")
+    axes.xaxis.set_minor_formatter("{x:,.0f}")
+    axes.tick_params(axis="x", which="both", length=3.5, pad=3.5)
 
 
-def _rewards(summary: TaskSummary, labels: Labels) -> Plot:
+def _ticks_between(least: float, most: float) -> tuple[int, ...]:
+    """The multiples of each power of ten that have room for a number."""
+    times = most / max(least, _LINEAR)
+    return (2, 3, 5, 7) if times < 30 else (2, 5) if times < 1000 else (5,)
+
+
+def _rewards(shown: Shown, labels: Labels, title: str, figure: Figure) -> None:
     """The rewards of right and wrong answers, of all methods that judge answers."""
-    right = [reward for method in summary.methods for reward in method.rewards.right]
-    wrong = [reward for method in summary.methods for reward in method.rewards.wrong]
-    named = ((labels["right_answers"], right), (labels["wrong_answers"], wrong))
-    series = tuple(
-        histogram(f"{name} ({len(rewards)})", rewards, colour)
-        for colour, (name, rewards) in enumerate(named)
-        if rewards
-    )
-    highest = max((point.y for one in series for point in one.points), default=1.0)
-    title = _title(summary, labels["rewards_plot"])
-    return Plot(title, labels["reward"], labels["share"], series, x_end=1.0, y_end=highest)
+    right = [min(reward, 1.0) for method in shown.values() for reward in method.rewards.right]
+    wrong = [min(reward, 1.0) for method in shown.values() for reward in method.rewards.wrong]
+    named = ((labels["right_answers"], right, COLOURS[0]), (labels["wrong_answers"], wrong, COLOURS[1]))
+    groups = [(f"{name} ({len(group)})", group, colour) for name, group, colour in named if group]
+    names, rewards, colours = zip(*groups, strict=True)
+    shares = [[1 / len(group)] * len(group) for group in rewards]
+    axes = figure.subplots()
+    axes.hist(rewards, bins=_TENTHS, weights=shares, color=colours, label=names)
+    axes.set(title=title, xlabel=labels["reward"], ylabel=labels["share"], xlim=(0, 1))
+    add_legend(figure)
 
 
-def _calibration(summary: TaskSummary, labels: Labels) -> Plot:
-    """How often answers of about the same confidence are right."""
-    series = tuple(
-        Series(
-            f"{method.method}: {labels['error']} {method.calibration.error:.3f}",
-            tuple(Point(one.confidence, one.right) for one in method.calibration.bins),
-            number,
-            line=True,
-        )
-        for number, method in enumerate(summary.methods)
-        if len(method.calibration.bins) > 1
-    )
-    title = _title(summary, labels["calibration_plot"])
-    return Plot(title, labels["confidence"], labels["accuracy"], series, diagonal=labels["perfect"], x_end=1.0)
+def _calibration(shown: Shown, labels: Labels, title: str, figure: Figure) -> None:
+    """How often answers of about the same confidence are right: a panel for each method."""
+    columns = min(_ACROSS, len(shown))
+    rows = -(-len(shown) // columns)
+    figure.set_figheight(_PANEL * rows + 0.6)
+    panels = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
+    most = max(one.count for method in shown.values() for one in method.calibration.bins)
+    for axes, method in zip(panels.flat, shown.values(), strict=False):
+        _calibration_of(axes, method, labels, most)
+    for axes in panels.flat[len(shown) - columns : len(shown)]:
+        axes.tick_params(labelbottom=True)
+    for axes in panels.flat[len(shown) :]:
+        axes.set_visible(False)
+    figure.suptitle(title, x=0.01, horizontalalignment="left", fontweight="bold")
+    figure.supxlabel(labels["confidence"])
+    figure.supylabel(labels["accuracy"])
+    figure.legend(panels.flat[0].lines[:1], [labels["perfect"]], loc="outside lower left")
 
 
-def _rollouts(summary: TaskSummary, labels: Labels) -> Plot:
+def _calibration_of(axes: Axes, method: MethodSummary, labels: Labels, most: int) -> None:
+    """The bins of one method beside the line where confidence is right; the more answers, the larger the point."""
+    bins = method.calibration.bins
+    confidences, right = [one.confidence for one in bins], [one.right for one in bins]
+    axes.plot([0, 1], [0, 1], color=GREY, linestyle="--", linewidth=1)
+    axes.plot(confidences, right, color=COLOURS[0], linewidth=1)
+    axes.scatter(confidences, right, s=[10 + _MOST_AREA * one.count / most for one in bins], color=COLOURS[0])
+    name = fill(method.method.replace(",", ", "), _TITLE_WIDTH)
+    axes.set_title(f"{name}\n{labels['error']} {method.calibration.error:.3f}", fontsize=8)
+    axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
+
+
+def _rollouts(shown: Shown, labels: Labels, title: str, figure: Figure) -> None:
     """What the searches would have answered after fewer rollouts."""
-    series = tuple(
-        Series(method.method, tuple(Point(one.rollouts, one.strict) for one in method.rollouts), number, line=True)
-        for number, method in enumerate(summary.methods)
-        if method.rollouts
-    )
-    return Plot(_title(summary, labels["rollouts_plot"]), labels["rollouts"], labels["accuracy"], series)
+    axes = figure.subplots()
+    for number, method in shown.items():
+        counts = [one.rollouts for one in method.rollouts]
+        axes.plot(counts, [one.strict for one in method.rollouts], label=method.method, **look(number))
+    axes.set(title=title, xlabel=labels["rollouts"], ylabel=labels["accuracy"], ylim=(0, 1.02))
+    axes.locator_params(axis="x", integer=True)
+    add_legend(figure)
 
 
-def _title(summary: TaskSummary, what: str) -> str:
-    return f"{what} ({summary.task}, {summary.language})"
-
-
-_PLOTS: Mapping[str, Callable[[TaskSummary, Labels], Plot]] = {
-    "accuracy": _accuracy,
-    "rewards": _rewards,
-    "calibration": _calibration,
-    "rollouts": _rollouts,
+_PLOTS: Mapping[str, _Plot] = {
+    "accuracy": _Plot("accuracy_plot", lambda _method: True, _accuracy),
+    "rewards": _Plot("rewards_plot", lambda method: bool(method.rewards.right or method.rewards.wrong), _rewards),
+    "calibration": _Plot("calibration_plot", lambda method: len(method.calibration.bins) > 1, _calibration),
+    "rollouts": _Plot("rollouts_plot", lambda method: bool(method.rollouts), _rollouts),
 }

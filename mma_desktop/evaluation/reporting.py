@@ -13,7 +13,6 @@ from typing import Any
 from markupsafe import Markup
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.drawing import draw
 from mma_desktop.evaluation.plots import plots_of
 from mma_desktop.evaluation.summary import TaskSummary
 from mma_desktop.evaluation.tables import Table, as_csv, as_latex, differences_as_csv, tables_of
@@ -51,7 +50,7 @@ def _write(folder: Path, library: Path, summaries: Sequence[TaskSummary], labels
     sections: list[_Section] = []
     for summary in summaries:
         tables = [table for table in tables_of(summary, labels) if table.rows]
-        plots = {name: draw(plot) for name, plot in plots_of(summary, labels).items()}
+        plots = plots_of(summary, labels)
         name = f"{summary.task}.{summary.language}"
         (folder / f"{name}.tex").write_text("\n".join(map(as_latex, tables)), encoding="utf-8")
         for plot, picture in plots.items():

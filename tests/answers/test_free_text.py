@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.answers.free_text import FreeTextAnswer, common_length, rouge_l, words
+from mma_desktop.answers.free_text import FreeTextAnswer, rouge_l, words
 
 
 def test_chinese_is_taken_by_characters_and_the_rest_by_words() -> None:
@@ -17,7 +20,7 @@ def test_rouge_l_is_the_f_measure_of_the_longest_common_subsequence() -> None:
     assert (rouge_l("same text", "Same, text!"), rouge_l("one", "two"), rouge_l("", "")) == (1.0, 0.0, 0.0)
 
 
-def _by_table(first: str, second: str) -> int:
+def _by_table(first: Sequence[str], second: Sequence[str]) -> int:
     """The textbook's table."""
     row = [0] * (len(second) + 1)
     for a in first:
@@ -28,10 +31,25 @@ def _by_table(first: str, second: str) -> int:
     return row[-1]
 
 
+_WORDS = st.lists(
+    st.sampled_from(["盗", "窃", "元", "cash", "watch", "a", "15500"]) | st.from_regex("[a-z]{1,3}"), max_size=90
+)
+
+
 @settings(deadline=None)
-@given(st.text("abc", max_size=90), st.text("abc", max_size=90))
-def test_the_fast_length_is_that_of_the_table(first: str, second: str) -> None:
-    assert common_length(first, second) == _by_table(first, second)
+@given(_WORDS, _WORDS)
+def test_rouge_l_is_that_of_the_table(first: list[str], second: list[str]) -> None:
+    a, b = words(" ".join(first)), words(" ".join(second))
+    expected = 2 * _by_table(a, b) / (len(a) + len(b)) if a or b else 0.0
+    assert rouge_l(" ".join(first), " ".join(second)) == expected
+
+
+@settings(deadline=None, max_examples=5)
+@given(st.integers(min_value=0))
+def test_rouge_l_of_long_texts_is_that_of_the_table(seed: int) -> None:
+    random = Random(seed)
+    a, b = (tuple(random.choices("甲乙丙丁戊己庚辛", k=random.randint(520, 700))) for _ in range(2))
+    assert rouge_l("".join(a), "".join(b)) == 2 * _by_table(a, b) / (len(a) + len(b))
 
 
 @pytest.mark.parametrize("nothing", ["", "  \n", "...", "——"])

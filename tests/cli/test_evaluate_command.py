@@ -43,6 +43,18 @@ def test_one_command_compares_methods_and_the_same_command_goes_on(data: Path, t
     assert len(read_records(tmp_path / "out" / "records.jsonl")) == 8
 
 
+def test_without_matplotlib_one_line_says_what_brings_plots(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = ("--task", "eca", "--method", "single", *MODELS, "--limit", "1", "--out", tmp_path / "out")
+    assert "mma-desktop[plots]" not in run(data, *chosen)[2]
+    for place in ("mma_desktop.cli.evaluate.can_draw", "mma_desktop.evaluation.plots.can_draw"):
+        monkeypatch.setattr(place, lambda: False)
+    code, _, said = run("--out", tmp_path / "out")
+    assert (code, said.count("\n")) == (0, 1)
+    assert "mma-desktop[plots]" in said
+
+
 def test_items_can_be_chosen(data: Path, tmp_path: Path) -> None:
     chosen = ("--task", "eca", "--method", "single", *MODELS, "--out", tmp_path / "out")
     assert run(data, *chosen, "--items", "case-320,case-800")[0] == 0

@@ -79,7 +79,9 @@ async def test_several_cases_at_once_attend_to_their_own_cells_on_a_processor(se
     assert prepared[Path("/general.gguf")].offload.settings.flash_attention == "auto"  # it has layers on a device
 
 
-async def test_weights_that_are_to_be_converted_are_told_to_whoever_reckons_the_memory(asked: dict[str, object]) -> None:
+async def test_weights_to_be_converted_count_in_the_estimate_of_memory(
+    asked: dict[str, object],
+) -> None:
     store("bb" * 32, ON_PROCESSOR.model_copy(update={"convert_q5": True}))
     prepared = await prepare([GENERAL, DOMAIN])
     assert prepared[Path("/domain.gguf")].offload.settings.convert_q5

@@ -3,6 +3,10 @@
 Two threads on one physical core share its arithmetic units, so decoding takes one thread per core. A container may be
 shown sixteen cores and be given the time of two; a thread too many then waits for the next period of its limit while
 all others wait for it.
+
+By hand, because the libraries answer less (compared with loky 3.7, dask 2026.8 and psutil 7.2): loky and dask round the
+limit up, so that one and a half cores get two threads, and look at one group only, so that the limit of one above it
+(a service, a session) is missed; psutil knows no limits, and its cores are those of the whole computer.
 """
 
 from __future__ import annotations
