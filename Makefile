@@ -73,10 +73,10 @@ llama-server: setup ## llama.cpp's own programs, for slow tests and benchmarks (
 
 bench-peers: llama-server $(PEERS)/stamp ## the engines our own is compared with, in build/peers
 
-bench-engine: setup ## our engine beside its peers (MODEL=small; OPTIONS=--quick), into docs/results
+bench-engine: setup ## our engine beside its peers (MODEL=small; OPTIONS=--quick), into docs/results/raw
 	$(BIN)/python -m benchmarks.engine --model $(MODEL) $(OPTIONS)
 
-bench-search: setup ## a whole search beside the reference algorithm, into docs/results
+bench-search: setup ## a whole search beside the reference algorithm, into docs/results/raw
 	$(BIN)/python -m benchmarks.search --model $(MODEL) $(OPTIONS)
 
 screenshots: setup ## the pictures in docs/images

@@ -15,5 +15,5 @@ def common_options(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--model", default="small", help="a starter set, the name of a model, or a GGUF")
     parser.add_argument("--case", type=Path, help="a text (*.en.txt: English); default: the sample case")
     parser.add_argument("--threads", type=int, default=usual_threads())
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "results" / "raw")
     return parser

@@ -2,9 +2,9 @@
 
     python -m benchmarks.publish FOLDER NAME [--against METHOD ...]
 
-FOLDER is that of `mma-desktop eval`. Into docs/results/NAME go the records without the texts that quote the questions
-(court documents, examinations), `table.csv`, the plots, and `differences.csv` with every method beside each METHOD.
-Begin another evaluation folder with these records, and `mma-desktop eval` goes on where they end.
+FOLDER is that of `mma-desktop eval`. Into docs/results/raw/NAME go the records without the texts that quote the
+questions (court documents, examinations), `table.csv`, the plots, and `differences.csv` with every method beside each
+METHOD. Begin another evaluation folder with these records, and `mma-desktop eval` goes on where they end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mma_desktop.evaluation.summary import summarise
 from mma_desktop.evaluation.tables import differences_as_csv
 from mma_desktop.reports.templates import load_labels
 
-RESULTS = ROOT / "docs" / "results"
+RESULTS = ROOT / "docs" / "results" / "raw"
 
 
 def publish(folder: Path, target: Path, against: Sequence[str] = ("",)) -> None:
