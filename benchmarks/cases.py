@@ -57,7 +57,7 @@ def samples(tokenizer: Tokenizer, prompt: Prompt, n: int, length: int, seed: int
 
 
 def continuations(tokenizer: Tokenizer, prompt: Prompt, answer: str, each: int, length: int, seed: int) -> list[Work]:
-    """`each` samples of every beginning of an answer, as cross-inspection draws them (SPEC 1.6)."""
+    """`each` samples of every beginning of an answer, as cross-inspection draws them (docs/method.md 1.6)."""
     begun = [replace(prompt, prefix=beginning) for beginning in beginnings(tokenizer.token_strings(answer))]
     return [
         work for index, one in enumerate(begun) for work in samples(tokenizer, one, each, length, seed + 10 * index)

@@ -2,7 +2,7 @@
 
     python -m benchmarks.search [--model small] [--rollouts 15] [--only faithful product] [--quick]
 
-faithful    the reference algorithm (SPEC 1.7: eager expansion, rewards drawn anew at every visit) on our engine
+faithful    the reference algorithm (method.md 1.7: eager expansion, rewards drawn anew at every visit) on our engine
 no guesses  the same, with engines that do not guess what an answer goes on with (--guessing says which else do)
 not widened the same, with five-bit weights as in the file (--widening says whose are told in eight bits else)
 product     our search (preset `thorough`) with as many rollouts, one rollout at a time

@@ -1,4 +1,4 @@
-"""The longest pause of the window's event loop while a burst of 2000 events is taken in (RELIABILITY check 19).
+"""The longest pause of the window's event loop while a burst of 2000 events is taken in (docs/reliability.md check 19).
 
     QT_QPA_PLATFORM=offscreen python -m pytest benchmarks/window_heartbeat.py -s
 

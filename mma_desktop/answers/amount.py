@@ -1,4 +1,4 @@
-"""The answer type of tasks that ask for a sum of money in yuan (SPEC 1.9).
+"""The answer type of tasks that ask for a sum of money in yuan (docs/method.md 1.9).
 
 The key is the plain decimal number of yuan: "51500", "4163.4", "0". Zero is a value; only a segment without any amount
 abstains (D12, D15).

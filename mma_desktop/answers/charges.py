@@ -1,4 +1,4 @@
-"""Answers that are sets of criminal charges (SPEC 1.9, D16, D27).
+"""Answers that are sets of criminal charges (docs/method.md 1.9, D16, D27).
 
 Charge names hold separators (走私、贩卖、运输、制造毒品) and 罪 itself (掩饰、隐瞒犯罪所得、犯罪所得收益), so known
 names are matched whole, longest first, and only one 罪 is dropped after a name. A known name inside a longer one that

@@ -1,4 +1,4 @@
-r"""Answers that are numbers or formulas, and items of mixed type (SPEC 1.9, General; D18).
+r"""Answers that are numbers or formulas, and items of mixed type (docs/method.md 1.9, General; D18).
 
 Two formulas are equal when they read the same after LaTeX is made plain; numbers are compared exactly as fractions, so
 0.5, 1/2 and \frac{1}{2} are one value. A computer algebra system is not used: its parsers evaluate what a model wrote.
@@ -68,7 +68,7 @@ class FormulaAnswer(AsWritten):
 
 @dataclass(frozen=True, slots=True)
 class MixedAnswer:
-    """Option letters or a number or formula, by the item (SPEC 1.9).
+    """Option letters or a number or formula, by the item (docs/method.md 1.9).
 
     Where the item does not tell, the reply does: letters if it begins with some.
     """

@@ -1,4 +1,4 @@
-"""Answers that are free text: two agree as far as ROUGE-L says, and the medoid stands for all (SPEC 1.9, 4.3).
+"""Answers that are free text: two agree as far as ROUGE-L says, and the medoid stands for all (method.md 1.9, 4.3).
 
 ROUGE-L needs words. Chinese is taken character by character, everything else by words and numbers: that needs no
 dictionary, gives the same figure in every version, and a wrong cut cannot hide a match. (jieba, the usual cutter, has

@@ -1,4 +1,4 @@
-"""Answers that are prison terms (SPEC 1.9 has no row for them; LawBench 3-4 asks for them).
+"""Answers that are prison terms (docs/method.md 1.9 has no row for them; LawBench 3-4 asks for them).
 
 The key is the number of whole months (0: no term of imprisonment), or `life` or `death`.
 """

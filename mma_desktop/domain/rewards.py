@@ -10,11 +10,11 @@ _BROKEN = 0.25
 
 @dataclass(frozen=True, slots=True)
 class RewardParts:
-    """The parts of an answer's reward (SPEC 4.2.5), each from 0 to 1; None is evidence that nobody asked for.
+    """The parts of an answer's reward (docs/method.md 4.2.5), each from 0 to 1; None is evidence that nobody asked for.
 
     `votes` is n_conf, `written` the mean agreement of the continuations, `scored` that of the scores, `rules` how far
     the answer keeps to the rules of its task; `broken` says whether a hard rule is broken. `most` is the highest reward
-    of the run: 1, or less where one model holds both roles (SPEC 4.2.2).
+    of the run: 1, or less where one model holds both roles (docs/method.md 4.2.2).
     """
 
     votes: float
@@ -26,7 +26,7 @@ class RewardParts:
 
     @property
     def evidence(self) -> float:
-        """The weighted mean of the evidence that is there; a broken hard rule leaves a quarter of it (SPEC 4.2.5).
+        """The weighted mean of the evidence that is there; a broken hard rule leaves a quarter of it (method.md 4.2.5).
 
         Without any evidence nothing speaks against an answer: 1, so that its votes alone are its reward.
         """

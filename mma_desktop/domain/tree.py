@@ -16,7 +16,7 @@ ROOT_ID = "R"
 
 
 class NodeKind(StrEnum):
-    """Types of search nodes (SPEC 1.3; names of the paper's reference code in brackets)."""
+    """Types of search nodes (docs/method.md 1.3; names of the paper's reference code in brackets)."""
 
     ROOT = "ROOT"  # USER_QUESTION
     RESTATED = "RESTATED"  # REPHRASED_USER_QUESTION
@@ -28,7 +28,7 @@ class NodeKind(StrEnum):
 
 
 class Action(StrEnum):
-    """The four actions of the search (SPEC 1.4), and the reckoning that rules do before it (SPEC 4.2.4)."""
+    """The four actions of the search (method.md 1.4), and the reckoning that rules do before it (docs/method.md 4.2.4)."""
 
     ANSWER_GENERAL = "A1"
     ANSWER_DOMAIN = "A2"
@@ -65,7 +65,7 @@ class Node:
     """One state of the search. `question` is the current wording; `value` is the vote key of `answer`.
 
     `id` spells the moves from the root, such as R.A3.A1 (R.A2-2 when the second domain model answers). `valid` is False
-    when every candidate abstained. `visits` and `total` are N and Q of SPEC 1.3; `reward` is the cached r of Eq. 5.
+    when every candidate abstained. `visits` and `total` are N and Q of method.md 1.3; `reward` is the cached r of Eq. 5.
     """
 
     id: str
@@ -97,7 +97,7 @@ class Node:
 
     @property
     def is_answer(self) -> bool:
-        """Whether this is an answer node (no children, SPEC 1.4)."""
+        """Whether this is an answer node (no children, docs/method.md 1.4)."""
         return self.kind in ANSWER_KINDS
 
     @property

@@ -1,1 +1,1 @@
-"""The tree search itself: select, expand, evaluate, backpropagate; actions, reward, final choice (SPEC part 1)."""
+"""The tree search itself: select, expand, evaluate, backpropagate; actions, reward, final choice (method.md part 1)."""

@@ -1,4 +1,4 @@
-"""What each action does (SPEC 1.4, 1.5): from a node to the content of its child."""
+"""What each action does (docs/method.md 1.4, 1.5): from a node to the content of its child."""
 
 from __future__ import annotations
 

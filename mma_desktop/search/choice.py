@@ -1,4 +1,4 @@
-"""The final choice (SPEC 1.6 Eq. 4, 1.7 f and g): pure functions over the tree."""
+"""The final choice (docs/method.md 1.6 Eq. 4, 1.7 f and g): pure functions over the tree."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class AnswerClass:
 
 
 def answer_classes(tree: SearchTree) -> list[AnswerClass]:
-    """The answer classes, best first: by sum of r, then mean r, then votes (SPEC 1.7 g)."""
+    """The answer classes, best first: by sum of r, then mean r, then votes (docs/method.md 1.7 g)."""
     members: dict[str, list[Node]] = {}
     for node in _distinct_scored(tree):
         members.setdefault(node.value or "", []).append(node)
@@ -88,7 +88,7 @@ def is_settled(tree: SearchTree, rollouts_left: int, most: float) -> bool:
 
 
 def in_consensus(tree: SearchTree, roles: Collection[str], share: float) -> bool:
-    """Whether every role has answered the question alike and alone (SPEC 4.2, fusion's early exit).
+    """Whether every role has answered the question alike and alone (docs/method.md 4.2, fusion's early exit).
 
     Each with at least `share` of its votes, against no rule, and with the value that leads anyway.
     """

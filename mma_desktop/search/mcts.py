@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over the four actions (SPEC 1.7), with an answer that rules reckon as its first leaf.
+"""Monte Carlo tree search over the four actions (method.md 1.7), with an answer that rules reckon as its first leaf.
 
 Every change of the tree is an event, applied here and told to `record`; the tree is nothing but their fold.
 
@@ -143,7 +143,7 @@ class Search:
                 self._emit(event)
 
     async def _answer_once(self) -> None:
-        """No rollouts: one majority vote of the general model (SPEC 1.7)."""
+        """No rollouts: one majority vote of the general model (docs/method.md 1.7)."""
         child = await self.tools.actions.apply(self.tree.root, all_moves(self.tools.team)[0])
         self._emit(child)
 

@@ -1,4 +1,4 @@
-"""Which moves a node offers (SPEC 1.4): pure rules over the tree."""
+"""Which moves a node offers (docs/method.md 1.4): pure rules over the tree."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def child_id(node: Node, move: Move) -> str:
 
 
 def legal_moves(node: Node, team: Team, settings: SearchSettings) -> tuple[Move, ...]:
-    """The moves this node's type and depth allow, whether taken already or not (SPEC 1.4)."""
+    """The moves this node's type and depth allow, whether taken already or not (docs/method.md 1.4)."""
     if node.is_answer or node.depth >= settings.depth:
         return ()
     return tuple(move for move in all_moves(team) if _allowed(node, move, settings))
@@ -70,7 +70,7 @@ def untried_moves(tree: SearchTree, node: Node, team: Team, settings: SearchSett
 
 
 def child_kind(node: Node, move: Move) -> NodeKind:
-    """The type of the child that `move` makes from `node` (SPEC 1.4)."""
+    """The type of the child that `move` makes from `node` (docs/method.md 1.4)."""
     match move.action:
         case Action.ANSWER_GENERAL:
             return NodeKind.ANSWER_GENERAL

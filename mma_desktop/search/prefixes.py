@@ -1,4 +1,4 @@
-"""Who inspects an answer, and from where: what both kinds of inspection share (SPEC 1.6)."""
+"""Who inspects an answer, and from where: what both kinds of inspection share (docs/method.md 1.6)."""
 
 from __future__ import annotations
 

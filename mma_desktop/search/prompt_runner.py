@@ -111,7 +111,7 @@ class PromptRunner:
     async def _fitted(
         self, engine: Engine, step: Step, context: Context, reserve: int, node: str, framing: Framing = _PLAIN
     ) -> Prompt:
-        """The prompt with as many examples, and then as much knowledge, as the context holds (SPEC 1.7)."""
+        """The prompt with as many examples, and then as much knowledge, as the context holds (docs/method.md 1.7)."""
         most = min(context.examples, self.task.examples)
         for examples in range(most, -1, -1):
             prompt = framing.frame(self.task.prompt(step, replace(context, examples=examples)))

@@ -1,4 +1,4 @@
-"""Cross-inspection (SPEC 1.6, Eq. 2 and 5): a model that did not write an answer continues it from prefixes."""
+"""Cross-inspection (method.md 1.6, Eq. 2 and 5): a model that did not write an answer continues it from prefixes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class CrossInspection:
         return self._reward(node, document, [*earlier, *await self._checks(node, reading, visit, n)], scored)
 
     def _reward(self, node: Node, document: str, written: Sequence[Check], scored: Sequence[Check]) -> NodeScored:
-        """Eq. 5 with every kind of evidence there is (SPEC 4.2.5)."""
+        """Eq. 5 with every kind of evidence there is (docs/method.md 4.2.5)."""
         task, settings = self.runner.task, self.runner.settings
         rules = task.examine(document, node.answer or "", node.value or "") if settings.rules else None
         parts = RewardParts(
@@ -77,7 +77,7 @@ class CrossInspection:
 
     @property
     def most(self) -> float:
-        """The highest reward there is: 1, or less where one model holds both roles (SPEC 4.2.2)."""
+        """The highest reward there is: 1, or less where one model holds both roles (docs/method.md 4.2.2)."""
         return 1.0 if self.runner.team.cross_inspected else self.runner.settings.self_verified_factor
 
     async def _checks(self, node: Node, reading: Reading, visit: int, n: int) -> list[Check]:

@@ -1,4 +1,4 @@
-"""One rollout (SPEC 1.7): select a path, expand it to a leaf, judge the leaf's answer, backpropagate.
+"""One rollout (docs/method.md 1.7): select a path, expand it to a leaf, judge the leaf's answer, backpropagate.
 
 A rollout changes its tree by events only. Alone it works on the search's own tree; when several run at once, each
 works on a view of its own, and the search applies their events in order (`mcts.py`).
@@ -170,7 +170,7 @@ class Rollout:
         return scored.reward
 
     def _may_top_up(self, checks: Sequence[Check]) -> bool:
-        """Whether a cached score may still gain continuations: up to twice the first number (SPEC 1.7 b)."""
+        """Whether a cached score may still gain continuations: up to twice the first number (docs/method.md 1.7 b)."""
         first = len(self._settings.fractions) * self._settings.continuations
         return self._settings.top_up > 0 and 0 < len(checks) < 2 * first
 

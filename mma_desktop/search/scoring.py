@@ -1,4 +1,4 @@
-"""Teacher-forced cross-inspection (SPEC 4.2.3): the verifier says how likely an answer is, and writes nothing."""
+"""Teacher-forced cross-inspection (method.md 4.2.3): the verifier says how likely an answer is, and writes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Randomness that depends on where it is used and on nothing else (DESIGN 3).
+"""Randomness that depends on where it is used and on nothing else (ARCHITECTURE.md, "Randomness and time").
 
 Every seed is derived from (run seed, node, purpose, index), never drawn from a shared generator: a resumed or a
 parallel run asks for exactly what an uninterrupted one would have asked.

@@ -1,4 +1,4 @@
-"""Selection (SPEC 1.6, 1.7): UCT and its schedules, and what is exhausted. Pure functions over the tree."""
+"""Selection (docs/method.md 1.6, 1.7): UCT and its schedules, and what is exhausted. Pure functions over the tree."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def best_by_uct(tree: SearchTree, parent: Node, children: Sequence[Node], weight
 
 
 def exhausted(tree: SearchTree, node: Node, team: Team, settings: SearchSettings) -> bool:
-    """Whether nothing below (and at) this node is left to score (SPEC 1.7 c)."""
+    """Whether nothing below (and at) this node is left to score (docs/method.md 1.7 c)."""
     if not settings.exhaustion:
         return False
     if untried_moves(tree, node, team, settings):
@@ -54,7 +54,7 @@ def exhausted(tree: SearchTree, node: Node, team: Team, settings: SearchSettings
 
 
 def twin_of(tree: SearchTree, child: NodeAdded) -> str | None:
-    """The id of an earlier node in the state of `child`, whose statistics it should share (SPEC 1.7 e)."""
+    """The id of an earlier node in the state of `child`, whose statistics it should share (docs/method.md 1.7 e)."""
     if child.node_kind in ANSWER_KINDS:
         return None
     state = (child.node_kind, child.depth, child.question, child.knowledge)

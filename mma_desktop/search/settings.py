@@ -1,4 +1,4 @@
-"""The parameters of a search (SPEC 1.7, 1.8) and the presets that set them."""
+"""The parameters of a search (docs/method.md 1.7, 1.8) and the presets that set them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Left = Literal["A1", "A2", "A3", "A4"]
 
 
 class SearchSettings(DataModel):
-    """All parameters of one search; the letters are those of the product refinements in SPEC 1.7."""
+    """All parameters of one search; the letters are those of the product refinements in docs/method.md 1.7."""
 
     FORMER_NAMES: ClassVar[Mapping[str, str]] = {"reckon": "rule_based"}
 
@@ -34,7 +34,7 @@ class SearchSettings(DataModel):
     without: tuple[Left, ...] = ()  # actions that no node offers (Table 2)
     handed_on: Literal["knowledge", "answer"] = "knowledge"  # what the domain model writes in A3 (Table 2)
     verifier: Literal["cross", "general", "none"] = "cross"  # with none, rewards are votes and rules (Table 3)
-    inspection: Inspection = "generate"  # continuations, or scores instead of them or before them (SPEC 4.2.3)
+    inspection: Inspection = "generate"  # continuations, or scores instead of them or before them (method.md 4.2.3)
     lazy: bool = True  # (a) a child's text is created when it is first visited
     reward_cache: bool = True  # (b) an answer is judged once ...
     top_up: int = Field(default=0, ge=0)  # ... and each revisit may add this many continuations per fraction
@@ -43,10 +43,10 @@ class SearchSettings(DataModel):
     transposition: bool = True  # (e) equal states share their statistics
     answer_classes: bool = True  # (f, g) the answer is chosen among scored answers, merged by vote key
     late_restatement: bool = False  # (h) whether A4 may be taken where its child could not act any more
-    rules: bool = True  # rules take part in the reward where the task has any (SPEC 4.2.4, 4.2.5)
+    rules: bool = True  # rules take part in the reward where the task has any (docs/method.md 4.2.4, 4.2.5)
     rule_based: bool = False  # rules add an answer of their own, where the task has any; absent from older records
     judge: bool = False  # models are asked about every amount before rules answer; absent from older records
-    adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (SPEC 4.2.6)
+    adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (docs/method.md 4.2.6)
     shared_draft: bool = True  # A1 below A3 takes the draft that A3's general model wrote from the same context
     early_stop: bool = True  # end the search once no other answer can overtake the leader
     consensus: float = Field(default=0, ge=0, le=1)  # end once all roles agree with this share of their votes; 0: never
@@ -56,7 +56,7 @@ class SearchSettings(DataModel):
     constrain: bool = True  # the final segment follows the task's grammar
     token_budget: int = Field(default=0, ge=0)  # generated tokens after which nothing more is asked; 0 for no limit
     time_budget: float = Field(default=0.0, ge=0)  # seconds after which the best answer so far is taken; 0 for no limit
-    self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both roles are one model (SPEC 4.2.2)
+    self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both roles are one model (docs/method.md 4.2.2)
 
     @property
     def may_settle_early(self) -> bool:

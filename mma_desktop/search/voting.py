@@ -1,4 +1,4 @@
-"""Majority vote over sampled answers (SPEC 1.2; D12-D14)."""
+"""Majority vote over sampled answers (docs/method.md 1.2; D12-D14)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def majority(candidates: Sequence[Candidate], vote: Vote = plurality) -> VoteOut
 
 
 def decided(candidates: Sequence[Candidate], most: int) -> bool:
-    """Whether further candidates, up to `most`, cannot change the winner (SPEC 4.2.6)."""
+    """Whether further candidates, up to `most`, cannot change the winner (docs/method.md 4.2.6)."""
     counts = Counter(candidate.value for candidate in candidates if candidate.value is not None).most_common(2)
     if not counts:
         return len(candidates) >= most

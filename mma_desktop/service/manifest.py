@@ -1,4 +1,4 @@
-"""The manifest of a run: everything needed to repeat it (DESIGN 6)."""
+"""The manifest of a run: everything needed to repeat it (ARCHITECTURE.md, "What a run records")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DyLAN (SPEC 1.11): four agents with roles, three rounds, rating and ranking each other, early agreement.
+"""DyLAN (docs/method.md 1.11): four agents with roles, three rounds, rating and ranking each other, early agreement.
 
 Round 1: all agents answer by themselves. Round 2: each sees the replies of round 1, rates them from 1 to 5 and answers
 again. Before round 3 a ranking keeps the two best. The search for an answer ends as soon as more than floor(2n/3) of a

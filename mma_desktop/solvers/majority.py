@@ -1,7 +1,7 @@
-"""Majority vote, maj@n (SPEC 1.11): n samples of one model, most frequent value, ties to the earliest.
+"""Majority vote, maj@n (docs/method.md 1.11): n samples of one model, most frequent value, ties to the earliest.
 
 With `adaptive_votes` the samples are drawn a few at a time, and no more of them once the leader cannot be caught
-(SPEC 4.2.6).
+(docs/method.md 4.2.6).
 """
 
 from __future__ import annotations

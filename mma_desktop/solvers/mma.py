@@ -1,4 +1,4 @@
-"""MMA: Monte Carlo tree search with cross-inspection, faithful or product (SPEC part 1)."""
+"""MMA: Monte Carlo tree search with cross-inspection, faithful or product (docs/method.md part 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mixture of agents, one layer (SPEC 1.11): proposals of several models, or of one (Self-MoA), and one aggregator.
+"""Mixture of agents, one layer (method.md 1.11): proposals of several models, or of one (Self-MoA), and one aggregator.
 
 The aggregator reads all proposals, numbered, in its system message, and writes one answer in the task's layout. The
 paper names neither it nor the layers; its cost (2x16+1 samples) fixes one layer. Where the proposals do not fit in the

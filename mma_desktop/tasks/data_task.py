@@ -95,7 +95,7 @@ class DataTask:
         return len(self._worked_examples)
 
     def for_item(self, document: str) -> DataTask:
-        """The task for one item: its answers are of the item's type (SPEC 1.9)."""
+        """The task for one item: its answers are of the item's type (docs/method.md 1.9)."""
         return replace(self, answer_type=self.answer_type.for_item(document))
 
     def prompt(self, step: Step, context: Context) -> Prompt:

@@ -1,4 +1,4 @@
-"""The rules by which answers can be examined without a model (SPEC 4.2.4)."""
+"""The rules by which answers can be examined without a model (docs/method.md 4.2.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The amount answer type: the parser table of SPEC 1.9, agreement, display and first mentions."""
+"""The amount answer type: the parser table of docs/method.md 1.9, agreement, display and first mentions."""
 
 import json
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""SPEC 1.9 and claims 25, 41: sets of charges."""
+"""docs/method.md 1.9 and claims 25, 41: sets of charges."""
 
 from __future__ import annotations
 

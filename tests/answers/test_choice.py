@@ -1,4 +1,4 @@
-"""SPEC 1.9 and claim 43: option letters."""
+"""docs/method.md 1.9 and claim 43: option letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SPEC 4.2.5: how the parts of a reward make it."""
+"""docs/method.md 4.2.5: how the parts of a reward make it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text from cases and models can do nothing in the window but be read (RELIABILITY X5, check 12)."""
+"""Text from cases and models can do nothing in the window but be read (docs/reliability.md X5, check 12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SPEC 1.4, 1.5: what each action asks and makes."""
+"""docs/method.md 1.4, 1.5: what each action asks and makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SPEC 1.6 Eq. 4, 1.7 f and g: the final choice."""
+"""docs/method.md 1.6 Eq. 4, 1.7 f and g: the final choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole searches on scripted engines (SPEC 1.7 and part 5)."""
+"""Whole searches on scripted engines (docs/method.md 1.7 and part 5)."""
 
 from __future__ import annotations
 

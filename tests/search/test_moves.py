@@ -1,4 +1,4 @@
-"""SPEC 1.4: which moves a node offers. The numbers in names are the claims of SPEC part 5."""
+"""docs/method.md 1.4: which moves a node offers. The numbers in names are the claims of docs/method.md part 5."""
 
 from __future__ import annotations
 

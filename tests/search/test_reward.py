@@ -1,4 +1,4 @@
-"""SPEC 1.6: cross-inspection."""
+"""docs/method.md 1.6: cross-inspection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teacher-forced cross-inspection (SPEC 4.2.3)."""
+"""Teacher-forced cross-inspection (docs/method.md 4.2.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SPEC 1.6, 1.7: UCT, schedules, exhaustion, shared statistics."""
+"""docs/method.md 1.6, 1.7: UCT, schedules, exhaustion, shared statistics."""
 
 from __future__ import annotations
 

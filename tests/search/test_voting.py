@@ -1,4 +1,4 @@
-"""SPEC 1.2, D12-D14: majority votes."""
+"""docs/method.md 1.2, D12-D14: majority votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DyLAN (SPEC 1.11, claim 53)."""
+"""DyLAN (docs/method.md 1.11, claim 53)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""maj@n (SPEC 1.11)."""
+"""maj@n (docs/method.md 1.11)."""
 
 from __future__ import annotations
 

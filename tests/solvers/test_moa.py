@@ -1,4 +1,4 @@
-"""Mixture of agents and Self-MoA (SPEC 1.11)."""
+"""Mixture of agents and Self-MoA (docs/method.md 1.11)."""
 
 from __future__ import annotations
 

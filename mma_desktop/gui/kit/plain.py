@@ -1,7 +1,7 @@
 """Text from cases and models is shown as plain text, always.
 
 Qt takes any string that looks like HTML for rich text, and rich text opens the local files that it names
-(RELIABILITY X5). Every label and tooltip in the window is made or set by one of these functions.
+(docs/reliability.md X5). Every label and tooltip in the window is made or set by one of these functions.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class Bell(QObject):
 
 
 def test_the_binding_keeps_its_references_through_many_emissions(qtbot: QtBot) -> None:
-    """PySide6 6.12 loses a reference of True or None with each call and aborts Python 3.11 (RELIABILITY check 1)."""
+    """PySide6 6.12 loses a reference of True or None with each call and aborts Python 3.11 (reliability.md check 1)."""
     bell, label = Bell(), QLabel()
     qtbot.addWidget(label)
     heard: list[bool] = []
