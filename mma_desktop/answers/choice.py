@@ -1,4 +1,4 @@
-"""Answers that are option letters: one letter, or a set of them for items with several right options (method.md 1.9, D17).
+"""Answers that are option letters: one, or a set of them where several options are right (docs/method.md 1.9, D17).
 
 The key is the letters in alphabetical order, such as B or ACD.
 """

@@ -1,4 +1,4 @@
-"""Answers that are judgments: which articles are cited, and which sums are awarded (method.md 1.9 has no such task; ours).
+"""Answers that are judgments: which articles are cited, which sums are awarded (ours; not in docs/method.md 1.9).
 
 The key is `articles|sums`, both sorted: 民法典:509;民法典:577|138500. An article is the law's name without
 中华人民共和国 and the article's number (133-1 is 第一百三十三条之一); paragraphs do not count. The sums are those after

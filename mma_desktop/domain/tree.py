@@ -28,7 +28,7 @@ class NodeKind(StrEnum):
 
 
 class Action(StrEnum):
-    """The four actions of the search (method.md 1.4), and the reckoning that rules do before it (docs/method.md 4.2.4)."""
+    """The four actions of the search (docs/method.md 1.4), and what rules compute before it (docs/method.md 4.2.4)."""
 
     ANSWER_GENERAL = "A1"
     ANSWER_DOMAIN = "A2"
@@ -65,7 +65,7 @@ class Node:
     """One state of the search. `question` is the current wording; `value` is the vote key of `answer`.
 
     `id` spells the moves from the root, such as R.A3.A1 (R.A2-2 when the second domain model answers). `valid` is False
-    when every candidate abstained. `visits` and `total` are N and Q of method.md 1.3; `reward` is the cached r of Eq. 5.
+    when every candidate abstained. `visits` and `total` are N and Q (docs/method.md 1.3); `reward` is the r of Eq. 5.
     """
 
     id: str

@@ -173,7 +173,7 @@ class Task(Protocol):
         ...
 
     def examine(self, document: str, answer: str, value: str) -> Examination | None:
-        """What rules say of an answer to `document` with this vote key; None for a task without rules (method.md 4.2.4)."""
+        """What rules say of an answer with this vote key; None for a task without rules (docs/method.md 4.2.4)."""
         ...
 
     def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:

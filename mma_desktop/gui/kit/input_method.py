@@ -1,4 +1,4 @@
-"""Chinese input on Linux. Qt's wheel has no fcitx plugin; ibus can be spoken to by fcitx 5 as well (ARCHITECTURE.md)."""
+"""Chinese input on Linux: Qt's wheel has no fcitx plugin; fcitx 5 speaks ibus too (ARCHITECTURE.md, The window)."""
 
 from __future__ import annotations
 
