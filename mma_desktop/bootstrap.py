@@ -21,9 +21,9 @@ from mma_desktop.paths import default_library
 from mma_desktop.service.solving import SolvingService
 
 
-def make_service() -> SolvingService:
-    """The service both front ends use."""
-    return SolvingService(open_team, default_pair, default_library())
+def make_service(library: Path | None = None) -> SolvingService:
+    """The service both front ends use, over this library or the user's own. Close it, or use it as a context."""
+    return SolvingService(open_team, default_pair, library or default_library())
 
 
 def make_evaluation() -> EvaluationService:

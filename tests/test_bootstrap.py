@@ -46,7 +46,7 @@ async def test_an_unknown_model_is_refused_before_anything_is_loaded() -> None:
 
 
 def test_the_default_library_lies_in_the_users_folder(home: Path) -> None:
-    assert make_service().runs(None) == []
+    assert make_service().runs() == []
     assert (home / "library.mma").is_file()
 
 

@@ -19,6 +19,7 @@ from mma_desktop.ledger.edits import Add, Annotate, Change, Correct, Count, Spli
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.writing import check_format, write_report
+from mma_desktop.service.solving import SolvingService
 
 RunArgument = Annotated[str, typer.Argument(help="The run's id; its first characters are enough.")]
 
@@ -58,23 +59,24 @@ def ledger(
     """
     if report is not None:
         check_format(report)
-    service = make_service()
-    stored = asyncio.run(service.report(library, run))
-    wanted = (
-        *([Undo()] if undo else []),
-        *(_added(stored.document.text, option) for option in add or ()),
-        *(Correct(name, read_amount(value)) for name, value in _pairs("--correct", correct)),
-        *(Split(name, _values(values)) for name, values in _pairs("--split", split)),
-        *(Count(name, counted=True) for name in count or ()),
-        *(Count(name, counted=False) for name in leave_out or ()),
-        *(Annotate(name, note) for name, note in _pairs("--annotate", annotate)),
-    )
-    _show_and_write(_changed(stored, wanted, reason, library), json_file, report)
+    with make_service(library) as service:
+        stored = asyncio.run(service.report(run))
+        wanted = (
+            *([Undo()] if undo else []),
+            *(_added(stored.document.text, option) for option in add or ()),
+            *(Correct(name, read_amount(value)) for name, value in _pairs("--correct", correct)),
+            *(Split(name, _values(values)) for name, values in _pairs("--split", split)),
+            *(Count(name, counted=True) for name in count or ()),
+            *(Count(name, counted=False) for name in leave_out or ()),
+            *(Annotate(name, note) for name, note in _pairs("--annotate", annotate)),
+        )
+        edited = _edited(service, stored, wanted, reason)
+    _show_and_write(edited, json_file, report)
 
 
-def _changed(stored: Report, wanted: Sequence[Change], reason: str, library: LibraryOption) -> Report:
+def _edited(service: SolvingService, stored: Report, wanted: Sequence[Change], reason: str) -> Report:
     if wanted:
-        return asyncio.run(make_service().edit(library, stored.run, wanted, reason))
+        return asyncio.run(service.edit(stored.run, wanted, reason))
     if reason:
         raise InputError("There is a reason, but no change.", "Say what to change, with --count 3 for example.")
     return stored

@@ -9,11 +9,9 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from mma_desktop.domain.events import Asked, Decoding, Event, NodeAdded, NodeScored, RolloutDone, Started, Trouble
-from mma_desktop.domain.events import apply as apply_event
-from mma_desktop.domain.tree import SearchTree
+from mma_desktop.domain.events import Asked, BestSoFar, Decoding, Event, RolloutDone, Started, Trouble
+from mma_desktop.domain.runs import Solution
 from mma_desktop.reports.text import brief
-from mma_desktop.search.choice import by_answer_class
 
 
 class RunProgress:
@@ -22,7 +20,7 @@ class RunProgress:
     def __init__(self, console: Console) -> None:
         """Nothing is shown before the first event."""
         self._console = console
-        self._tree = SearchTree()
+        self._best: Solution | None = None
         self._done = 0
         self._planned = 0
         self._started = time.monotonic()
@@ -59,8 +57,8 @@ class RunProgress:
                 self._speeds[event.role] = event.tokens_per_second
             case Trouble():
                 self._console.print(event.message, style="yellow", markup=False)
-            case NodeAdded() | NodeScored():
-                apply_event(self._tree, event)
+            case BestSoFar():
+                self._best = event.solution
             case RolloutDone():
                 self._rollout_done(event)
             case _:
@@ -68,13 +66,12 @@ class RunProgress:
         self._progress.update(self._task, completed=self._done, facts=self._facts())
 
     def _rollout_done(self, event: RolloutDone) -> None:
-        apply_event(self._tree, event)
         self._done = event.index + 1
         if self._done and not self._console.is_terminal:
             self._console.print(f"rollout {self._done}/{self._planned}  {self._facts()}", markup=False, highlight=False)
 
     def _facts(self) -> str:
-        best = by_answer_class(self._tree) if self._tree.nodes else None
+        best = self._best
         parts = [
             f"best so far {brief(best.value or '')} ({best.confidence:.0%})" if best else "",
             self._speed(),

@@ -18,7 +18,7 @@ from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
 from mma_desktop.reports.text import brief
-from mma_desktop.service.solving import RunSummary
+from mma_desktop.service.request import RunSummary
 
 app = typer.Typer(help="Runs in a library: list, show, resume, replay, ledger.", no_args_is_help=True)
 
@@ -28,7 +28,8 @@ def list_runs(
     library: LibraryOption = None, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
 ) -> None:
     """All runs, newest first."""
-    runs = make_service().runs(library)
+    with make_service(library) as service:
+        runs = service.runs()
     if as_json:
         typer.echo(json.dumps([asdict(run) for run in runs], ensure_ascii=False, indent=1))
     else:
@@ -40,7 +41,8 @@ def show(
     run: RunArgument, library: LibraryOption = None, json_file: JsonOption = None, report: ReportOption = None
 ) -> None:
     """A stored run: its answer, path and ledger as far as it came."""
-    deliver(asyncio.run(make_service().report(library, run)), json_file, report)
+    with make_service(library) as service:
+        deliver(asyncio.run(service.report(run)), json_file, report)
 
 
 @app.command()
@@ -48,14 +50,15 @@ def resume(
     run: RunArgument, library: LibraryOption = None, json_file: JsonOption = None, report: ReportOption = None
 ) -> None:
     """Continue a stopped or killed run where its record ends; nothing on record is asked again."""
-    service = make_service()
-    deliver(run_live(lambda listen, stop: service.resume(library, run, listen, stop)), json_file, report)
+    with make_service(library) as service:
+        deliver(run_live(lambda listen, stop: service.resume(run, listen, stop)), json_file, report)
 
 
 @app.command()
 def replay(run: RunArgument, library: LibraryOption = None) -> None:
     """Check a finished run: its chain of hashes, and that its record leads to the same tree again."""
-    events = asyncio.run(make_service().replay(library, run))
+    with make_service(library) as service:
+        events = asyncio.run(service.replay(run))
     typer.echo(f"The chain of {events} events is whole, and replayed the run is the same.")
 
 

@@ -9,11 +9,9 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.running import deliver, run_live
-from mma_desktop.documents.language import language_of
-from mma_desktop.documents.reading import read_document
+from mma_desktop.documents import read_document
+from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO
-from mma_desktop.service.solving import SolveRequest
-from mma_desktop.tasks.catalog import language_for
 
 LibraryOption = Annotated[Path | None, typer.Option(help="The library file; your default library if none is named.")]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the whole run here as JSON.")]
@@ -51,7 +49,7 @@ def solve(
         text=document.text,
         title=file.stem,
         task=task,
-        language=language or language_for(task, language_of(document.text)),
+        language=language,
         method=method,
         preset=preset,
         general=general,
@@ -60,8 +58,7 @@ def solve(
         token_budget=token_budget,
         time_budget=time_budget,
         seed=seed,
-        library=library,
         document=document,
     )
-    service = make_service()
-    deliver(run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)
+    with make_service(library) as service:
+        deliver(run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)

@@ -1,5 +1,7 @@
 """Documents: files and pasted text become a `Document`, plain characters with the SHA-256 of the original bytes."""
 
-from mma_desktop.documents.reading import document_from_text, read_document
+from mma_desktop.documents.language import language_of
+from mma_desktop.documents.reading import read_document
+from mma_desktop.documents.text import document_from_text
 
-__all__ = ["document_from_text", "read_document"]
+__all__ = ["document_from_text", "language_of", "read_document"]

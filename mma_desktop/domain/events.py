@@ -196,6 +196,15 @@ class Decided(Event):
         return cls(node, solution.answer, solution.value, solution.confidence, solution.path, solution.reason)
 
 
+@dataclass(frozen=True, slots=True)
+class BestSoFar(Event):
+    """What the answer would be if the run ended now, by the rule of its own solver (passing)."""
+
+    kind: ClassVar[str] = "best_so_far"
+    stored: ClassVar[bool] = False
+    solution: Solution
+
+
 RULE_BASED = -1  # the index of the visit before the first rollout
 
 
@@ -257,6 +266,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         RolloutDone,
         Trimmed,
         Trouble,
+        BestSoFar,
         Decided,
         LedgerEdited,
     )

@@ -12,16 +12,15 @@ from contextlib import asynccontextmanager
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus, Solution
 from mma_desktop.domain.team import Team
-from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.pool import Drawn, SamplePool, pooled
 from mma_desktop.errors import EngineLost, MmaError, RecordDiffers, StorageError
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.records import Record
 from mma_desktop.service.manifest import make_manifest
+from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
-from mma_desktop.service.solving import SolveRequest
-from mma_desktop.solvers.budget import solve_within
+from mma_desktop.service.request import SolveRequest
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import RunRecord
 
@@ -71,9 +70,9 @@ class JobRunner:
 
         solver = make_solver(job.method.solver, job.task, job.method.settings, job.seed)
         recorder = Recorder(library.events(run), store, listen=_nobody)
-        team = journaled(pooled(self._team, pool, run), recorder.replies, recorder)
+        pipeline = Pipeline(job.question, solver, job.method.settings)
         try:
-            return await solve_within(solver, job.question, team, recorder, job.method.settings), ""
+            return await pipeline.run(pooled(self._team, pool, run), recorder), ""
         except (EngineLost, StorageError):
             raise
         except MmaError as error:

@@ -22,7 +22,8 @@ from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.job_runner import JobRunner
 from mma_desktop.evaluation.methods import Method
 from mma_desktop.evaluation.records import Key, Record, RecordFile
-from mma_desktop.service.solving import OpenTeam, notes_of
+from mma_desktop.service.request import OpenTeam
+from mma_desktop.service.solving import notes_of
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import Library
 from mma_desktop.tasks.catalog import load_task

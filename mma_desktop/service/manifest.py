@@ -6,7 +6,7 @@ import os
 import platform
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import psutil
 
@@ -16,11 +16,9 @@ from mma_desktop.domain.runs import Manifest, ModelUse
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import InputError
 from mma_desktop.search.settings import SearchSettings
+from mma_desktop.service.request import SolveRequest
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import load_task
-
-if TYPE_CHECKING:
-    from mma_desktop.service.solving import SolveRequest
 
 _PACKAGES = ("llama-cpp-python", "sqlcipher3", "SQLAlchemy", "PySide6-Essentials", "pydantic")
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
+from typing import Self
 
-from mma_desktop.documents.reading import document_from_text
+from mma_desktop.documents import document_from_text, language_of
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Decoding, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.team import Team
-from mma_desktop.engine.journal import journaled
 from mma_desktop.errors import InputError, RunStopped, StorageError
 from mma_desktop.ledger.edits import Change
 from mma_desktop.paths import resources
@@ -22,152 +22,103 @@ from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, load_samples, model_choices
 from mma_desktop.service.ledger_edits import edit_ledger
-from mma_desktop.service.manifest import make_manifest, task_of
+from mma_desktop.service.manifest import make_manifest
+from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.reporting import make_report
+from mma_desktop.service.request import OpenTeam, RunSummary, SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL, routed
-from mma_desktop.solvers.base import Solver
-from mma_desktop.solvers.budget import solve_within
-from mma_desktop.solvers.registry import make_solver
+from mma_desktop.solvers.registry import make_solver, planned_rollouts
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.base import Task
-from mma_desktop.tasks.catalog import load_task
+from mma_desktop.tasks.catalog import language_for, load_task
 
 _TICK = 0.5  # seconds between two looks at the decoding speed
 
 
-class OpenTeam(Protocol):
-    """Loads engines."""
+class SolvingService:
+    """The use cases around the runs of one library, which is opened when it is first needed and held until `close`.
 
-    def __call__(
-        self, general: str, domain: str, /, *, several_cases: bool = False
-    ) -> AbstractAsyncContextManager[Team]:
-        """The engines of these models; `several_cases` tells that more than one case is solved at once."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class SolveRequest:
-    """What the user asked for. Models are GGUF files or `scripted:FILE`; no domain model means self-verification.
-
-    `document` is the imported file, if the text came from one; `rollouts` None takes the preset's number; a budget of
-    0 (generated tokens, seconds) is no limit; `library` None takes the user's default library; empty models take the
-    default pair. The method AUTO is the tree search, or what an adopted evaluation of the models says
-    (`service/routing.py`).
+    All of them leave the library consistent, however they end. They may be called from any thread.
     """
 
-    text: str
-    title: str = ""
-    task: str = "eca"
-    language: str = "zh"
-    method: str = AUTO
-    preset: str = "standard"
-    general: str = ""
-    domain: str = ""
-    rollouts: int | None = None
-    token_budget: int = 0
-    time_budget: float = 0.0
-    seed: int = 42
-    library: Path | None = None
-    document: Document | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RunSummary:
-    """One line of the list of runs."""
-
-    id: str
-    title: str
-    task: str
-    method: str
-    preset: str
-    status: RunStatus
-    value: str | None
-    created: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """Everything that telling a run needs: who solves what, and where it is written down."""
-
-    record: RunRecord
-    task: Task
-    settings: SearchSettings
-    solver: Solver
-
-
-class SolvingService:
-    """The use cases around runs. All of them leave the library consistent, however they end."""
-
-    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]], default_library: Path) -> None:
+    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]], library: Path) -> None:
         """`open_team` loads engines, `default_pair` names them when the user did not."""
         self._open_team = open_team
         self._default_pair = default_pair
-        self._default_library = default_library
+        self._path = library
+        self._opened: Library | None = None
+        self._opening = threading.Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the library, if it is open."""
+        with self._opening:
+            opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.close()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a new run. Setting `stop` ends it early with the best answer so far.
 
         Raises InputError, ModelError, EngineError, StorageError, and RunStopped when stopped before any answer.
         """
+        library = self._library
         document = request.document or document_from_text(request.text, request.title)
-        task = load_task(request.task, request.language)
-        settings = _settings(request)
+        language = request.language or language_for(request.task, language_of(document.text))
+        request = replace(request, language=language)
+        task, settings = load_task(request.task, language), _settings(request)
         _check_method(request.method, task, settings)
         general, domain = self._models(request)
-        with self._library(request.library) as library:
-            async with self._open_team(general, domain) as team:
-                chosen = routed(request.method, task, team)
-                request = replace(request, method=chosen.method)
-                manifest = make_manifest(request, settings, task, team, document, (general, domain))
-                told = _retold(library.run(_start(library, document, request, manifest)))
-                return await _tell(library, told, team, listen, stop, chosen.notes)
+        async with self._open_team(general, domain) as team:
+            chosen = routed(request.method, task, team)
+            request = replace(request, method=chosen.method)
+            manifest = make_manifest(request, settings, task, team, document, (general, domain))
+            run = _start(library, document, request, manifest)
+            return await self._carry_out(library.run(run), team, listen, stop, chosen.notes)
 
-    async def resume(self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a stopped or killed run, continued where its record ends. A finished run is only reported."""
-        with self._library(library) as opened:
-            record = opened.run(run)
-            if record.status is RunStatus.FINISHED:
-                return make_report(record, opened.events(record.id))
-            told = _retold(record)
-            async with self._open_team(*_specs(record.manifest)) as team:
-                _check_models(record.manifest, team)
-                return await _tell(opened, told, team, listen, stop)
+        record = self._library.run(run)
+        if record.status is RunStatus.FINISHED:
+            return make_report(record, self._library.events(record.id))
+        async with self._open_team(*_specs(record.manifest)) as team:
+            _check_models(record.manifest, team)
+            return await self._carry_out(record, team, listen, stop)
 
-    async def replay(self, library: Path | None, run: str) -> int:
+    async def replay(self, run: str) -> int:
         """The number of events of a finished run that came out the same when it was replayed from its replies.
 
         Raises StorageError naming the first event that differs, or when the chain of hashes is broken.
         """
-        with self._library(library) as opened:
-            record = opened.run(run)
-            check = opened.verify(record.id)
-            if not check.ok:
-                raise StorageError(f"The record of run {record.id} was changed: {check.problem}.")
-            told = _retold(record)
-            async with self._open_team(*_specs(record.manifest)) as team:
-                _check_models(record.manifest, team)
-                events = opened.events(record.id)
-                recorder = Recorder(events, store=None, listen=lambda _event: None)
-                journal = journaled(team, recorder.replies, recorder)
-                await solve_within(told.solver, record.question, journal, recorder, told.settings)
-            return len(events)
+        record = self._library.run(run)
+        check = self._library.verify(record.id)
+        if not check.ok:
+            raise StorageError(f"The record of run {record.id} was changed: {check.problem}.")
+        pipeline = Pipeline.of(record)
+        async with self._open_team(*_specs(record.manifest)) as team:
+            _check_models(record.manifest, team)
+            events = self._library.events(record.id)
+            await pipeline.run(team, Recorder(events, store=None, listen=lambda _event: None))
+        return len(events)
 
-    async def report(self, library: Path | None, run: str) -> Report:
+    async def report(self, run: str) -> Report:
         """A stored run, as it stands."""
-        with self._library(library) as opened:
-            record = opened.run(run)
-            return make_report(record, opened.events(record.id))
+        record = self._library.run(run)
+        return make_report(record, self._library.events(record.id))
 
-    async def edit(self, library: Path | None, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+    async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         """A stored run after a person's changes to its ledger: all of them are stored, or none."""
-        with self._library(library) as opened:
-            return edit_ledger(opened, run, changes, reason)
+        return edit_ledger(self._library, run, changes, reason)
 
-    def runs(self, library: Path | None) -> list[RunSummary]:
-        """All runs of a library, newest first."""
-        with self._library(library) as opened:
-            return [_summary(record) for record in opened.runs()]
+    def runs(self) -> list[RunSummary]:
+        """All runs of the library, newest first."""
+        return [_summary(record) for record in self._library.runs()]
 
     def models(self) -> list[ModelChoice]:
         """The models that can be chosen now."""
@@ -177,8 +128,13 @@ class SolvingService:
         """The cases that come with the program."""
         return load_samples()
 
-    def _library(self, path: Path | None) -> Library:
-        return Library.open(path or self._default_library)
+    @property
+    def _library(self) -> Library:
+        """The library, opened once."""
+        with self._opening:
+            if self._opened is None:
+                self._opened = Library.open(self._path)
+            return self._opened
 
     def _models(self, request: SolveRequest) -> tuple[str, str]:
         if request.general:
@@ -188,6 +144,26 @@ class SolvingService:
                 "A domain model was named without a general one.", "Name both with --general and --domain."
             )
         return self._default_pair()
+
+    async def _carry_out(
+        self, record: RunRecord, team: Team, listen: Record, stop: asyncio.Event | None, notes: Sequence[str] = ()
+    ) -> Report:
+        """Run the solver over the recorded replies and on, until it is done, stopped, or fails."""
+        library, run, pipeline = self._library, record.id, Pipeline.of(record)
+        library.claim(run)
+        try:
+            listener = BestSoFarListener(pipeline.solver, listen)
+            recorder = Recorder(library.events(run), lambda event: library.append(run, event), listener)
+            library.set_status(run, RunStatus.RUNNING, None)
+            listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
+            for note in (*notes_of(team), *notes):
+                listen(Trouble(note))
+            async with _speed(team, listen):
+                status, solution = await _outcome(library, run, pipeline, team, recorder, stop)
+            library.set_status(run, status, solution)
+            return make_report(library.run(run), library.events(run))
+        finally:
+            library.release(run)
 
 
 def _settings(request: SolveRequest) -> SearchSettings:
@@ -216,13 +192,6 @@ def _start(library: Library, document: Document, request: SolveRequest, manifest
     return library.start_run(library.add_question(case, question), manifest)
 
 
-def _retold(record: RunRecord) -> _Told:
-    manifest = record.manifest
-    task = task_of(manifest).for_item(record.question.text)
-    settings = SearchSettings.model_validate(dict(manifest.settings))
-    return _Told(record, task, settings, make_solver(manifest.method, task, settings, manifest.seed))
-
-
 def _specs(manifest: Manifest) -> tuple[str, str]:
     specs = {model.role: model.spec for model in manifest.models}
     return specs["general"], specs.get("domain", "")
@@ -239,25 +208,6 @@ def _check_models(manifest: Manifest, team: Team) -> None:
             )
 
 
-async def _tell(
-    library: Library, told: _Told, team: Team, listen: Record, stop: asyncio.Event | None, notes: Sequence[str] = ()
-) -> Report:
-    """Run the solver over the recorded replies and on, until it is done, stopped, or fails."""
-    run = told.record.id
-    library.claim(run)
-    try:
-        recorder = Recorder(library.events(run), store=lambda event: library.append(run, event), listen=listen)
-        library.set_status(run, RunStatus.RUNNING, None)
-        listen(Started(run, told.settings.rollouts if told.record.manifest.method == USUAL else 0))
-        for note in (*notes_of(team), *notes):
-            listen(Trouble(note))
-        status, solution = await _outcome(library, told, team, recorder, listen, stop)
-        library.set_status(run, status, solution)
-        return make_report(library.run(run), library.events(run))
-    finally:
-        library.release(run)
-
-
 def notes_of(team: Team) -> list[str]:
     """What the user must know at every start: which models are on another computer, and how an engine was loaded."""
     engines = team.engines.values()
@@ -267,27 +217,23 @@ def notes_of(team: Team) -> list[str]:
 
 
 async def _outcome(
-    library: Library, told: _Told, team: Team, recorder: Recorder, listen: Record, stop: asyncio.Event | None
+    library: Library, run: str, pipeline: Pipeline, team: Team, recorder: Recorder, stop: asyncio.Event | None
 ) -> tuple[RunStatus, Solution]:
-    journal = journaled(team, recorder.replies, recorder)
-    solving = asyncio.create_task(solve_within(told.solver, told.record.question, journal, recorder, told.settings))
+    """How the run ended; a run that fails or is cancelled is left as one that can be resumed."""
+    solving = asyncio.create_task(pipeline.run(team, recorder))
     try:
-        async with _speed(team, listen):
-            await _either(solving, stop)
-            if solving.done():
-                return RunStatus.FINISHED, solving.result()
-        best = told.solver.best(fold(library.events(told.record.id)))
+        await _either(solving, stop)
+        if solving.done():
+            return RunStatus.FINISHED, solving.result()
+        best = pipeline.solver.best(fold(library.events(run)))
         if best is None:
             raise RunStopped("The run was stopped before it had any answer.", "Continue it with `runs resume`.")
         return RunStatus.STOPPED, best
-    except asyncio.CancelledError:
-        library.set_status(told.record.id, RunStatus.STOPPED, None)
-        raise
-    except RunStopped:
-        library.set_status(told.record.id, RunStatus.STOPPED, None)
+    except (asyncio.CancelledError, RunStopped):
+        library.set_status(run, RunStatus.STOPPED, None)
         raise
     except Exception:
-        library.set_status(told.record.id, RunStatus.FAILED, told.solver.best(fold(library.events(told.record.id))))
+        library.set_status(run, RunStatus.FAILED, pipeline.solver.best(fold(library.events(run))))
         raise
     finally:
         await _cancelled(solving)
@@ -314,7 +260,7 @@ async def _cancelled(task: asyncio.Task[Solution]) -> None:
 
 @asynccontextmanager
 async def _speed(team: Team, listen: Record) -> AsyncGenerator[None]:
-    """While inside, tell how fast each engine that counts its tokens generates."""
+    """While inside, emit how fast each engine that counts its tokens generates."""
     ticker = asyncio.create_task(_tick(team, listen))
     try:
         yield

@@ -1,7 +1,10 @@
-"""The contract of a solver."""
+"""The contract of a solver, and of the entry by which a solver is chosen."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from mma_desktop.domain.cases import Question
@@ -9,10 +12,12 @@ from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import SearchTree
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.tasks.base import Task
 
 
 class Solver(Protocol):
-    """Answers one question. Everything it does is told to `record`, and everything it asks goes through `team`."""
+    """Answers one question. It emits everything it does to `record`, and asks everything through `team`."""
 
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The answer. Raises EngineLost when an engine cannot be kept alive."""
@@ -21,3 +26,29 @@ class Solver(Protocol):
     def best(self, tree: SearchTree) -> Solution | None:
         """The best answer a grown or half-grown tree holds (stopped runs), or None if it has none."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A solver as it is chosen by name: `moa`, or `moa8@domain` with a number of samples and a role.
+
+    `make` is given (task, settings, seed, role). `samples` is their number where the name has none, None what the
+    settings say; `numbered` says whether the name may carry it, `at_role` whether it may name a role. `offered` are the
+    names in lists, in `order`. `plans_rollouts` says whether progress is counted in rollouts. `data` is the solver's
+    data file: its titles, the purposes of its requests, its texts (`solvers/texts.py`).
+    """
+
+    name: str
+    make: Callable[[Task, SearchSettings, int, str], Solver]
+    data: Path
+    samples: int | None = None
+    numbered: bool = False
+    at_role: bool = True
+    offered: tuple[str, ...] = ()
+    order: int = 100
+    plans_rollouts: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it is called in lists."""
+        return self.offered or (self.name,)

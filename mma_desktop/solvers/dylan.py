@@ -2,7 +2,7 @@
 
 Round 1: all agents answer by themselves. Round 2: each sees the replies of round 1, rates them from 1 to 5 and answers
 again. Before round 3 a ranking keeps the two best. The search for an answer ends as soon as more than floor(2n/3) of a
-round's n agents agree. How much each agent contributed is told backward from the last round, along the ratings.
+round's n agents agree. How much each agent contributed is computed backward from the last round, along the ratings.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pydantic import Field
+
+from mma_desktop.data_files import DataModel
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, NodeAdded, Record
 from mma_desktop.domain.prompts import Message, Prompt
@@ -22,13 +25,32 @@ from mma_desktop.search.prompt_runner import Framing, PromptRunner, together
 from mma_desktop.search.seeds import generator
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority
+from mma_desktop.solvers.base import Method
 from mma_desktop.solvers.sampling import answer_node, root_node, voted_solution
-from mma_desktop.solvers.texts import Persona, load_texts, with_system
+from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts, with_system
 from mma_desktop.tasks.base import Context, Step, Task
 
 _ROUNDS, _KEPT = 3, 2
 _RANK_TOKENS = 32
 _NUMBERS = re.compile(r"\d+")
+_DATA = data_file("dylan")
+
+
+class Persona(DataModel):
+    """One agent: its name, and what is added to the task's own role text."""
+
+    name: Text
+    text: Text
+
+
+class DylanTexts(DataModel):
+    """The agents, and what is added to the request in later rounds and for the ranking; labels lead the numbers."""
+
+    personas: tuple[Persona, ...] = Field(min_length=2)
+    discuss: Text
+    rating_label: Text
+    rank: Text
+    rank_label: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +98,12 @@ class _Discussion:
         self._runner = runner
         self._question = question
         self._role = role
-        self._words = load_texts(runner.task.language)
+        self._texts = load_texts(_DATA, runner.task.language, DylanTexts)
+        self._fences = load_fences(runner.task.language)
         self._rounds: list[list[_Reply]] = []
 
     async def run(self) -> Solution:
-        agents = list(range(len(self._words.dylan.roles)))
+        agents = list(range(len(self._texts.personas)))
         for number in range(1, _ROUNDS + 1):
             if number == _ROUNDS:
                 agents = await self._best_two()
@@ -104,28 +127,28 @@ class _Discussion:
         return bool(votes) and votes.most_common(1)[0][1] > 2 * len(agents) // 3
 
     async def _say(self, agent: int, number: int, earlier: Sequence[_Reply]) -> _Reply:
-        role = self._words.dylan.roles[agent]
-        node_id = f"{ROOT_ID}.{number}-{role.name}"
+        persona = self._texts.personas[agent]
+        node_id = f"{ROOT_ID}.{number}-{persona.name}"
         completions = await self._runner.sample(
             Step.ANSWER,
             Context(self._question.text, role=self._role),
             node=node_id,
             purpose="speak",
-            framing=Framing(lambda prompt: self._framed(prompt, role, earlier)),
+            framing=Framing(lambda prompt: self._framed(prompt, persona, earlier)),
         )
         vote = majority(candidates_of(completions, self._runner.task), self._runner.task.vote)
         sources = [reply.node.id for reply in earlier]
         node = answer_node(node_id, self._question, self._role, vote, depth=number, sources=sources)
         return _Reply(agent, node, self._ratings(completions[0].text, earlier))
 
-    def _framed(self, prompt: Prompt, role: Persona, earlier: Sequence[_Reply]) -> Prompt:
+    def _framed(self, prompt: Prompt, persona: Persona, earlier: Sequence[_Reply]) -> Prompt:
         """The task's prompt for one agent; from the second round on with what the others said."""
-        prompt = with_system(prompt, role.text)
-        return _with_more(prompt, self._words.filled(self._words.dylan.discuss, _texts(earlier))) if earlier else prompt
+        prompt = with_system(prompt, persona.text)
+        return _with_more(prompt, self._fences.filled(self._texts.discuss, _texts(earlier))) if earlier else prompt
 
     def _ratings(self, text: str, earlier: Sequence[_Reply]) -> Mapping[int, int]:
         """The ratings in a reply, 1..5; what cannot be read counts as the middle."""
-        scores = _numbers_after(self._words.dylan.rating_label, text)
+        scores = _numbers_after(self._texts.rating_label, text)
         read = [score if 1 <= score <= 5 else 3 for score in scores[: len(earlier)]]
         read += [3] * (len(earlier) - len(read))
         return {reply.agent: score for reply, score in zip(earlier, read, strict=True)}
@@ -133,7 +156,7 @@ class _Discussion:
     async def _best_two(self) -> list[int]:
         """The agents whose replies of the last round rank first; by the ratings where the ranking cannot be read."""
         earlier = self._rounds[-1]
-        texts = self._words.filled(self._words.dylan.rank, _texts(earlier))
+        texts = self._fences.filled(self._texts.rank, _texts(earlier))
         completions = await self._runner.sample(
             Step.ANSWER,
             Context(self._question.text, role=self._role, examples=0),
@@ -141,7 +164,7 @@ class _Discussion:
             purpose="rank",
             framing=Framing(lambda prompt: _with_more(prompt, texts), max_tokens=_RANK_TOKENS, free=True),
         )
-        numbers = _numbers_after(self._words.dylan.rank_label, completions[0].text)
+        numbers = _numbers_after(self._texts.rank_label, completions[0].text)
         ranked = [number - 1 for number in dict.fromkeys(numbers) if 1 <= number <= len(earlier)]
         rest = [index for index in range(len(earlier)) if index not in ranked]
         return [earlier[index].agent for index in [*ranked, *rest][:_KEPT]]
@@ -151,8 +174,8 @@ class _Discussion:
         shares = contributions(
             [[(r.agent, r.node.value, r.ratings) for r in replies] for replies in self._rounds], value
         )
-        roles = self._words.dylan.roles
-        return ", ".join(f"{role.name} {shares.get(agent, 0.0):.2f}" for agent, role in enumerate(roles))
+        named = enumerate(self._texts.personas)
+        return ", ".join(f"{persona.name} {shares.get(agent, 0.0):.2f}" for agent, persona in named)
 
 
 Spoken = tuple[int, str | None, Mapping[int, int]]
@@ -160,7 +183,7 @@ Spoken = tuple[int, str | None, Mapping[int, int]]
 
 
 def contributions(rounds: Sequence[Sequence[Spoken]], value: str | None) -> dict[int, float]:
-    """The share of each agent in the answer `value`, told backward: they sum to 1 over each round, and to 1 in all.
+    """The share of each agent in the answer `value`, computed backward: they sum to 1 over each round, and to 1 in all.
 
     In the last round those who state the value share equally; each hands its share on to the agents of the round
     before, in proportion to the ratings it gave them. An agent's contribution is the mean over the rounds.
@@ -199,3 +222,6 @@ def _numbers_after(label: str, text: str) -> list[int]:
     """The whole numbers in the line that the label begins."""
     line = re.search(rf"{re.escape(label)}\W*([^\n]*)", text, re.IGNORECASE)
     return [int(number) for number in _NUMBERS.findall(line[1])] if line else []
+
+
+METHODS = (Method("dylan", Dylan, _DATA, samples=1, order=6),)

@@ -1,4 +1,4 @@
-"""The ledger alone: the answer that rules reckon, without any sample (the search has it as its first leaf, A5).
+"""The ledger alone: the answer that rules compute, without any sample (the search has it as its first leaf, A5).
 
 With `judge` the models are asked about every amount before, by scores alone, and decide where a rule is unsure.
 """
@@ -18,7 +18,9 @@ from mma_desktop.search.choice import by_majority
 from mma_desktop.search.moves import COMPUTE
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
+from mma_desktop.solvers.base import Method
 from mma_desktop.solvers.sampling import root_node
+from mma_desktop.solvers.texts import data_file
 from mma_desktop.tasks.base import Task
 
 _NOTHING = Solution("", None, 0.0, (), "no amount counts, or the task is none of amounts")
@@ -26,7 +28,7 @@ _NOTHING = Solution("", None, 0.0, (), "no amount counts, or the task is none of
 
 @dataclass(frozen=True, slots=True)
 class LedgerAlone:
-    """What the rules reckon, whatever any model would answer."""
+    """What the rules compute, whatever any model would answer."""
 
     task: Task
     settings: SearchSettings
@@ -36,18 +38,29 @@ class LedgerAlone:
         """The ledger's answer; its confidence is 0, because no model came to it."""
         tree = SearchTree()
 
-        def tell(event: Event) -> None:
+        def emit(event: Event) -> None:
             apply(tree, event)
             record(event)
 
-        tell(root_node(question))
-        runner = PromptRunner(self.task, team, self.seed, tell, self.settings)
+        emit(root_node(question))
+        runner = PromptRunner(self.task, team, self.seed, emit, self.settings)
         with suppress(NothingNew):
-            tell(await Actions(runner).apply(tree.root, COMPUTE))
+            emit(await Actions(runner).apply(tree.root, COMPUTE))
         solution = self.best(tree) or _NOTHING
-        tell(Decided.on(solution))
+        emit(Decided.on(solution))
         return solution
 
     def best(self, tree: SearchTree) -> Solution | None:
-        """The ledger's answer, if it was reckoned already."""
+        """The ledger's answer, if it was computed already."""
         return by_majority(tree, self.task.vote) if tree.nodes else None
+
+
+METHODS = (
+    Method(
+        "ledger",
+        lambda task, settings, seed, _role: LedgerAlone(task, settings, seed),
+        data_file("ledger"),
+        at_role=False,
+        order=7,
+    ),
+)

@@ -18,7 +18,9 @@ from mma_desktop.search.choice import by_majority
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import decided
+from mma_desktop.solvers.base import Method
 from mma_desktop.solvers.sampling import Drawing, root_node, voted_solution
+from mma_desktop.solvers.texts import data_file
 from mma_desktop.tasks.base import Task
 
 
@@ -54,3 +56,11 @@ class Majority:
     def _decided(self, nodes: list[NodeAdded]) -> bool:
         candidates = [candidate for node in nodes for candidate in node.candidates]
         return self.settings.adaptive_votes and decided(candidates, self.settings.candidates)
+
+
+_DATA = data_file("majority")
+METHODS = (
+    Method("single", Majority, _DATA, samples=1, order=1),
+    Method("maj", Majority, _DATA, numbered=True, offered=("maj16",), order=2),
+    Method("majority", Majority, _DATA, order=3),
+)

@@ -11,6 +11,8 @@ from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.search.mcts import Search, best_solution
 from mma_desktop.search.settings import SearchSettings
+from mma_desktop.solvers.base import Method
+from mma_desktop.solvers.texts import data_file
 from mma_desktop.tasks.base import Task
 
 
@@ -29,3 +31,15 @@ class Mma:
     def best(self, tree: SearchTree) -> Solution | None:
         """The best answer so far."""
         return best_solution(tree, self.settings, self.task.vote)
+
+
+METHODS = (
+    Method(
+        "mma",
+        lambda task, settings, seed, _role: Mma(task, settings, seed),
+        data_file("mma"),
+        at_role=False,
+        order=0,
+        plans_rollouts=True,
+    ),
+)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
+from mma_desktop.data_files import DataModel
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, NodeAdded, Record, Trimmed
 from mma_desktop.domain.prompts import Prompt
@@ -24,11 +25,19 @@ from mma_desktop.search.choice import by_majority
 from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import VoteOutcome, candidates_of, majority
+from mma_desktop.solvers.base import Method, Solver
 from mma_desktop.solvers.sampling import Drawing, answer_node, root_node
-from mma_desktop.solvers.texts import load_texts, with_system
+from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts, with_system
 from mma_desktop.tasks.base import Context, Step, Task
 
 _AGGREGATE = f"{ROOT_ID}.aggregate"
+_DATA = data_file("moa")
+
+
+class MoaTexts(DataModel):
+    """The system message of an aggregator."""
+
+    aggregate: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +116,8 @@ class Moa:
 
     def _framed(self, prompt: Prompt, texts: Sequence[str]) -> Prompt:
         """The prompt with the proposals in its system message."""
-        words = load_texts(self.task.language)
-        return with_system(prompt, words.filled(words.moa.aggregate, texts))
+        template = load_texts(_DATA, self.task.language, MoaTexts).aggregate
+        return with_system(prompt, load_fences(self.task.language).filled(template, texts))
 
 
 def _solution(vote: VoteOutcome, proposals: Sequence[Candidate]) -> Solution:
@@ -116,3 +125,13 @@ def _solution(vote: VoteOutcome, proposals: Sequence[Candidate]) -> Solution:
     confidence = same / len(proposals) if proposals else 0.0
     reason = "aggregated from all proposals" if vote.value is not None else "the aggregator's answer cannot be read"
     return Solution(vote.answer or "", vote.value, confidence, (ROOT_ID, _AGGREGATE), reason)
+
+
+def _self_moa(task: Task, settings: SearchSettings, seed: int, role: str) -> Solver:
+    return Moa(task, settings, seed, role, (role,))
+
+
+METHODS = (
+    Method("moa", Moa, _DATA, samples=32, numbered=True, order=4),
+    Method("self_moa", _self_moa, _DATA, samples=32, numbered=True, order=5),
+)

@@ -1,85 +1,111 @@
-"""The solvers by name: the built-in ones, and those that installed packages offer.
+"""The solvers by name: every module of this package that defines METHODS, and those that installed packages offer.
 
-Solvers that draw samples take their number in the name, and may be put at a role: `maj16` is the majority of 16 samples
+Solvers that draw samples take their number in the name, and may be given a role: `maj16` is the majority of 16 samples
 of the general model, `maj16@domain` of the domain model, `single` one sample, `moa` 16 proposals of each model and an
 aggregator, `self_moa@domain` 32 proposals of the domain model. A package offers a solver through the entry-point group
-`mma_desktop.solvers`: a class called with (task, settings, seed).
+`mma_desktop.solvers`: a `Method`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
+from pkgutil import iter_modules
 
+from mma_desktop import solvers
 from mma_desktop.domain.team import DOMAIN, GENERAL
-from mma_desktop.errors import InputError
+from mma_desktop.errors import InputError, MmaError
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.solvers.base import Solver
-from mma_desktop.solvers.dylan import Dylan
-from mma_desktop.solvers.ledger import LedgerAlone
-from mma_desktop.solvers.majority import Majority
-from mma_desktop.solvers.mma import Mma
-from mma_desktop.solvers.moa import Moa
+from mma_desktop.solvers.base import Method, Solver
+from mma_desktop.solvers.texts import SolverFile, Translated, data_file, load_solver_file
 from mma_desktop.tasks.base import Task
 
-MakeSolver = Callable[[Task, SearchSettings, int], Solver]
-MakeSeated = Callable[[Task, SearchSettings, int, str], Solver]
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A solver at one role. `samples` is their number where the name has none; None leaves it to the settings."""
-
-    make: MakeSeated
-    samples: int | None = None
-    numbered: bool = False  # whether the name may carry the number
-
-
-def _self_moa(task: Task, settings: SearchSettings, seed: int, role: str) -> Solver:
-    return Moa(task, settings, seed, role, (role,))
-
-
-BUILT_IN: Mapping[str, MakeSolver] = {"mma": Mma, "ledger": LedgerAlone}
-SEATED: Mapping[str, Seated] = {
-    "single": Seated(Majority, 1),
-    "majority": Seated(Majority),
-    "maj": Seated(Majority, numbered=True),
-    "moa": Seated(Moa, 32, numbered=True),
-    "self_moa": Seated(_self_moa, 32, numbered=True),
-    "dylan": Seated(Dylan, 1),
-}
-
 _GROUP = "mma_desktop.solvers"
-_SEATED = re.compile(r"(?P<name>[a-z_]+?)(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<role>[a-z]+))?")
-_NAMES = ("mma", "single", "maj16", "majority", "moa", "self_moa", "dylan", "ledger")
+_NAME = re.compile(r"(?P<name>[a-z_]+?)(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<role>[a-z]+))?")
 
 
 def solver_names() -> list[str]:
-    """Names that `make_solver` knows; `maj`, `moa` and `self_moa` take any number, and all that sample a role."""
-    return [*_NAMES, *(point.name for point in entry_points(group=_GROUP))]
+    """Names that `make_solver` knows; `maj`, `moa` and `self_moa` take any number, and all that draw samples a role."""
+    offered = [name for method in _built_in() for name in method.names]
+    return [*offered, *(point.name for point in entry_points(group=_GROUP))]
 
 
 def make_solver(name: str, task: Task, settings: SearchSettings, seed: int) -> Solver:
     """The solver called `name`. Raises InputError for an unknown one."""
-    if name in BUILT_IN:
-        return BUILT_IN[name](task, settings, seed)
-    if (solver := _seated(name, task, settings, seed)) is not None:
-        return solver
-    for point in entry_points(group=_GROUP, name=name):
-        return point.load()(task, settings, seed)
-    raise InputError(f"There is no method called {name!r}.", f"Methods: {', '.join(solver_names())}.")
-
-
-def _seated(name: str, task: Task, settings: SearchSettings, seed: int) -> Solver | None:
-    """The solver of a name such as maj16@domain, or None for a name that is none of these."""
-    match = _SEATED.fullmatch(name)
-    kind = SEATED.get(match["name"]) if match is not None else None
-    if match is None or kind is None or (match["role"] or GENERAL) not in (GENERAL, DOMAIN):
-        return None
-    if match["samples"] and not kind.numbered:
-        return None
-    samples = int(match["samples"]) if match["samples"] else kind.samples
+    match = _NAME.fullmatch(name)
+    method = _method_of(match) if match is not None else None
+    if match is None or method is None:
+        raise InputError(f"There is no method called {name!r}.", f"Methods: {', '.join(solver_names())}.")
+    samples = int(match["samples"]) if match["samples"] else method.samples
     changed = settings if samples is None else settings.model_copy(update={"candidates": samples})
-    return kind.make(task, changed, seed, match["role"] or GENERAL)
+    return method.make(task, changed, seed, match["role"] or GENERAL)
+
+
+def planned_rollouts(name: str, settings: SearchSettings) -> int:
+    """How many rollouts a method plans; 0 if its progress is not counted in them."""
+    match = _NAME.fullmatch(name)
+    method = _method_of(match) if match is not None else None
+    return settings.rollouts if method is not None and method.plans_rollouts else 0
+
+
+def method_title(name: str, language: str) -> str:
+    """What a method is called for people; its name where its data file has no title."""
+    return _translated((file.titles for file in _files()), name, language)
+
+
+def purpose_title(purpose: str, language: str) -> str:
+    """What an engine does while it answers a request of this purpose, to follow its name in a sentence."""
+    return _translated((file.purposes for file in _files()), purpose, language)
+
+
+def _method_of(match: re.Match[str]) -> Method | None:
+    """The method that a name means, or None where it is none or says what the method does not take."""
+    built_in = {method.name: method for method in _built_in()}
+    method = built_in.get(match["name"]) or _offered_by_a_package(match["name"])
+    if method is None or (match["samples"] and not method.numbered):
+        return None
+    if match["role"] and not (method.at_role and match["role"] in (GENERAL, DOMAIN)):
+        return None
+    return method
+
+
+@cache
+def _built_in() -> tuple[Method, ...]:
+    """The methods of this package, in the order of lists."""
+    modules = (import_module(f"{solvers.__name__}.{module.name}") for module in iter_modules(solvers.__path__))
+    methods = (method for module in modules for method in getattr(module, "METHODS", ()))
+    return tuple(sorted(methods, key=lambda method: (method.order, method.name)))
+
+
+def _offered_by_a_package(name: str) -> Method | None:
+    for point in entry_points(group=_GROUP, name=name):
+        return point.load()
+    return None
+
+
+def _files() -> Iterator[SolverFile]:
+    """Every data file that can be read; what is wrong with one is said where its solver is made."""
+    yield load_solver_file(data_file("shared"))
+    for method in (*_built_in(), *_from_packages()):
+        try:
+            yield load_solver_file(method.data)
+        except MmaError:
+            continue
+
+
+def _from_packages() -> Iterator[Method]:
+    """The methods of installed packages that can be loaded."""
+    for point in entry_points(group=_GROUP):
+        try:
+            yield point.load()
+        except Exception:
+            continue
+
+
+def _translated(tables: Iterator[Mapping[str, Translated]], name: str, language: str) -> str:
+    nothing: Translated = {}
+    found = next((table[name] for table in tables if name in table), nothing)
+    return found.get(language) or found.get("en") or name

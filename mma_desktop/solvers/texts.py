@@ -1,70 +1,86 @@
-"""What solvers say beside a task's own prompts: data files in resources/solvers, one for each language."""
+"""The data files of solvers: titles, what requests are for, and what is said beside a task's own prompts.
+
+Every solver has one, in resources/solvers or in its own package, with each text in every language of the program:
+
+    [titles]
+    moa = { en = "Mixture of agents", zh = "..." }
+    [purposes]
+    aggregate = { en = "aggregates the answers", zh = "..." }
+    [texts.en]
+    aggregate = "..."
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, ValidationError
 
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.prompts import Message, Prompt
+from mma_desktop.errors import ResourceError
 from mma_desktop.paths import resources
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+Texts = TypeVar("Texts", bound=DataModel)
+Translated = Mapping[str, Text]
+"""Language -> text."""
 
 
-class Persona(DataModel):
-    """One agent: its name, and what is added to the task's own role text."""
+class SolverFile(DataModel):
+    """A whole file; the texts are those of one language, in the solver's own schema."""
 
-    name: Text
-    text: Text
-
-
-class MoaTexts(DataModel):
-    """The system message of an aggregator."""
-
-    aggregate: Text
+    titles: Mapping[str, Translated] = Field(default_factory=dict[str, Translated])
+    purposes: Mapping[str, Translated] = Field(default_factory=dict[str, Translated])
+    texts: Mapping[str, Mapping[str, Any]] = Field(default_factory=dict[str, Mapping[str, Any]])
 
 
-class DylanTexts(DataModel):
-    """Roles, and what is added to the request in later rounds and for the ranking; labels lead the numbers."""
+class Fences(DataModel):
+    """The lines around each reply of another agent in a prompt."""
 
-    roles: tuple[Persona, ...] = Field(min_length=2)
-    discuss: Text
-    rating_label: Text
-    rank: Text
-    rank_label: Text
-
-
-class SolverTexts(DataModel):
-    """A whole file."""
-
-    reply_open: Text
-    reply_close: Text
-    moa: MoaTexts
-    dylan: DylanTexts
-
-    def numbered(self, replies: Sequence[str]) -> str:
-        """The replies between their fences; a closing line inside a reply is broken so that it cannot end it."""
-        return "\n\n".join(self._fenced(number, reply.strip()) for number, reply in enumerate(replies, start=1))
+    open: Text
+    close: Text
 
     def filled(self, template: str, replies: Sequence[str]) -> str:
-        """A text with the replies, and their number, in their places."""
-        return template.replace("{count}", str(len(replies))).replace("{replies}", self.numbered(replies))
+        """A text with the replies, each between its fences, and their number in their places."""
+        return template.replace("{count}", str(len(replies))).replace("{replies}", self._numbered(replies))
+
+    def _numbered(self, replies: Sequence[str]) -> str:
+        return "\n\n".join(self._fenced(number, reply.strip()) for number, reply in enumerate(replies, start=1))
 
     def _fenced(self, number: int, reply: str) -> str:
-        close = self.reply_close.replace("{number}", str(number))
-        opening = self.reply_open.replace("{number}", str(number))
+        """A closing line inside the reply is broken so that it cannot end it."""
+        close = self.close.replace("{number}", str(number))
+        opening = self.open.replace("{number}", str(number))
         return f"{opening}\n{reply.replace(close, f'{close[0]} {close[1:]}')}\n{close}"
 
 
+def data_file(solver: str) -> Path:
+    """The data file of a solver that comes with the program."""
+    return resources() / "solvers" / f"{solver}.toml"
+
+
 @cache
-def load_texts(language: str) -> SolverTexts:
-    """The texts in this language. Raises ResourceError when the file is missing or wrong."""
-    return load_data(resources() / "solvers" / f"{language}.toml", SolverTexts)
+def load_solver_file(path: Path) -> SolverFile:
+    """What the file holds. Raises ResourceError when it is missing or wrong."""
+    return load_data(path, SolverFile)
+
+
+def load_texts(path: Path, language: str, schema: type[Texts]) -> Texts:
+    """A solver's texts in this language. Raises ResourceError when they are missing or wrong."""
+    try:
+        return schema.model_validate(load_solver_file(path).texts.get(language, {}))
+    except ValidationError as error:
+        raise ResourceError(f"{path.name}, texts.{language}: {error}", "Reinstall the program.") from error
+
+
+def load_fences(language: str) -> Fences:
+    """The fences around replies in this language."""
+    return load_texts(data_file("shared"), language, Fences)
 
 
 def with_system(prompt: Prompt, text: str) -> Prompt:

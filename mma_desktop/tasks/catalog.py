@@ -5,14 +5,19 @@ A task is one data file per language. A file of the user's that is wrong is list
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import RootModel
+
 from mma_desktop import paths
+from mma_desktop.data_files import load_data
 from mma_desktop.errors import ResourceError
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.loading import load_task_file
+
+_Titles = RootModel[dict[str, dict[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,19 @@ def language_for(task_id: str, wanted: str) -> str:
 def list_tasks() -> list[TaskEntry]:
     """Every task file, the program's own first, each by name."""
     return [_entry(path) for path in _files()]
+
+
+def task_titles(entries: Iterable[TaskEntry]) -> dict[str, dict[str, str]]:
+    """The titles of the right tasks among `entries` by name and language, the task's own languages first.
+
+    Raises ResourceError when the data file with titles in other languages is wrong.
+    """
+    titles: dict[str, dict[str, str]] = {}
+    for entry in entries:
+        if entry.error is None:
+            titles.setdefault(entry.name, {})[entry.language] = entry.title
+    others = load_data(paths.resources() / "task_titles.toml", _Titles).root
+    return {name: {**own, **others.get(name, {}), **own} for name, own in titles.items()}
 
 
 def _shipped() -> Path:

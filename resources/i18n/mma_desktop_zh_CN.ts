@@ -1070,30 +1070,6 @@
         <translation>账目（规则）</translation>
     </message>
     <message>
-        <source>writes answers</source>
-        <translation>撰写答案</translation>
-    </message>
-    <message>
-        <source>gathers knowledge</source>
-        <translation>整理知识</translation>
-    </message>
-    <message>
-        <source>reviews the knowledge</source>
-        <translation>复核知识</translation>
-    </message>
-    <message>
-        <source>restates the question</source>
-        <translation>重述问题</translation>
-    </message>
-    <message>
-        <source>verifies an answer</source>
-        <translation>验证答案</translation>
-    </message>
-    <message>
-        <source>scores an answer</source>
-        <translation>为答案评分</translation>
-    </message>
-    <message>
         <source>Amount not in the document</source>
         <translation>原文中没有的金额</translation>
     </message>
@@ -1148,94 +1124,6 @@
     <message>
         <source>remark</source>
         <translation>备注</translation>
-    </message>
-    <message>
-        <source>Amount of the crime (ECA)</source>
-        <translation>犯罪金额计算 (ECA)</translation>
-    </message>
-    <message>
-        <source>Charges of a criminal case (LJP)</source>
-        <translation>刑事案件的罪名（LJP）</translation>
-    </message>
-    <message>
-        <source>Prison term (LJP)</source>
-        <translation>刑期（LJP）</translation>
-    </message>
-    <message>
-        <source>Judgment: articles and sums (J1)</source>
-        <translation>裁判结果：法条和金额（J1）</translation>
-    </message>
-    <message>
-        <source>Law, multiple choice (LQA)</source>
-        <translation>法律选择题（LQA）</translation>
-    </message>
-    <message>
-        <source>Finance examination (FEQ)</source>
-        <translation>金融考试题（FEQ）</translation>
-    </message>
-    <message>
-        <source>Financial knowledge (FKT)</source>
-        <translation>金融知识题（FKT）</translation>
-    </message>
-    <message>
-        <source>Financial calculation</source>
-        <translation>金融计算题</translation>
-    </message>
-    <message>
-        <source>General questions (AGIEval)</source>
-        <translation>综合题（AGIEval）</translation>
-    </message>
-    <message>
-        <source>Law in English, multiple choice (MMLU-Pro)</source>
-        <translation>英文法律选择题（MMLU-Pro）</translation>
-    </message>
-    <message>
-        <source>Business in English, multiple choice (MMLU-Pro)</source>
-        <translation>英文商科选择题（MMLU-Pro）</translation>
-    </message>
-    <message>
-        <source>Trading decision (DeepFund)</source>
-        <translation>交易决策（DeepFund）</translation>
-    </message>
-    <message>
-        <source>Open question, free text</source>
-        <translation>开放问答</translation>
-    </message>
-    <message>
-        <source>Automatic (usually tree search)</source>
-        <translation>自动（通常为树搜索）</translation>
-    </message>
-    <message>
-        <source>Tree search, cross-inspected (MMA)</source>
-        <translation>树搜索与交叉验证 (MMA)</translation>
-    </message>
-    <message>
-        <source>Majority vote</source>
-        <translation>多数投票</translation>
-    </message>
-    <message>
-        <source>One answer</source>
-        <translation>单个回答</translation>
-    </message>
-    <message>
-        <source>Majority of 16 answers</source>
-        <translation>16 个回答的多数</translation>
-    </message>
-    <message>
-        <source>Mixture of agents (MoA)</source>
-        <translation>多模型混合 (MoA)</translation>
-    </message>
-    <message>
-        <source>Mixture of one model&apos;s answers (Self-MoA)</source>
-        <translation>单模型混合 (Self-MoA)</translation>
-    </message>
-    <message>
-        <source>Agents in discussion (DyLAN)</source>
-        <translation>多角色讨论 (DyLAN)</translation>
-    </message>
-    <message>
-        <source>The ledger&apos;s rules, no model&apos;s answer</source>
-        <translation>账目规则，不采用模型的回答</translation>
     </message>
     <message>
         <source>Quick</source>

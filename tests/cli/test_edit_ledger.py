@@ -22,7 +22,7 @@ def run_id() -> str:
     models = [f"scripted:{SAMPLES}/hotel_watches.{role}.script.json" for role in ("general", "domain")]
     case = str(SAMPLES / "hotel_watches.zh.txt")
     invoke("solve", case, "--general", models[0], "--domain", models[1], "--preset", "quick")
-    return make_service().runs(None)[0].id
+    return make_service().runs()[0].id
 
 
 def invoke(*arguments: str) -> Result:

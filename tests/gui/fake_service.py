@@ -6,9 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
-from pathlib import Path
 
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import (
     Asked,
     Decided,
@@ -23,12 +22,16 @@ from mma_desktop.domain.events import (
     Started,
     fold,
 )
-from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
-from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind
+from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution, Usage
+from mma_desktop.domain.team import Team
+from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import Change, apply_changes
 from mma_desktop.reports.base import Report
-from mma_desktop.service.solving import ModelChoice, RunSummary, Sample, SolveRequest
+from mma_desktop.search.choice import by_answer_class
+from mma_desktop.service.choices import ModelChoice, Sample
+from mma_desktop.service.pipeline import BestSoFarListener
+from mma_desktop.service.request import RunSummary, SolveRequest
 
 TEXT = (
     "经审理查明：2021年3月至5月间，被告人赵某先后三次在本市江滨路一带实施盗窃。\n"
@@ -99,7 +102,25 @@ def _asking(role: str, tag: str, samples: int = 3) -> list[Event]:
 
 
 def story() -> list[Event]:
-    """All events of the run."""
+    """All events of the run, with what the answer would be after each."""
+    events: list[Event] = []
+    listen = BestSoFarListener(_Searching(), events.append)
+    for event in _events():
+        listen(event)
+    return events
+
+
+class _Searching:
+    """Chooses as the tree search does, and solves nothing."""
+
+    async def solve(self, question: Question, team: Team, record: Record) -> Solution:
+        raise NotImplementedError
+
+    def best(self, tree: SearchTree) -> Solution | None:
+        return by_answer_class(tree) if tree.nodes else None
+
+
+def _events() -> list[Event]:
     knowledge = NodeAdded(
         "R.A3", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, TEXT, knowledge=KNOWLEDGE, answer=GENERAL_ANSWER,
         value="19450", vote_share=2 / 3, producer="general",
@@ -161,7 +182,7 @@ def manifest(request: SolveRequest) -> Manifest:
         ModelUse("domain", "law-0.5b", "b" * 64, "domain.gguf"),
     )
     return Manifest(
-        request.task, request.language, request.method, "product", request.preset, request.seed, {}, models,
+        request.task, request.language or "zh", request.method, "product", request.preset, request.seed, {}, models,
         "c" * 64, "d" * 64, "mma-desktop 0.1.0",
     )  # fmt: skip
 
@@ -209,25 +230,25 @@ class FakeService:
         self.requests.append(request)
         return await self._tell(request, listen, stop)
 
-    async def resume(self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.resumed.append(run)
         return await self._tell(SolveRequest(TEXT, TITLE), listen, stop)
 
-    async def report(self, library: Path | None, run: str) -> Report:
+    async def report(self, run: str) -> Report:
         summary = next(summary for summary in self.stored if summary.id == run)
         report = report_of(self.events, summary.status, SolveRequest(TEXT, summary.title))
         return replace(report, changes=self.changes)
 
-    async def edit(self, library: Path | None, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+    async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         if self.error is not None:
             raise self.error
-        report = await self.report(library, run)
+        report = await self.report(run)
         now = "2026-11-22T06:00:00+00:00"
         made = apply_changes(report.ledger, TEXT, report.changes, changes, reason=reason, time=now)
         self.changes = (*report.changes, *made)
         return replace(report, changes=self.changes)
 
-    def runs(self, library: Path | None) -> list[RunSummary]:
+    def runs(self) -> list[RunSummary]:
         return list(self.stored)
 
     def models(self) -> list[ModelChoice]:

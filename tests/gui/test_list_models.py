@@ -17,7 +17,7 @@ from mma_desktop.gui.run.runs_model import DETAILS, RunsModel
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.edits import Annotate, Change, Correct, Count, EditedLedger, Split, apply_changes, decided
 from mma_desktop.ledger.judging import Opinion
-from mma_desktop.service.solving import RunSummary
+from mma_desktop.service.request import RunSummary
 from tests.gui.fake_service import TEXT, ledger, report_of, story
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import Decoding, Event, NodeAdded, NodeScored, RolloutDone, Started
 from mma_desktop.domain.tree import Action, NodeKind
-from mma_desktop.service.solving import Sample
+from mma_desktop.service.choices import Sample
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import TEXT, TITLE, FakeService
 

@@ -24,7 +24,7 @@ from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
-from mma_desktop.service.solving import RunSummary
+from mma_desktop.service.request import RunSummary
 from tests.gui.fake_service import PATH, report_of, story
 
 PICTURE = (

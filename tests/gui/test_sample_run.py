@@ -16,7 +16,7 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
-from mma_desktop.service.solving import SolveRequest
+from mma_desktop.service.request import SolveRequest
 
 SAMPLES = resources() / "samples"
 

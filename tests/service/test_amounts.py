@@ -2,7 +2,7 @@
 
 import pytest
 
-from mma_desktop.documents.reading import document_from_text
+from mma_desktop.documents import document_from_text
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import FindingKind
 from mma_desktop.service.amounts import amounts_json, final_amount, report_amounts

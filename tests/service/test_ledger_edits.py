@@ -27,56 +27,56 @@ def silent(_event: Event) -> None:
 async def test_changes_are_stored_and_the_answer_stays(service_of: ServiceOf) -> None:
     service = service_of()
     solved = await service.solve(REQUEST, silent)
-    edited = await service.edit(None, solved.run, [Count("6", True), Count("1", False)], "核对笔录")
+    edited = await service.edit(solved.run, [Count("6", True), Count("1", False)], "核对笔录")
     assert (edited.ledger, edited.value, edited.ledger.total) == (solved.ledger, "51500", 51500)
     assert edited.edited.total == 51500 - 15000 + 421
     assert [change.reason for change in edited.changes] == ["核对笔录"] * 2
-    assert edited == await service.report(None, solved.run)
-    undone = await service.edit(None, solved.run[:8], [Undo(), Undo()])
+    assert edited == await service.report(solved.run)
+    undone = await service.edit(solved.run[:8], [Undo(), Undo()])
     assert (undone.edited.total, len(undone.changes)) == (51500, 4)
 
 
 async def test_the_record_is_whole_and_told_again_the_same(service_of: ServiceOf) -> None:
     service = service_of()
     run = (await service.solve(REQUEST, silent)).run
-    before = await service.replay(None, run)
-    await service.edit(None, run, [Count("6", True)])
-    assert await service.replay(None, run) == before + 1
+    before = await service.replay(run)
+    await service.edit(run, [Count("6", True)])
+    assert await service.replay(run) == before + 1
 
 
 async def test_a_run_goes_on_after_a_change_and_keeps_it(service_of: ServiceOf) -> None:
     service = service_of()
     listener = StopAfter(2)
     stopped = await service.solve(REQUEST, listener, listener.event)
-    await service.edit(None, stopped.run, [Count("6", True)])
-    resumed = await service.resume(None, stopped.run, silent)
+    await service.edit(stopped.run, [Count("6", True)])
+    resumed = await service.resume(stopped.run, silent)
     assert [change.act for change in resumed.changes] == ["count"]
     assert resumed.edited.total == resumed.ledger.total + 421
-    assert await service.replay(None, stopped.run) > 0
+    assert await service.replay(stopped.run) > 0
 
 
 async def test_of_changes_that_are_not_all_possible_none_is_stored(service_of: ServiceOf) -> None:
     service = service_of()
     run = (await service.solve(REQUEST, silent)).run
     with pytest.raises(InputError, match="no amount 99"):
-        await service.edit(None, run, [Count("6", True), Count("99", True)])
-    assert (await service.report(None, run)).changes == ()
+        await service.edit(run, [Count("6", True), Count("99", True)])
+    assert (await service.report(run)).changes == ()
 
 
-async def test_a_run_that_is_being_worked_on_is_left_alone(service_of: ServiceOf) -> None:
+async def test_a_run_that_is_being_worked_on_is_left_alone(service_of: ServiceOf, tmp_path: Path) -> None:
     service = service_of()
     run = (await service.solve(REQUEST, silent)).run
-    with Library.open(Path(service._default_library)) as library:
+    with Library.open(tmp_path / "library.mma") as library:
         library.claim(run)
         with pytest.raises(StorageError, match="worked on"):
-            await service.edit(None, run, [Count("6", True)])
+            await service.edit(run, [Count("6", True)])
 
 
 async def test_a_run_whose_answer_is_no_sum_has_nothing_to_change(service_of: ServiceOf) -> None:
     service = service_of(general=ScriptedEngine(_free_text))
     run = (await service.solve(replace(REQUEST, task="open", method="majority"), silent)).run
     with pytest.raises(EditError, match="no sum of amounts"):
-        await service.edit(None, run, [Count("1", False)])
+        await service.edit(run, [Count("1", False)])
 
 
 def _free_text(*_: object) -> str:

@@ -17,7 +17,8 @@ from mma_desktop.domain.prompts import Message, Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import InputError
 from mma_desktop.model_files.known_models import Origin, resolve
-from mma_desktop.service.solving import SolveRequest, SolvingService
+from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.solving import SolvingService
 from tests.engine.remote.fake_server import FakeServer, llama_routes, serving
 from tests.service.conftest import scripted
 from tests.service.test_solving import CASE
@@ -84,7 +85,7 @@ async def test_a_whole_run_over_the_line(home: Path, tmp_path: Path) -> None:
         assert (report.value, report.self_verified, report.left_this_computer) == ("51500", True, True)
         assert [(model.name, model.spec) for model in first] == [(f"fake-7b.gguf @ {server.address}", spec)]
         server.asked.clear()
-        await service.replay(None, report.run)
+        await service.replay(report.run)
         greetings = [body for body in server.bodies("POST /completion") if len(body["prompt"]) < 20]
         assert server.bodies("POST /completion") == greetings  # nothing is generated again
 

@@ -9,8 +9,8 @@ import pytest
 
 from mma_desktop.domain.events import Event, Trouble
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO, Chosen, Route, adopt, routed, routes_file
-from mma_desktop.service.solving import SolveRequest
 from mma_desktop.tasks.catalog import load_task
 from tests.service.conftest import scripted
 from tests.service.test_solving import REQUEST, ServiceOf, silent
@@ -84,7 +84,7 @@ async def test_the_manifest_names_the_method_that_answered_and_the_user_is_told_
         routed(AUTO, load_task("eca", "zh"), team).notes
     )
     routes_file().unlink()
-    assert await service.replay(None, report.run) > 0
+    assert await service.replay(report.run) > 0
     searched = await service.solve(replace(REQUEST, method="mma"), silent)
     assert searched.manifest.method == "mma"
     assert SolveRequest(text="").method == AUTO

@@ -18,7 +18,8 @@ from mma_desktop.errors import EngineLost, InputError, RunStopped
 from mma_desktop.paths import resources
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.search.settings import load_preset
-from mma_desktop.service.solving import SolveRequest, SolvingService
+from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
 from tests.service.conftest import scripted
 
@@ -40,8 +41,8 @@ async def test_solving_gives_a_report_and_stores_the_run(service_of: ServiceOf) 
     assert report.path[0] == "R"
     assert report.usage.requests == sum(isinstance(event, Replied) for event in heard)
     assert isinstance(heard[0], Started)
-    assert [run.id for run in service.runs(None)] == [report.run]
-    assert await service.report(None, report.run) == report
+    assert [run.id for run in service.runs()] == [report.run]
+    assert await service.report(report.run) == report
 
 
 async def test_112_mode_method_and_seed_are_in_the_manifest(service_of: ServiceOf) -> None:
@@ -60,6 +61,40 @@ async def test_only_a_search_is_announced_with_rollouts(service_of: ServiceOf, m
     heard: list[Event] = []
     await service_of().solve(replace(REQUEST, method=method), heard.append)
     assert [event.rollouts for event in heard if isinstance(event, Started)] == [rollouts]
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "asked", "language"),
+    [
+        ("eca", "窃得现金300元。", "", "zh"),
+        ("eca", "He stole 300 yuan.", "", "en"),
+        ("lqa", "Which one? A. this B. that", "", "zh"),  # the only language that this task has
+        ("eca", "He stole 300 yuan.", "zh", "zh"),
+    ],
+)
+async def test_a_case_is_solved_in_its_own_language_if_the_task_has_it(
+    service_of: ServiceOf, task: str, text: str, asked: str, language: str
+) -> None:
+    engine = ScriptedEngine(lambda _prompt, _sampling, _index: "现金。\n最终金额:300元")
+    request = SolveRequest(text=text, task=task, language=asked, method="single")
+    report = await service_of(general=engine, domain=engine).solve(request, silent)
+    assert report.manifest.language == language
+
+
+async def test_the_library_is_opened_once_and_closed_at_the_end(
+    service_of: ServiceOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Path] = []
+    real = Library.open
+    monkeypatch.setattr(Library, "open", lambda path: opened.append(path) or real(path))
+    with service_of() as service:
+        report = await service.solve(REQUEST, silent)
+        await service.report(report.run)
+        assert len(service.runs()) == 1
+    assert len(opened) == 1
+    assert len(service.runs()) == 1  # a closed service opens it again when it is asked
+    assert len(opened) == 2
+    service.close()
 
 
 async def test_the_second_solver_works_through_the_same_seam(service_of: ServiceOf) -> None:
@@ -105,7 +140,7 @@ async def test_104_stopping_gives_the_best_answer_so_far_and_resuming_the_same_e
     stopped = await service.solve(REQUEST, listener, listener.event)
     assert stopped.status is RunStatus.STOPPED
     assert stopped.value is not None
-    resumed = await service.resume(None, stopped.run, silent)
+    resumed = await service.resume(stopped.run, silent)
     assert resumed.status is RunStatus.FINISHED
     assert resumed.tree.nodes == whole.tree.nodes
 
@@ -118,7 +153,7 @@ async def test_a_budget_of_tokens_ends_a_run_with_the_best_answer_so_far(service
     assert report.value is not None
     assert 400 <= report.usage.generated_tokens < whole.usage.generated_tokens
     assert report.manifest.settings["token_budget"] == 400
-    assert await service.report(None, report.run) == report
+    assert await service.report(report.run) == report
 
 
 async def test_stopping_before_any_answer_says_so_and_can_be_continued(service_of: ServiceOf) -> None:
@@ -127,28 +162,28 @@ async def test_stopping_before_any_answer_says_so_and_can_be_continued(service_o
     stop.set()
     with pytest.raises(RunStopped, match="before it had any answer"):
         await service.solve(replace(REQUEST, preset="faithful", rollouts=2), silent, stop)
-    [run] = service.runs(None)
+    [run] = service.runs()
     assert run.status is RunStatus.STOPPED
-    assert (await service.resume(None, run.id, silent)).value == "51500"
+    assert (await service.resume(run.id, silent)).value == "51500"
 
 
 async def test_a_finished_run_is_only_reported(service_of: ServiceOf) -> None:
     service = service_of()
     report = await service.solve(REQUEST, silent)
     silent_engine = ScriptedEngine(_never)
-    assert await service_of(general=silent_engine).resume(None, report.run, silent) == report
+    assert await service_of(general=silent_engine).resume(report.run, silent) == report
 
 
 def _never(*_: Any) -> str:
     raise AssertionError("nothing may be asked")
 
 
-async def test_103_a_run_replays_to_the_same_trace(service_of: ServiceOf) -> None:
+async def test_103_a_run_replays_to_the_same_trace(service_of: ServiceOf, tmp_path: Path) -> None:
     service = service_of()
     report = await service.solve(REQUEST, silent)
-    with Library.open(Path(service._default_library)) as library:
+    with Library.open(tmp_path / "library.mma") as library:
         stored = len(library.events(report.run))
-    assert await service.replay(None, report.run) == stored
+    assert await service.replay(report.run) == stored
 
 
 async def test_a_lost_engine_keeps_what_is_finished(service_of: ServiceOf) -> None:
@@ -163,9 +198,9 @@ async def test_a_lost_engine_keeps_what_is_finished(service_of: ServiceOf) -> No
     service = service_of(general=ScriptedEngine(dying, name="scripted general", sha256=scripted("general").info.sha256))
     with pytest.raises(EngineLost):
         await service.solve(REQUEST, silent)
-    [run] = service.runs(None)
+    [run] = service.runs()
     assert run.status is RunStatus.FAILED
-    assert (await service_of().resume(None, run.id, silent)).status is RunStatus.FINISHED
+    assert (await service_of().resume(run.id, silent)).status is RunStatus.FINISHED
 
 
 async def test_a_run_goes_on_only_with_the_models_it_began_with(service_of: ServiceOf) -> None:
@@ -173,7 +208,7 @@ async def test_a_run_goes_on_only_with_the_models_it_began_with(service_of: Serv
     listener = StopAfter(1)
     stopped = await service.solve(REQUEST, listener, listener.event)
     with pytest.raises(InputError, match="not the file"):
-        await service_of(domain=ScriptedEngine(_never, name="another")).resume(None, stopped.run, silent)
+        await service_of(domain=ScriptedEngine(_never, name="another")).resume(stopped.run, silent)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +229,7 @@ async def test_wrong_requests_are_refused_before_anything_is_stored(
     service = service_of()
     with pytest.raises(InputError, match=message):
         await service.solve(replace(REQUEST, **change), silent)
-    assert service.runs(None) == []
+    assert service.runs() == []
 
 
 async def test_49_a_gold_answer_beside_the_case_reaches_no_prompt(service_of: ServiceOf, tmp_path: Path) -> None:
@@ -229,4 +264,4 @@ async def test_what_models_say_of_amounts_is_in_the_report(
     assert all(set(opinion.log_odds) == {"general", "domain"} for opinion in report.opinions.values())
     assert len(as_json(report)["opinions"]) == len(spans)
     assert all("模型：通用 +0.0，领域 +0.0" in entry.reason for entry in report.ledger.entries)
-    assert await service.replay(None, report.run) > 0
+    assert await service.replay(report.run) > 0

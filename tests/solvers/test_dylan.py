@@ -11,14 +11,14 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.solvers.dylan import contributions
+from mma_desktop.solvers.dylan import DylanTexts, contributions
 from mma_desktop.solvers.registry import make_solver
-from mma_desktop.solvers.texts import load_texts
+from mma_desktop.solvers.texts import data_file, load_texts
 from mma_desktop.tasks.catalog import load_task
 
 TASK = load_task("eca", "zh")
 QUESTION = Question("eca", "zh", "张某盗窃现金6000元。")
-ROLES = [role.name for role in load_texts("zh").dylan.roles]
+ROLES = [role.name for role in load_texts(data_file("dylan"), "zh", DylanTexts).personas]
 
 
 class Agents:
@@ -49,7 +49,7 @@ class Agents:
 
 def _who(prompt: Prompt, sampling: Sampling) -> tuple[int, str]:
     number, role = sampling.tag.removeprefix("speak R.").split("-")
-    text = next(one.text for one in load_texts("zh").dylan.roles if one.name == role)
+    text = next(one.text for one in load_texts(data_file("dylan"), "zh", DylanTexts).personas if one.name == role)
     assert text in prompt.messages[0].content
     return int(number), role
 

@@ -9,9 +9,11 @@ import pytest
 from mma_desktop.errors import InputError
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers import registry
+from mma_desktop.solvers.base import Method
 from mma_desktop.solvers.majority import Majority
 from mma_desktop.solvers.mma import Mma
 from mma_desktop.solvers.moa import Moa
+from mma_desktop.solvers.texts import data_file
 from tests.search.toy import ToyTask
 
 
@@ -54,10 +56,34 @@ def test_names_that_mean_nothing_are_refused(name: str) -> None:
         registry.make_solver(name, ToyTask(), SearchSettings(), 1)
 
 
+THEIRS = Method("theirs", Majority, data_file("no such"))
+
+
 def test_a_package_can_offer_a_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("theirs", "mma_desktop.solvers.majority:Majority", "mma_desktop.solvers")
+    point = EntryPoint("theirs", "tests.solvers.test_registry:THEIRS", "mma_desktop.solvers")
     monkeypatch.setattr(
         registry, "entry_points", lambda **wanted: [point] if wanted.get("name") in (None, "theirs") else []
     )
     assert "theirs" in registry.solver_names()
     assert isinstance(registry.make_solver("theirs", ToyTask(), SearchSettings(), 1), Majority)
+    assert registry.method_title("theirs", "en") == "theirs"
+
+
+def test_every_method_and_purpose_has_a_title_in_every_language() -> None:
+    for language in ("zh", "en"):
+        titles = {name: registry.method_title(name, language) for name in ("auto", *registry.solver_names())}
+        assert all(title != name for name, title in titles.items()), language
+    purposes = ("answer", "analyse", "propose", "review", "restate", "verify", "score", "aggregate", "speak", "rank")
+    assert all(registry.purpose_title(name, "zh") != name for name in purposes)
+
+
+def test_only_a_search_plans_rollouts() -> None:
+    settings = SearchSettings(rollouts=7)
+    assert [registry.planned_rollouts(name, settings) for name in ("mma", "maj16@domain", "oracle")] == [7, 0, 0]
+
+
+def test_a_package_that_cannot_be_loaded_leaves_the_others_their_titles(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("broken", "no.such.module:METHOD", "mma_desktop.solvers")
+    monkeypatch.setattr(registry, "entry_points", lambda **_wanted: [point])
+    assert registry.method_title("mma", "en").startswith("Tree search")
+    assert registry.method_title("broken", "en") == "broken"

@@ -7,7 +7,7 @@ import pytest
 
 from mma_desktop.errors import ResourceError
 from mma_desktop.tasks.base import Context, Step
-from mma_desktop.tasks.catalog import load_task, load_task_file, task_path
+from mma_desktop.tasks.catalog import list_tasks, load_task, load_task_file, task_path, task_titles
 
 ECA = task_path("eca", "zh").read_text(encoding="utf-8")
 
@@ -62,3 +62,9 @@ def test_a_file_that_is_not_utf8_is_reported(tmp_path: Path) -> None:
     path.write_bytes(ECA.encode("gb18030"))
     with pytest.raises(ResourceError, match="UTF-8"):
         load_task_file(path)
+
+
+def test_every_shipped_task_has_a_title_in_every_language_of_the_program() -> None:
+    titles = task_titles(list_tasks())
+    assert {name for name, own in titles.items() if set(own) < {"zh", "en"}} == set()
+    assert titles["eca"] == {"en": "Crime amount", "zh": "犯罪金额计算"}

@@ -17,7 +17,7 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.writing import write_report
-from mma_desktop.service.solving import Sample
+from mma_desktop.service.choices import Sample
 
 translate = QCoreApplication.translate
 

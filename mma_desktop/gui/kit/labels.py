@@ -24,6 +24,7 @@ from mma_desktop.errors import (
 )
 from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.solvers.registry import method_title, purpose_title
 
 _CONTEXT = "Words"
 
@@ -58,15 +59,6 @@ _MODEL_ROLES: Mapping[str, object] = {
     "ledger": QT_TRANSLATE_NOOP("Words", "Ledger (rules)"),
 }
 
-_PURPOSES: Mapping[str, object] = {
-    "answer": QT_TRANSLATE_NOOP("Words", "writes answers"),
-    "analyse": QT_TRANSLATE_NOOP("Words", "gathers knowledge"),
-    "review": QT_TRANSLATE_NOOP("Words", "reviews the knowledge"),
-    "restate": QT_TRANSLATE_NOOP("Words", "restates the question"),
-    "verify": QT_TRANSLATE_NOOP("Words", "verifies an answer"),
-    "score": QT_TRANSLATE_NOOP("Words", "scores an answer"),
-}
-
 _FINDINGS: Mapping[str, object] = {
     FindingKind.UNGROUNDED: QT_TRANSLATE_NOOP("Words", "Amount not in the document"),
     FindingKind.UNIT_SLIP: QT_TRANSLATE_NOOP("Words", "Digit or unit misread"),
@@ -87,29 +79,7 @@ _ACTS: Mapping[str, object] = {
     Act.ANNOTATE: QT_TRANSLATE_NOOP("Words", "remark"),
 }
 
-_CHOICES: Mapping[str, object] = {
-    "eca": QT_TRANSLATE_NOOP("Words", "Amount of the crime (ECA)"),
-    "ljp_charge": QT_TRANSLATE_NOOP("Words", "Charges of a criminal case (LJP)"),
-    "ljp_term": QT_TRANSLATE_NOOP("Words", "Prison term (LJP)"),
-    "j1": QT_TRANSLATE_NOOP("Words", "Judgment: articles and sums (J1)"),
-    "lqa": QT_TRANSLATE_NOOP("Words", "Law, multiple choice (LQA)"),
-    "feq": QT_TRANSLATE_NOOP("Words", "Finance examination (FEQ)"),
-    "fkt": QT_TRANSLATE_NOOP("Words", "Financial knowledge (FKT)"),
-    "fcalc": QT_TRANSLATE_NOOP("Words", "Financial calculation"),
-    "general": QT_TRANSLATE_NOOP("Words", "General questions (AGIEval)"),
-    "mmlu_pro_law": QT_TRANSLATE_NOOP("Words", "Law in English, multiple choice (MMLU-Pro)"),
-    "mmlu_pro_business": QT_TRANSLATE_NOOP("Words", "Business in English, multiple choice (MMLU-Pro)"),
-    "deepfund": QT_TRANSLATE_NOOP("Words", "Trading decision (DeepFund)"),
-    "open": QT_TRANSLATE_NOOP("Words", "Open question, free text"),
-    "auto": QT_TRANSLATE_NOOP("Words", "Automatic (usually tree search)"),
-    "mma": QT_TRANSLATE_NOOP("Words", "Tree search, cross-inspected (MMA)"),
-    "majority": QT_TRANSLATE_NOOP("Words", "Majority vote"),
-    "single": QT_TRANSLATE_NOOP("Words", "One answer"),
-    "maj16": QT_TRANSLATE_NOOP("Words", "Majority of 16 answers"),
-    "moa": QT_TRANSLATE_NOOP("Words", "Mixture of agents (MoA)"),
-    "self_moa": QT_TRANSLATE_NOOP("Words", "Mixture of one model's answers (Self-MoA)"),
-    "dylan": QT_TRANSLATE_NOOP("Words", "Agents in discussion (DyLAN)"),
-    "ledger": QT_TRANSLATE_NOOP("Words", "The ledger's rules, no model's answer"),
+_PRESETS: Mapping[str, object] = {
     "quick": QT_TRANSLATE_NOOP("Words", "Quick"),
     "standard": QT_TRANSLATE_NOOP("Words", "Standard"),
     "thorough": QT_TRANSLATE_NOOP("Words", "Thorough"),
@@ -160,7 +130,7 @@ def model_role_name(role: str | None) -> str:
 
 def purpose_name(purpose: str) -> str:
     """What an engine is doing, to follow its name."""
-    return _said(_PURPOSES, purpose)
+    return purpose_title(purpose, language())
 
 
 def finding_name(kind: FindingKind) -> str:
@@ -189,9 +159,14 @@ def language() -> str:
     return "zh" if QLocale().language() == QLocale.Language.Chinese else "en"
 
 
-def choice_name(choice: str) -> str:
-    """What a task, method or preset is called."""
-    return _said(_CHOICES, choice)
+def method_name(method: str) -> str:
+    """What a method is called."""
+    return method_title(method, language())
+
+
+def preset_name(preset: str) -> str:
+    """What a preset is called."""
+    return _said(_PRESETS, preset)
 
 
 def error_name(error: Exception) -> str:

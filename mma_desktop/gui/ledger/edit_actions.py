@@ -58,7 +58,7 @@ class EditActions(QObject):
     def change(self, wanted: Change, reason: str = "") -> None:
         """Make a change: it shows as soon as it is stored."""
         if (report := self._runs.report) is not None:
-            self._worker.submit(self._service.edit(None, report.run, [wanted], reason), self._show, self._failed)
+            self._worker.submit(self._service.edit(report.run, [wanted], reason), self._show, self._failed)
 
     @Slot()
     def toggle(self) -> None:

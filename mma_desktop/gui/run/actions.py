@@ -91,7 +91,7 @@ class RunActions(QObject):
     def open(self, run: str) -> None:
         """Show a run of the library."""
         if not self.session.running:
-            self._worker.submit(self._service.report(None, run), self._show, self._failed)
+            self._worker.submit(self._service.report(run), self._show, self._failed)
 
     def forget(self) -> None:
         """No run is shown any more."""
@@ -121,7 +121,8 @@ class RunActions(QObject):
     def _grow(self, events: list[Event]) -> None:
         for event in events:
             self._progress.see(event)
-        best = self._workspace.grow(events)
+        best = self._progress.best
+        self._workspace.grow(events, best)
         value = figures.vote_key(best.value) if best is not None else ""
         self._workspace.bar.show_progress(self._progress, value)
 

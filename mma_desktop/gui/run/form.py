@@ -10,7 +10,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
 
-from mma_desktop.documents.language import language_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.gui.kit import labels as labels
@@ -21,8 +20,8 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.model_files.known_models import SCRIPTED
-from mma_desktop.service.solving import ModelChoice, SolveRequest
-from mma_desktop.tasks.catalog import language_for
+from mma_desktop.service.choices import ModelChoice
+from mma_desktop.service.request import SolveRequest
 
 _FROM_PRESET = -1
 _MOST_ROLLOUTS = 999
@@ -37,16 +36,15 @@ _USUAL_TASK = "eca"
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen: models, and the names of tasks, methods and presets.
+    """What can be chosen: models, tasks with their titles (language -> title), the names of methods and presets.
 
-    `titles` are those of tasks that the user added; `broken` are task files that cannot be used, and why.
+    `broken` are task files that cannot be used, and why.
     """
 
     models: Sequence[ModelChoice] = ()
-    tasks: Sequence[str] = ()
+    tasks: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     methods: Sequence[str] = ()
     presets: Sequence[str] = ()
-    titles: Mapping[str, str] = field(default_factory=dict[str, str])
     broken: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
@@ -101,7 +99,7 @@ class SolveForm(Panel):
             text=text,
             title=title,
             task=self.task.currentData(),
-            language=self.language.currentData() or language_for(self.task.currentData(), language_of(text)),
+            language=self.language.currentData() or _AUTOMATIC,
             method=self.method.currentData(),
             preset=self.preset.currentData(),
             general=self.general.currentData() or _RECOMMENDED,
@@ -251,18 +249,16 @@ class SolveForm(Panel):
             combo.setCurrentIndex(combo.count() - 1)
 
     def _fill(self) -> None:
-        tasks = self._choices.tasks
         models = [(self._label(model), model.spec) for model in self._choices.models]
         recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if self.has_models else []
         self._refill(self.general, "general", [*recommended, *models])
         self._refill(self.domain, "domain", [("", _NOBODY), *models])
-        titles = self._choices.titles
-        self._refill(
-            self.task, "task", [(titles.get(name) or label, name) for label, name in _named(tasks)], _USUAL_TASK
-        )
+        tasks = [(_task_title(titles), name) for name, titles in self._choices.tasks.items()]
+        self._refill(self.task, "task", tasks, _USUAL_TASK)
         self._list_broken_tasks()
-        self._refill(self.method, "method", _named(self._choices.methods))
-        self._refill(self.preset, "preset", _named(self._choices.presets), _USUAL)
+        self._refill(self.method, "method", [(labels.method_name(name), name) for name in self._choices.methods])
+        presets = [(labels.preset_name(name), name) for name in self._choices.presets]
+        self._refill(self.preset, "preset", presets, _USUAL)
         languages = [(self.tr("as the text is"), _AUTOMATIC), *((name, key) for key, name in LANGUAGES.items())]
         self._refill(self.language, "language", languages)
         if not self.has_models and self.recorded is not None:
@@ -304,8 +300,9 @@ def _is_real(model: ModelChoice) -> bool:
     return not model.spec.startswith(SCRIPTED)
 
 
-def _named(names: Sequence[str]) -> list[tuple[str, str]]:
-    return [(labels.choice_name(name), name) for name in names]
+def _task_title(titles: Mapping[str, str]) -> str:
+    """A task's title in the window's language, or in the one it has."""
+    return titles.get(labels.language()) or next(iter(titles.values()))
 
 
 def _choose(combo: QComboBox, data: str) -> None:

@@ -11,7 +11,18 @@ import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mma_desktop.domain.events import RULE_BASED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import (
+    RULE_BASED,
+    Asked,
+    BestSoFar,
+    Decoding,
+    Event,
+    Replied,
+    RolloutDone,
+    Started,
+    Trouble,
+)
+from mma_desktop.domain.runs import Solution
 
 _REMEMBERED = 8  # the time left is judged by this many last rollouts
 _SINGLE_SPREAD = 0.25  # with one rollout measured, the others are expected within a quarter of it
@@ -38,6 +49,7 @@ class LiveProgress:
     purpose: str | None = None
     tokens_per_second: float = 0.0
     trouble: str | None = None
+    best: Solution | None = None
     _durations: list[float] = field(default_factory=list[float])
     _rollout_started: float = 0.0
     _asked: bool = False
@@ -61,6 +73,8 @@ class LiveProgress:
                 self._end_rollout(planned=index != RULE_BASED)
             case Trouble():
                 self.trouble = event.message
+            case BestSoFar():
+                self.best = event.solution
             case _:
                 pass
 

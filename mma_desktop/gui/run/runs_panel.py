@@ -9,7 +9,7 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.run.runs_model import RunDelegate, RunsModel
-from mma_desktop.service.solving import RunSummary
+from mma_desktop.service.request import RunSummary
 
 
 class RunsPanel(Panel):

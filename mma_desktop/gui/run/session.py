@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -18,7 +17,8 @@ from mma_desktop.domain.events import Event, Record
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.ledger.edits import Change
 from mma_desktop.reports.base import Report
-from mma_desktop.service.solving import ModelChoice, RunSummary, Sample, SolveRequest
+from mma_desktop.service.choices import ModelChoice, Sample
+from mma_desktop.service.request import RunSummary, SolveRequest
 
 _EVERY_MS = 50
 _MOST_AT_ONCE = 60
@@ -31,19 +31,19 @@ class Service(Protocol):
         """The report of a new run."""
         ...
 
-    async def resume(self, library: Path | None, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a run that goes on."""
         ...
 
-    async def report(self, library: Path | None, run: str) -> Report:
+    async def report(self, run: str) -> Report:
         """A stored run."""
         ...
 
-    async def edit(self, library: Path | None, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+    async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         """A stored run after changes to its ledger."""
         ...
 
-    def runs(self, library: Path | None) -> list[RunSummary]:
+    def runs(self) -> list[RunSummary]:
         """All runs."""
         ...
 
@@ -87,7 +87,7 @@ class Session(QObject):
     def resume(self, run: str) -> None:
         """Go on with a stored run."""
         stop = asyncio.Event()
-        self._follow(self._service.resume(None, run, self._waiting.append, stop), stop)
+        self._follow(self._service.resume(run, self._waiting.append, stop), stop)
 
     def stop(self) -> None:
         """Ask the run to end with its best answer so far."""

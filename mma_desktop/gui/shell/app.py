@@ -53,7 +53,8 @@ def _show_window(app: QApplication) -> int:
     display.restore()
     worker = Worker()
     worker.start()
-    window = MainWindow(make_service(), worker, display, preferences)
+    service = make_service()
+    window = MainWindow(service, worker, display, preferences)
     window.show()
     window.refresh()
     gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
@@ -61,3 +62,4 @@ def _show_window(app: QApplication) -> int:
         return app.exec()
     finally:
         worker.close()
+        service.close()

@@ -20,7 +20,8 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.menus import Menus, check
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.service.solving import RunSummary, Sample
+from mma_desktop.service.choices import Sample
+from mma_desktop.service.request import RunSummary
 
 _NAME = "MMA Desktop"
 
@@ -70,7 +71,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _update_runs(self) -> None:
-        self._worker.call(partial(self._service.runs, None), self._list_runs, self.fail)
+        self._worker.call(self._service.runs, self._list_runs, self.fail)
 
     def _list_runs(self, runs: list[RunSummary]) -> None:
         self.workspace.runs.show_runs(runs)

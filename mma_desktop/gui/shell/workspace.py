@@ -25,7 +25,6 @@ from mma_desktop.gui.shell.welcome import Welcome
 from mma_desktop.gui.tree.tab import TreeTab
 from mma_desktop.ledger.edits import Line
 from mma_desktop.reports.base import Report
-from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.reporting import elements_of, knowledge_of
 
 _WIDTHS = (240, 420, 450)
@@ -83,18 +82,16 @@ class Workspace(Panel):
         self.knowledge.show_text(None)
         self.show_welcome(False)
 
-    def grow(self, events: Sequence[Event]) -> Solution | None:
-        """Let a run's events appear; returns the best answer so far."""
+    def grow(self, events: Sequence[Event], best: Solution | None) -> None:
+        """Let a run's events appear, and what its answer would be now."""
         tree = self.tree.model.tree
         self.tree.grow(events)
-        best = by_answer_class(tree) if len(tree) else None
         if best is not None:
             self.tree.set_path(best.path)
             self.answer.show_interim(best)
             self.path.show_path([tree[node_id] for node_id in best.path])
             self.elements.show_text(elements_of(tree, best.path))
             self.knowledge.show_text(knowledge_of(tree, best.path))
-        return best
 
     def retranslate(self) -> None:
         """Say everything again."""

@@ -6,10 +6,11 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.run.form import Choices, SolveForm
 from mma_desktop.gui.shell.preferences import Preferences
-from mma_desktop.service.solving import ModelChoice
+from mma_desktop.service.choices import ModelChoice
 
 MODELS = [ModelChoice("a.gguf", "a"), ModelChoice("b.gguf", "b"), ModelChoice("scripted:s.json", "s.general")]
-CHOICES = Choices(MODELS, ["eca"], ["mma", "majority"], ["quick", "standard", "thorough"])
+TASKS = {"eca": {"zh": "犯罪金额计算", "en": "Crime amount"}, "lqa": {"zh": "法律选择题"}}
+CHOICES = Choices(MODELS, TASKS, ["mma", "majority"], ["quick", "standard", "thorough"])
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def form(qtbot: QtBot, preferences: Preferences) -> SolveForm:
 def test_at_first_the_recommended_pair_and_the_usual_preset_are_chosen(form: SolveForm) -> None:
     request = form.request("三千元", "title", None)
     assert (request.general, request.domain, request.preset) == ("", "", "standard")
-    assert (request.rollouts, request.seed, request.language) == (None, 42, "zh")
+    assert (request.rollouts, request.seed, request.language) == (None, 42, "")
 
 
 def test_the_recommended_pair_brings_its_own_domain_model(form: SolveForm) -> None:
@@ -31,7 +32,7 @@ def test_the_recommended_pair_brings_its_own_domain_model(form: SolveForm) -> No
     form.choose_models("a.gguf", "b.gguf")
     assert form.domain.isEnabled()
     request = form.request("text", "", None)
-    assert (request.general, request.domain, request.language) == ("a.gguf", "b.gguf", "en")
+    assert (request.general, request.domain) == ("a.gguf", "b.gguf")
 
 
 def test_going_back_to_the_recommended_pair_forgets_the_domain_model(form: SolveForm) -> None:
@@ -44,7 +45,7 @@ def test_without_a_real_model_the_recorded_ones_are_chosen(qtbot: QtBot, prefere
     form = SolveForm(preferences)
     qtbot.addWidget(form)
     recorded = [ModelChoice("scripted:d", "s.domain"), ModelChoice("scripted:g", "s.general")]
-    form.offer(Choices(recorded, ["eca"], ["mma"], ["quick"]))
+    form.offer(Choices(recorded, TASKS, ["mma"], ["quick"]))
     request = form.request("text", "", None)
     assert not form.has_models
     assert (request.general, request.domain) == ("scripted:g", "scripted:d")
@@ -70,7 +71,7 @@ def test_another_language_keeps_the_choice(form: SolveForm) -> None:
 
 def test_new_offers_keep_the_choice(form: SolveForm) -> None:
     form.choose_models("b.gguf", "")
-    form.offer(Choices([*MODELS, ModelChoice("c.gguf", "c")], ["eca"], ["mma"], ["standard"]))
+    form.offer(Choices([*MODELS, ModelChoice("c.gguf", "c")], TASKS, ["mma"], ["standard"]))
     assert form.request("text", "", None).general == "b.gguf"
 
 
@@ -97,10 +98,14 @@ def test_the_advanced_fields_appear_when_asked_for(qtbot: QtBot, form: SolveForm
 
 def test_a_model_on_a_server_is_chosen_with_a_warning(form: SolveForm) -> None:
     remote = ModelChoice("remote:http://10.0.0.2:8080#m", "m @ 10.0.0.2:8080")
-    form.offer(Choices([*MODELS, remote], ["eca"], ["mma"], ["quick"]))
+    form.offer(Choices([*MODELS, remote], TASKS, ["mma"], ["quick"]))
     assert form.warning.isHidden()
     form.choose_models("a.gguf", remote.spec)
     assert not form.warning.isHidden()
     assert "leave this computer" in form.warning.text()
     form.choose_models("a.gguf", "b.gguf")
     assert form.warning.isHidden()
+
+
+def test_tasks_have_the_titles_of_their_files_in_the_windows_language(form: SolveForm) -> None:
+    assert [form.task.itemText(row) for row in range(form.task.count())] == ["Crime amount", "法律选择题"]

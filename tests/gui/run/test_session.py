@@ -11,7 +11,7 @@ from mma_desktop.errors import EngineLost
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Session
 from mma_desktop.reports.base import Report
-from mma_desktop.service.solving import SolveRequest
+from mma_desktop.service.request import SolveRequest
 from tests.gui.fake_service import TEXT, TITLE, FakeService, story
 
 REQUEST = SolveRequest(TEXT, TITLE)

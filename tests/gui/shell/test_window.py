@@ -18,7 +18,8 @@ from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
-from mma_desktop.service.solving import ModelChoice, RunSummary
+from mma_desktop.service.choices import ModelChoice
+from mma_desktop.service.request import RunSummary
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import ELEMENTS, GENERAL_ANSWER, KNOWLEDGE, PATH, TEXT, TITLE, FakeService
 from tests.gui.marks import marked
@@ -99,7 +100,7 @@ def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow) 
     request = _service(window).requests[0]
     assert (request.general, request.domain, request.task) == ("general.gguf", "domain.gguf", "eca")
     assert (request.method, request.preset, request.seed, request.rollouts) == ("majority", "quick", 7, 3)
-    assert (request.language, request.title, request.text) == ("zh", TITLE, TEXT)
+    assert (request.language, request.title, request.text) == ("", TITLE, TEXT)
     assert request.document is not None
     qtbot.waitUntil(lambda: window.runs.report is not None)
 

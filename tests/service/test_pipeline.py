@@ -1,4 +1,4 @@
-"""Budgets of tokens and time: the best answer so far, for every solver."""
+"""A run on its way through its solver: budgets of tokens and time, and the best answer so far, for every solver."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from collections.abc import Mapping
 import pytest
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, Event
+from mma_desktop.domain.events import BestSoFar, Decided, Event, fold
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.search.settings import SearchSettings
-from mma_desktop.solvers.budget import solve_within
+from mma_desktop.paths import resources
+from mma_desktop.search.settings import SearchSettings, load_preset
+from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
+from mma_desktop.service.recorder import Recorder
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.tasks.catalog import load_task
 from tests.evaluation.conftest import ITEMS, amount_script
@@ -31,10 +33,11 @@ class Bench:
             role: ScriptedEngine(amount_script, name=role, delay=delay) for role in (GENERAL, DOMAIN)
         }
         self.events: list[Event] = []
-        self._solver = make_solver(name, TASK, self.settings, 3)
+        self.solver = make_solver(name, TASK, self.settings, 3)
 
     async def run(self) -> Solution:
-        return await solve_within(self._solver, QUESTION, Team(self.engines), self.events.append, self.settings)
+        recorder = Recorder([], lambda _event: None, BestSoFarListener(self.solver, self.events.append))
+        return await Pipeline(QUESTION, self.solver, self.settings).run(Team(self.engines), recorder)
 
     @property
     def generated(self) -> int:
@@ -45,6 +48,29 @@ class Bench:
 async def test_without_a_budget_a_solver_runs_to_its_end(name: str) -> None:
     solution = await Bench(name).run()
     assert "used up" not in solution.reason
+
+
+@pytest.mark.parametrize("name", [*NAMES, "ledger"])
+@pytest.mark.parametrize("preset", ["standard", "faithful"])
+async def test_the_last_best_so_far_is_the_final_answer(name: str, preset: str) -> None:
+    bench = Bench(name)
+    bench.settings = load_preset(preset, resources() / "presets.toml").model_copy(update={"rollouts": 3})
+    bench.solver = make_solver(name, TASK, bench.settings, 3)
+    solution = await bench.run()
+    best = [event.solution for event in bench.events if isinstance(event, BestSoFar)]
+    assert best
+    assert (best[-1].value, best[-1].answer) == (solution.value, solution.answer)
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_the_best_so_far_is_that_of_the_solver_at_every_moment(name: str) -> None:
+    bench = Bench(name)
+    await bench.run()
+    for place, event in enumerate(bench.events):
+        if isinstance(event, BestSoFar):
+            before = [one for one in bench.events[: place + 2] if not isinstance(one, BestSoFar)]
+            told = {bench.solver.best(fold(before[:-1])), bench.solver.best(fold(before))}
+            assert event.solution in told
 
 
 @pytest.mark.parametrize("name", ["mma", "maj16,adaptive", "moa"])

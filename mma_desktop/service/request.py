@@ -1,0 +1,60 @@
+"""What a front end asks of the service, and what it is given back beside a report."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.team import Team
+from mma_desktop.service.routing import AUTO
+
+
+class OpenTeam(Protocol):
+    """Loads engines."""
+
+    def __call__(
+        self, general: str, domain: str, /, *, several_cases: bool = False
+    ) -> AbstractAsyncContextManager[Team]:
+        """The engines of these models; `several_cases` says that more than one case is solved at once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SolveRequest:
+    """What the user asked for. Models are GGUF files or `scripted:FILE`; no domain model means self-verification.
+
+    `document` is the imported file, if the text came from one; an empty `language` is that of the text; `rollouts` None
+    takes the preset's number; a budget of 0 (generated tokens, seconds) is no limit; empty models take the default
+    pair. The method AUTO is the tree search, or what an adopted evaluation of the models says (`service/routing.py`).
+    """
+
+    text: str
+    title: str = ""
+    task: str = "eca"
+    language: str = ""
+    method: str = AUTO
+    preset: str = "standard"
+    general: str = ""
+    domain: str = ""
+    rollouts: int | None = None
+    token_budget: int = 0
+    time_budget: float = 0.0
+    seed: int = 42
+    document: Document | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """One line of the list of runs."""
+
+    id: str
+    title: str
+    task: str
+    method: str
+    preset: str
+    status: RunStatus
+    value: str | None
+    created: str
