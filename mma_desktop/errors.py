@@ -71,7 +71,7 @@ class StorageError(MmaError):
 
 
 class RecordDiffers(StorageError):
-    """Told again, a run does not follow its record: the program, its prompts or its models have changed since."""
+    """Replayed, a run does not follow its record: the program, its prompts or its models have changed since."""
 
 
 class BudgetSpent(MmaError):

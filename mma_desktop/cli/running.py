@@ -81,7 +81,7 @@ def _headline(report: Report) -> Text:
     text.append(brief(report.shown_value) or "no answer", style="bold green" if report.value else "bold red")
     text.append(f"   confidence {report.confidence:.0%}")
     if report.by_rules_alone:
-        text.append(" (reckoned by rules; no model came to it)")
+        text.append(" (computed by rules; no model came to it)")
     text.append(_INSPECTION[report.inspection])
     if report.status is not RunStatus.FINISHED:
         text.append(f"   ({report.status}: continue with `runs resume`)", style="yellow")

@@ -1,4 +1,4 @@
-"""`mma-desktop runs`: list, show, resume, replay and correct by hand what was solved before."""
+"""`mma-desktop runs`: list, show, resume, replay and edit what was solved before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bytes of unknown encoding become text, and the caller is told how sure that is.
+"""Bytes of unknown encoding become text, with how sure that is.
 
 A ladder, surest step first: byte order marks, UTF-8, UTF-16 without a mark, then GB 18030 and Big5 weighed against each
 other by how common the characters are that each would yield, and only then a general detector. Both Chinese encodings

@@ -56,7 +56,7 @@ class Engine(Protocol):
 
 
 class EngineStats(Protocol):
-    """An engine that can tell how many tokens it has generated so far (for the live display)."""
+    """An engine that counts how many tokens it has generated so far (for the live display)."""
 
     @property
     def generated(self) -> int:

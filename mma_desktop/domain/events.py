@@ -4,7 +4,7 @@ Two families:
 * *stored* events are the run's record. `Replied` holds what an engine answered to one request, so that a resumed run
   never asks again; `HandEdited` is what a person changed in the ledger; all others are derived from the replies and
   come in the same order whenever the same run is replayed.
-* *passing* events (`stored = False`) only tell a front end what is going on now.
+* *passing* events (`stored = False`) only show a front end what is going on now.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class AmountsJudged(Event):
 class RolloutDone(Event):
     """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3).
 
-    The visit of the answer that rules reckoned is none of the planned rollouts: its index is `RECKONED`.
+    The visit of the answer that rules compute is none of the planned rollouts: its index is `RULE_BASED`.
     """
 
     kind: ClassVar[str] = "rollout_done"
@@ -235,7 +235,7 @@ class LedgerEdited(Event):
 
     The amount is known by its characters [start, end) in the document and, where it only follows from the text, by its
     formula. `before` and `after` are its parts: one as a rule, several of a split one, none where the amount is not in
-    the ledger. `total_before` and `total` are the totals by hand in yuan, `time` is ISO 8601 in UTC, `by` who decided.
+    the ledger. `total_before` and `total` are the edited totals in yuan, `time` is ISO 8601 in UTC, `by` who decided.
     """
 
     kind: ClassVar[str] = "ledger_edited"

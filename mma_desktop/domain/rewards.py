@@ -12,8 +12,8 @@ _BROKEN = 0.25
 class RewardParts:
     """The parts of an answer's reward (docs/method.md 4.2.5), each from 0 to 1; None is evidence that nobody asked for.
 
-    `votes` is n_conf, `written` the mean agreement of the continuations, `scored` that of the scores, `rules` how far
-    the answer keeps to the rules of its task; `broken` says whether a hard rule is broken. `most` is the highest reward
+    `votes` is the share of votes, `written` the mean agreement of the continuations, `scored` that of the scores,
+    `rules` how far the answer keeps to the rules of its task; `broken` says whether a hard rule is broken. `most` is the highest reward
     of the run: 1, or less where one model holds both roles (docs/method.md 4.2.2).
     """
 

@@ -9,7 +9,7 @@ from mma_desktop.domain.engines import Engine
 
 GENERAL = "general"
 DOMAIN = "domain"
-LEDGER = "ledger"  # no engine's role: the producer of answers that rules reckoned
+LEDGER = "ledger"  # no engine's role: the producer of answers that rules compute
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 An item has `question` and `answer`, and may have `id`, `task`, `language`, `options` (letter -> text) and
 `instruction`. Other fields are left alone, so the files of the public benchmarks can be read as they are. What is wrong
-is told with the place where it stands.
+is reported with the place where it stands.
 """
 
 from __future__ import annotations

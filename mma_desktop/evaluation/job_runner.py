@@ -46,7 +46,7 @@ class JobRunner:
         return self._folder.write(job, run, error)
 
     async def _completed_run(self, job: Job, run: RunRecord, pool: SamplePool) -> tuple[RunRecord, str]:
-        """The ended run, and why it has no answer. One that the changed program tells differently begins anew."""
+        """The ended run, and why it has no answer. One that the changed program does not replay begins anew."""
         try:
             return await self._solved(job, run, pool)
         except RecordDiffers:

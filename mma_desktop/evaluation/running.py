@@ -1,7 +1,7 @@
 """Runs an evaluation: several items at once, each a run of its own, and a record of each (`folder.py`).
 
-How many items are in flight changes no request, and therefore no result beyond what the kernels do: with other requests
-beside it in a batch, a sum may be rounded differently and a sample may take another turn.
+How many items are computed at once changes no request, and therefore no result beyond what the kernels do: with other
+requests beside it in a batch, a sum may be rounded differently and a sample may take another turn.
 """
 
 from __future__ import annotations

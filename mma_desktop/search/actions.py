@@ -18,12 +18,12 @@ from mma_desktop.tasks.base import Context, Step
 
 
 class NothingNew(Exception):
-    """The action brings nothing: a review that changes nothing (the knowledge has converged), no amount to reckon."""
+    """The action brings nothing: a review that changes nothing (the knowledge has converged), no amount that counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The four actions, carried out by a team through an `Asker`, and the reckoning, which asks nobody."""
+    """The four actions, carried out by a team through a `PromptRunner`, and what rules compute, which asks nobody."""
 
     runner: PromptRunner
 
@@ -124,7 +124,7 @@ class Actions:
         return replace(_with_answer_of(node, child), question=question, restated=True, valid=True)
 
     async def _compute(self, child: NodeAdded) -> NodeAdded:
-        """A5: what rules reckon, once models were heard. Raises NothingNew when nothing counts."""
+        """A5: what rules compute, once models were heard. Raises NothingNew when nothing counts."""
         answer = self.runner.task.compute(child.question, await self._heard(child.question))
         if answer is None:
             raise NothingNew
@@ -147,7 +147,7 @@ class Actions:
             judged = [one.judged for one in await judge(self.runner.task, document, self.runner.team)]
         except EngineLost:
             raise
-        except EngineError:  # a case too long for a model, say: rules reckon without
+        except EngineError:  # a case too long for a model, say: rules compute without
             return []
         for event in judged:
             self.runner.record(event)

@@ -11,7 +11,7 @@ from mma_desktop.domain.tree import Node, NodeKind, SearchTree
 from mma_desktop.search.voting import majority
 from mma_desktop.tasks.voting import Vote, plurality
 
-_RULES_ALONE = "reckoned by rules; no model came to this answer"
+_RULES_ALONE = "reckoned by rules; no model came to this answer"  # stands in records: stays as it is
 _TIE_ORDER = (
     NodeKind.ANSWER_GENERAL,
     NodeKind.ANSWER_DOMAIN,
@@ -112,7 +112,7 @@ def by_answer_class(tree: SearchTree, vote: Vote = plurality) -> Solution | None
 
 
 def by_majority(tree: SearchTree, vote: Vote = plurality) -> Solution | None:
-    """A plain majority over every candidate that a model drew; when all abstain, what rules reckoned, or None."""
+    """A plain majority over every candidate that a model drew; when all abstain, what rules computed, or None."""
     drawn = [node for node in tree if _drew_candidates(tree, node)]
     outcome = majority([candidate for node in drawn for candidate in node.candidates], vote)
     if outcome.value is None or outcome.answer is None:

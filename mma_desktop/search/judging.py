@@ -1,7 +1,7 @@
 """What each model thinks of each amount: closed questions over the shared document, scored and never decoded.
 
 A bare question is answered with yes nearly always. So what a model says of decoys, sentences that stand in no document,
-is taken off; what remains tells the amounts of one document apart. Calibration (ledger/judging.py) makes probabilities
+is taken off; what remains separates the amounts of one document. Calibration (ledger/judging.py) makes probabilities
 of it.
 """
 

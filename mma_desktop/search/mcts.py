@@ -1,6 +1,6 @@
-"""Monte Carlo tree search over the four actions (method.md 1.7), with an answer that rules reckon as its first leaf.
+"""Monte Carlo tree search over the four actions (method.md 1.7), with an answer that rules compute as its first leaf.
 
-Every change of the tree is an event, applied here and told to `record`; the tree is nothing but their fold.
+Every change of the tree is an event, applied here and emitted to `record`; the tree is nothing but their fold.
 
 With `width` W > 1, W rollouts run at once to fill the engines' batches, each on a view of its own, and their events are
 applied in their order. A rollout selects when the one W places before it has joined the tree; those in between count
@@ -33,7 +33,7 @@ from mma_desktop.tasks.voting import Vote, plurality
 
 
 @dataclass(frozen=True, slots=True)
-class _Flight:
+class _PendingRollout:
     """A rollout that runs: its first move, what the others see of it, and what it has found so far."""
 
     first: str | None
@@ -103,38 +103,40 @@ class Search:
             done += 1
 
     async def _roll_out_side_by_side(self) -> None:
-        """As many rollouts in flight as the width allows; each joins the tree when all before it have."""
-        flights: deque[_Flight] = deque()
+        """As many pending rollouts as the width allows; each joins the tree when all before it have."""
+        pending: deque[_PendingRollout] = deque()
         done = 0
         try:
             async with asyncio.TaskGroup() as group:
                 while self._goes_on(done):
-                    while done + len(flights) < self._settings.rollouts and len(flights) < self._settings.width:
-                        if (flight := self._take_off(done + len(flights), flights, group)) is None:
+                    while done + len(pending) < self._settings.rollouts and len(pending) < self._settings.width:
+                        if (started := self._start(done + len(pending), pending, group)) is None:
                             break
-                        flights.append(flight)
-                    landed = flights.popleft()
-                    await landed.task
-                    self._merge(landed.events)
+                        pending.append(started)
+                    completed = pending.popleft()
+                    await completed.task
+                    self._merge(completed.events)
                     done += 1
-                for flight in flights:  # the answer stands without them
-                    flight.task.cancel()
+                for left in pending:  # the answer stands without them
+                    left.task.cancel()
         except BaseExceptionGroup as failures:
             raise failures.exceptions[0] from None
 
-    def _take_off(self, index: int, before: Collection[_Flight], group: asyncio.TaskGroup) -> _Flight | None:
-        """Start a rollout beside those in flight; None when they have taken every move there is."""
+    def _start(
+        self, index: int, before: Collection[_PendingRollout], group: asyncio.TaskGroup
+    ) -> _PendingRollout | None:
+        """Start a rollout beside the pending ones; None when they have taken every move there is."""
         seen = _copy(self.tree)
-        for flight in before:
-            apply_event(seen, flight.virtual_loss)
+        for other in before:
+            apply_event(seen, other.virtual_loss)
         events: list[Event] = []
-        reserved = frozenset(flight.first for flight in before if flight.first is not None)
+        reserved = frozenset(other.first for other in before if other.first is not None)
         rollout = Rollout(index, seen, self.tools, events.append, reserved)
         first = rollout.select()
         if first is None and before:
             return None
         virtual_loss = RolloutDone(index, tuple(node.id for node in rollout.path), 0.0)
-        return _Flight(first, virtual_loss, events, group.create_task(rollout.run()))
+        return _PendingRollout(first, virtual_loss, events, group.create_task(rollout.run()))
 
     def _merge(self, events: list[Event]) -> None:
         """Apply what a rollout found. A child that another one made too is the same child: its id says how it came."""

@@ -31,7 +31,7 @@ def all_moves(team: Team) -> tuple[Move, ...]:
 
 
 COMPUTE = Move(Action.COMPUTE, LEDGER, Action.COMPUTE)
-"""Made once, at the root, before any rollout: what rules reckon depends on the document alone. No node offers it."""
+"""Made once, at the root, before any rollout: what rules compute depends on the document alone. No node offers it."""
 
 
 def _domain_move(action: Action, role: str, index: int) -> Move:

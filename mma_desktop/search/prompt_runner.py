@@ -61,7 +61,7 @@ class PromptRunner:
     _told: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     def having(self, texts: Iterable[str]) -> PromptRunner:
-        """The same asker, for samples that may also resemble `texts`; the last ones count most."""
+        """The same runner, for samples that may also resemble `texts`; the last ones count most."""
         return replace(self, like=tuple(dict.fromkeys((*self.like, *texts)))[-_MOST_LIKE:])
 
     async def sample(

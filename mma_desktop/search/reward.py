@@ -19,7 +19,7 @@ _CONTINUED = 2  # as a filter, scores leave the generating of continuations to t
 
 @dataclass(frozen=True, slots=True)
 class CrossInspection:
-    """Judges answers: reward = n_conf x mean agreement of the continuations with the answer's final value.
+    """Judges answers: reward = vote share x mean agreement of the continuations with the answer's final value.
 
     Scores may take the place of continuations (`inspection` = score), or decide which answers are worth them (filter).
     """

@@ -14,9 +14,9 @@ from mma_desktop.tasks.voting import Vote, plurality
 
 @dataclass(frozen=True, slots=True)
 class VoteOutcome:
-    """The outcome of a vote: winning candidate, its key and n_conf = its votes / all candidates.
+    """The outcome of a vote: winning candidate, its key and its votes / all candidates (n_conf).
 
-    When all abstain there is no winner: `value` is None and n_conf is 0.
+    When all abstain there is no winner: `value` is None and the share is 0.
     """
 
     answer: str | None
@@ -37,7 +37,7 @@ def _candidate(completion: Completion, task: Task, prefix: str) -> Candidate:
 
 
 def majority(candidates: Sequence[Candidate], vote: Vote = plurality) -> VoteOutcome:
-    """The value that the task elects, usually the most frequent; abstentions count in n but never win."""
+    """The value that the task's vote is for, usually the most frequent; abstentions count in n but never win."""
     voters = [(candidate.value, candidate.text) for candidate in candidates if candidate.value is not None]
     if not voters:
         return VoteOutcome(None, None, 0.0, tuple(candidates))

@@ -1,8 +1,8 @@
 """Where a run's events go: to the store and to whoever listens.
 
-A resumed run tells its story from the beginning. What is on record already must come out the same, and is not stored
+A resumed run is replayed from its beginning. What is on record already must come out the same, and is not stored
 again; where the record ends, storing begins. A difference means that the program, the prompts or a model changed.
-What a person changed by hand stands in the record too, but is no part of the story that is replayed.
+Manual edits stand in the record too, but are no part of what is replayed.
 """
 
 from __future__ import annotations
