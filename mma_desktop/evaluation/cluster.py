@@ -24,7 +24,7 @@ from mma_desktop.errors import EngineLost, InputError, MmaError
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.job_runner import JobRunner
-from mma_desktop.evaluation.methods import Method
+from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.service.request import OpenTeam
 from mma_desktop.service.solving import notes_of
@@ -54,7 +54,7 @@ class Assignment:
     """One question for a worker: what is left to do of it, and the samples that are known."""
 
     item: Item
-    left: tuple[tuple[Method, int], ...]
+    left: tuple[tuple[EvaluatedMethod, int], ...]
     known: tuple[Drawn, ...]
     models: Models
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mma_desktop.domain.cases import Document, Question
-from mma_desktop.evaluation.methods import Method
+from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.tasks.base import Task
 
 
@@ -38,7 +38,7 @@ class Job:
 
     item: Item
     task: Task
-    method: Method
+    method: EvaluatedMethod
     seed: int
 
     @property

@@ -21,7 +21,7 @@ from mma_desktop.search.settings import SearchSettings, load_preset
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class EvaluatedMethod:
     """A solver with its settings; `label` is what the user wrote."""
 
     label: str
@@ -45,12 +45,12 @@ def settings_digest(settings: SearchSettings) -> str:
     return hashlib.sha256(json.dumps(changed, sort_keys=True).encode()).hexdigest()
 
 
-def parse_methods(texts: Sequence[str], preset: str) -> list[Method]:
+def parse_methods(texts: Sequence[str], preset: str) -> list[EvaluatedMethod]:
     """The methods that these texts name, each once; `preset` serves those that name none. Raises InputError."""
     return [_method(text.strip(), preset) for text in dict.fromkeys(texts)]
 
 
-def _method(text: str, preset: str) -> Method:
+def _method(text: str, preset: str) -> EvaluatedMethod:
     head, *changes = text.split(",")
     solver, _, own = head.partition(":")
     settings = load_preset(own or preset, resources() / "presets.toml")
@@ -61,7 +61,7 @@ def _method(text: str, preset: str) -> Method:
         name = ".".join(str(part) for part in first["loc"])
         fact = f"Method {text!r}, setting {name!r}: {first['msg']}."
         raise InputError(fact, f"Settings: {', '.join(SearchSettings.model_fields)}.") from error
-    return Method(text, solver, own or preset, changed)
+    return EvaluatedMethod(text, solver, own or preset, changed)
 
 
 def _values(text: str, changes: Sequence[str]) -> Mapping[str, Any]:

@@ -20,7 +20,7 @@ from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.job_runner import JobRunner
-from mma_desktop.evaluation.methods import Method
+from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.service.request import OpenTeam
 from mma_desktop.service.solving import notes_of
@@ -40,7 +40,7 @@ class Plan:
     """
 
     items: Sequence[Item]
-    methods: Sequence[Method]
+    methods: Sequence[EvaluatedMethod]
     seeds: Sequence[int]
     out: Path
     general: str = ""

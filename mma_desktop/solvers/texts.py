@@ -39,7 +39,7 @@ class SolverFile(DataModel):
     texts: Mapping[str, Mapping[str, Any]] = Field(default_factory=dict[str, Mapping[str, Any]])
 
 
-class Fences(DataModel):
+class ReplyFences(DataModel):
     """The lines around each reply of another agent in a prompt."""
 
     open: Text
@@ -78,9 +78,9 @@ def load_texts(path: Path, language: str, schema: type[Texts]) -> Texts:
         raise ResourceError(f"{path.name}, texts.{language}: {error}", "Reinstall the program.") from error
 
 
-def load_fences(language: str) -> Fences:
+def load_fences(language: str) -> ReplyFences:
     """The fences around replies in this language."""
-    return load_texts(data_file("shared"), language, Fences)
+    return load_texts(data_file("shared"), language, ReplyFences)
 
 
 def with_system(prompt: Prompt, text: str) -> Prompt:
