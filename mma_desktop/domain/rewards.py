@@ -13,8 +13,8 @@ class RewardParts:
     """The parts of an answer's reward (docs/method.md 4.2.5), each from 0 to 1; None is evidence that nobody asked for.
 
     `votes` is the share of votes, `written` the mean agreement of the continuations, `scored` that of the scores,
-    `rules` how far the answer keeps to the rules of its task; `broken` says whether a hard rule is broken. `most` is the
-    highest reward of the run: 1, or less where one model holds both roles (docs/method.md 4.2.2).
+    `rules` how far the answer keeps to the rules of its task; `broken` says whether a hard rule is broken. `most` is
+    the highest reward of the run: 1, or less where one model holds both roles (docs/method.md 4.2.2).
     """
 
     votes: float
