@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -50,3 +53,46 @@ def test_the_layers_hold() -> None:
         pytest.skip("import-linter is not installed")
     ran = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_no_room_has_more_than_twenty_files() -> None:
+    rooms = [folder for folder in PACKAGE.rglob("*") if folder.is_dir() and folder.name != "__pycache__"]
+    sizes = {room.relative_to(PACKAGE): len([*room.glob("*.py")]) - 1 for room in rooms}  # without __init__.py
+    assert {room: size for room, size in sizes.items() if size > 20} == {}
+
+
+def test_no_two_modules_import_each_other_not_even_in_a_circle() -> None:
+    """Imports inside functions and for type checking count too."""
+    arrows = dict(_imports())
+    while leaves := {module for module, imported in arrows.items() if not imported & arrows.keys()}:
+        arrows = {module: imported for module, imported in arrows.items() if module not in leaves}
+    assert sorted(arrows) == []
+
+
+def test_every_class_has_a_name_of_its_own() -> None:
+    names = [node.name for tree in _trees().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    assert [name for name, times in Counter(names).items() if times > 1] == []
+
+
+def _trees() -> dict[str, ast.Module]:
+    """Every module by name, parsed."""
+    files = {*PACKAGE.rglob("*.py")} - {*PACKAGE.glob("storage/migrations/**/*.py")}
+    return {_name_of(file): ast.parse(file.read_text(encoding="utf-8")) for file in files}
+
+
+def _name_of(file: Path) -> str:
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _imports() -> Iterator[tuple[str, set[str]]]:
+    """Each module with those of the package that it imports from; a package that only holds others is none."""
+    trees = _trees()
+    for module, tree in trees.items():
+        found: set[str] = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                whole = {f"{node.module}.{name.name}" for name in node.names}
+                found |= (whole & trees.keys()) or ({node.module} & trees.keys())
+            elif isinstance(node, ast.Import):
+                found |= {name.name for name in node.names} & trees.keys()
+        yield module, found - {module, "mma_desktop"}
