@@ -79,17 +79,18 @@ class SolvingService:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
             manifest = make_manifest(request, settings, task, team, document, (general, domain))
-            run = _start(library, document, request, manifest)
-            return await self._carry_out(library.run(run), team, listen, stop, chosen.notes)
+            record = library.run(_start(library, document, request, manifest))
+            return await self._carry_out(record, Pipeline.of(record), team, listen, stop, chosen.notes)
 
     async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a stopped or killed run, continued where its record ends. A finished run is only reported."""
         record = self._library.run(run)
         if record.status is RunStatus.FINISHED:
             return make_report(record, self._library.events(record.id))
+        pipeline = Pipeline.of(record)
         async with self._open_team(*_specs(record.manifest)) as team:
             _check_models(record.manifest, team)
-            return await self._carry_out(record, team, listen, stop)
+            return await self._carry_out(record, pipeline, team, listen, stop)
 
     async def replay(self, run: str) -> int:
         """The number of events of a finished run that came out the same when it was replayed from its replies.
@@ -146,10 +147,16 @@ class SolvingService:
         return self._default_pair()
 
     async def _carry_out(
-        self, record: RunRecord, team: Team, listen: Record, stop: asyncio.Event | None, notes: Sequence[str] = ()
+        self,
+        record: RunRecord,
+        pipeline: Pipeline,
+        team: Team,
+        listen: Record,
+        stop: asyncio.Event | None,
+        notes: Sequence[str] = (),
     ) -> Report:
         """Run the solver over the recorded replies and on, until it is done, stopped, or fails."""
-        library, run, pipeline = self._library, record.id, Pipeline.of(record)
+        library, run = self._library, record.id
         library.claim(run)
         try:
             listener = BestSoFarListener(pipeline.solver, listen)
