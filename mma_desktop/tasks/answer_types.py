@@ -20,18 +20,18 @@ from mma_desktop.answers.labels import LabelAnswer
 from mma_desktop.answers.months import MonthsAnswer
 from mma_desktop.data_files import DataModel
 from mma_desktop.paths import resources
-from mma_desktop.tasks.data_task import Rules
 from mma_desktop.tasks.examining import examine_amount, examine_charges
-from mma_desktop.tasks.places import places_of_amounts
+from mma_desktop.tasks.passages import passages_of_amounts
 from mma_desktop.tasks.rule_based import compute_amount
+from mma_desktop.tasks.rules import AnswerRules
 from mma_desktop.tasks.schema import Text
 
 Letters = Annotated[str, StringConstraints(pattern="^[A-Z]{2,26}$")]
 
 
 class Settings(DataModel, ABC):
-    """The settings of an answer type. `sums` tells that answers are sums of amounts, so that there is a ledger;
-    `needs_marker` that a reply must announce its answer; `rules` are what can be told of answers without a model.
+    """The settings of an answer type. `sums`: answers are sums of amounts, so that there is a ledger;
+    `needs_marker`: a reply must announce its answer; `rules`: what can be said of answers without a model.
     """
 
     @property
@@ -45,7 +45,7 @@ class Settings(DataModel, ABC):
         return True
 
     @property
-    def rules(self) -> Rules | None:
+    def rules(self) -> AnswerRules | None:
         """What rules can do with its answers; None when there are no rules."""
         return None
 
@@ -63,9 +63,9 @@ class Amount(Settings):
         return True
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> AnswerRules:
         """Those of the ledger."""
-        return Rules(examine_amount, compute_amount, places_of_amounts)
+        return AnswerRules(examine_amount, compute_amount, passages_of_amounts)
 
     def make(self) -> AnswerType:
         """Amounts in yuan."""
@@ -87,9 +87,9 @@ class Charges(Settings):
     """Criminal charges of resources/charges.zh.txt."""
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> AnswerRules:
         """Whether there are such charges."""
-        return Rules(partial(examine_charges, _charges()))
+        return AnswerRules(partial(examine_charges, _charges()))
 
     def make(self) -> AnswerType:
         """Sets of charges."""

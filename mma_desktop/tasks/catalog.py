@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mma_desktop import paths
 from mma_desktop.errors import ResourceError
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import GradedTask
 from mma_desktop.tasks.loading import load_task_file
 
 
@@ -45,7 +45,7 @@ def task_path(task_id: str, language: str) -> Path:
     return own if own.is_file() and not shipped.is_file() else shipped
 
 
-def load_task(task_id: str, language: str) -> Task:
+def load_task(task_id: str, language: str) -> GradedTask:
     """The task of this name in this language. Raises ResourceError when its data file is missing or wrong."""
     path = task_path(task_id, language)
     if not path.is_file():

@@ -66,7 +66,7 @@ def load_task_file(path: Path) -> DataTask:
         answer_type=settings.make(),
         metric=_metric(data),
         has_ledger=settings.sums,
-        rules=settings.rules,
+        type_rules=settings.rules,
     )
 
 

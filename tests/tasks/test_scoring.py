@@ -11,7 +11,7 @@ import pytest
 
 from mma_desktop.answers.free_text import rouge_l
 from mma_desktop.errors import InputError
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import GradedTask
 from mma_desktop.tasks.catalog import list_tasks, load_task
 from mma_desktop.tasks.data_task import DataTask
 
@@ -47,7 +47,7 @@ def items(shared: Path, name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def perfect(task: Task, gold: str) -> str:
+def perfect(task: GradedTask, gold: str) -> str:
     """A reply that reasons a little and ends with the gold answer."""
     assert isinstance(task, DataTask)
     key = task.answer_type.parse(gold)
@@ -55,7 +55,7 @@ def perfect(task: Task, gold: str) -> str:
     return "".join(("" if not task.marker else "1", *task.closing(key)))
 
 
-def strict(task: Task, reply: str, gold: str) -> float:
+def strict(task: GradedTask, reply: str, gold: str) -> float:
     return task.score(reply, task.read(reply).value, gold).strict
 
 
