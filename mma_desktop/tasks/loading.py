@@ -1,4 +1,4 @@
-"""From a task's data file to a task. Every mistake is told with its line, and with what to do about it."""
+"""From a task's data file to a task. Every mistake is named with its line, and with what to do about it."""
 
 from __future__ import annotations
 
@@ -112,12 +112,12 @@ def _validated(reader: _TaskFileReader, table: Mapping[str, Any]) -> TaskFile:
     try:
         return TaskFile.model_validate(table)
     except ValidationError as error:
-        _tell(reader, error.errors())
+        _report(reader, error.errors())
         reader.check()
         raise
 
 
-def _tell(reader: _TaskFileReader, errors: list[ErrorDetails], within: tuple[str, ...] = ()) -> None:
+def _report(reader: _TaskFileReader, errors: list[ErrorDetails], within: tuple[str, ...] = ()) -> None:
     for found in errors:
         reader.mistake((*within, *found["loc"]), _SAID.get(found["type"], found["msg"]))
 
@@ -131,7 +131,7 @@ def _settings(reader: _TaskFileReader, data: TaskFile) -> Settings | None:
     try:
         return kind.model_validate(data.answer)
     except ValidationError as error:
-        _tell(reader, error.errors(), ("answer",))
+        _report(reader, error.errors(), ("answer",))
         return None
 
 
@@ -168,7 +168,7 @@ def _templates(reader: _TaskFileReader, data: TaskFile) -> Iterator[tuple[Prompt
         for variant, text in getattr(data.prompts, step.value):
             key = PromptKey(step, variant.startswith("restated"), variant.endswith("with_knowledge"))
             try:
-                yield key, parse_template(text, _placeholders(key), asked).told(asked)
+                yield key, parse_template(text, _placeholders(key), asked).partly_filled(asked)
             except ValueError as error:
                 reader.mistake(("prompts", step.value, variant), str(error))
 

@@ -51,7 +51,7 @@ def test_25_agreement_is_the_jaccard_similarity_of_the_sets() -> None:
     assert ANSWER.agree(None, None) == 0.0
 
 
-def test_names_on_no_list_are_told_apart() -> None:
+def test_names_on_no_list_are_marked() -> None:
     assert ANSWER.unknown("不明行为;盗窃") == {"不明行为"}
 
 

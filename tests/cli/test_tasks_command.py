@@ -91,7 +91,7 @@ def test_a_question_of_law_is_solved_and_reported_without_a_ledger(script: Path,
     assert '<div class="big">B</div>' in html
     run("runs", "show", answer["run"], "--report", written)
     for report in (html, written.read_text(encoding="utf-8")):
-        assert "台账" not in report
+        assert "账目" not in report
         assert "计入金额合计" not in report
         assert "程序只核对答案的形式" in report
 

@@ -1,4 +1,4 @@
-"""Roles: what the rules take an amount for, and which losses are only told again, totals or parts."""
+"""Roles: what the rules take an amount for, and which losses are only repeated mentions, totals or parts."""
 
 import json
 from decimal import Decimal

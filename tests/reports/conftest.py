@@ -1,4 +1,4 @@
-"""A report made by hand: a theft in three acts, with a mistake in the answer that the ledger has found."""
+"""An invented report: a theft in three acts, with a mistake in the answer that the ledger has found."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def test_defaults_are_part_of_the_digest(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert load_task("early_exit", "en").digest != before
 
 
-def test_every_mistake_is_told_with_its_line() -> None:
+def test_every_mistake_is_named_with_its_line() -> None:
     wrong = EXAMPLE.replace('answer_type = "label"', 'answer_type = "colour"').replace("[ask]", "[ask]\nwhat = 1")
     fact = mistakes_in("early_exit.en.toml", wrong)
     assert fact == "early_exit.en.toml, line 13, ask.what: there is no such key here."
@@ -98,7 +98,7 @@ def test_every_mistake_is_told_with_its_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "named"),
     [
         ('title = "May the tenant leave early?"\n', "", "line 1, title: this must be given"),
         (
@@ -126,8 +126,8 @@ def test_every_mistake_is_told_with_its_line() -> None:
         ("[[examples]]\n", "[[examples]]\nnote = 1\n", "examples.0.note: there is no such key here"),
     ],
 )
-def test_mistakes_name_line_and_key(old: str, new: str, told: str) -> None:
-    assert told in mistakes_in("early_exit.en.toml", EXAMPLE.replace(old, new))
+def test_mistakes_name_line_and_key(old: str, new: str, named: str) -> None:
+    assert named in mistakes_in("early_exit.en.toml", EXAMPLE.replace(old, new))
 
 
 def test_a_file_that_is_not_utf8_is_listed_with_the_line() -> None:
