@@ -9,20 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.app import app
-from mma_desktop.paths import resources
-
-SAMPLES = resources() / "samples"
-
-
-@pytest.fixture
-def run_id() -> str:
-    """A stored run of the sample case; its answer counts amounts 1 to 5 of 6."""
-    models = [f"scripted:{SAMPLES}/hotel_watches.{role}.script.json" for role in ("general", "domain")]
-    case = str(SAMPLES / "hotel_watches.zh.txt")
-    invoke("solve", case, "--general", models[0], "--domain", models[1], "--preset", "quick")
-    return make_service().runs(None)[0].id
 
 
 def invoke(*arguments: str) -> Result:
