@@ -4,17 +4,18 @@ import re
 
 import pytest
 
-from mma_desktop.ledger.edit_errors import _SAID, EditError, EditProblem
+from mma_desktop.ledger.edit_errors import EditError, EditProblem
 
-_FIELD = re.compile(r"\{\w+\}")
+VALUES = {name: f"<{name}>" for name in ("name", "text", "parts", "made", "whole", "length", "most")}
+VALUE = re.compile(r"<\w+>")
 
 
 @pytest.mark.parametrize("problem", EditProblem)
 def test_every_problem_is_explained_in_both_languages_with_the_same_values(problem: EditProblem) -> None:
-    english, chinese = _SAID["en"][problem], _SAID["zh"][problem]
+    english, chinese = (EditError(problem, **VALUES).said(language) for language in ("en", "zh"))
     assert english.fact
     assert re.search("[\u4e00-\u9fff]", chinese.fact)
-    assert set(_FIELD.findall("".join(english))) == set(_FIELD.findall("".join(chinese)))
+    assert set(VALUE.findall("".join(english))) == set(VALUE.findall("".join(chinese)))
 
 
 def test_an_edit_error_speaks_english_as_an_error_and_the_language_it_is_asked_for() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,8 @@ from mma_desktop import paths
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.building import build_ledger
 from mma_desktop.tasks.catalog import load_task, load_task_file, task_path
+
+DataSet = Callable[[str], list[dict[str, Any]]]
 
 SAMPLES = paths.resources() / "samples"
 
@@ -52,10 +55,10 @@ def test_a_wrong_placeholder_is_a_mistake_of_the_file(tmp_path: Path) -> None:
         load_task_file(path)
 
 
-def test_no_rule_based_answer_of_the_dev_items_breaks_a_rule(shared: Path) -> None:
+def test_no_rule_based_answer_of_the_dev_items_breaks_a_rule(data_set: DataSet) -> None:
     task = load_task("eca", "zh")
-    for line in (shared / "data" / "tasks" / "eca.jsonl").read_text(encoding="utf-8").splitlines():
-        document = json.loads(line)["question"]
+    for item in data_set("eca"):
+        document = item["question"]
         answer = computed(document)
         value = task.read(answer).value
         assert build_ledger(document, answer, value).findings == ()
