@@ -29,7 +29,7 @@ from mma_desktop.tasks.schema import Text
 Letters = Annotated[str, StringConstraints(pattern="^[A-Z]{2,26}$")]
 
 
-class Settings(DataModel, ABC):
+class AnswerSettings(DataModel, ABC):
     """The settings of an answer type. `sums`: answers are sums of amounts, so that there is a ledger;
     `needs_marker`: a reply must announce its answer; `rules`: what can be said of answers without a model.
     """
@@ -54,17 +54,17 @@ class Settings(DataModel, ABC):
         """The answer type."""
 
 
-class Amount(Settings):
+class Amount(AnswerSettings):
     """A sum of money in yuan."""
 
     @property
     def sums(self) -> bool:
-        """It is."""
+        """True: an answer adds up amounts of the document."""
         return True
 
     @property
     def rules(self) -> AnswerRules:
-        """Those of the ledger."""
+        """The ledger examines answers, computes one, and has a passage for every amount."""
         return AnswerRules(examine_amount, compute_amount, passages_of_amounts)
 
     def make(self) -> AnswerType:
@@ -72,7 +72,7 @@ class Amount(Settings):
         return AmountAnswer()
 
 
-class Choice(Settings):
+class Choice(AnswerSettings):
     """Option letters: one of `options`, or with `several` a set of them. An item's own options narrow them."""
 
     options: Letters = "ABCDEFGHIJ"
@@ -83,12 +83,12 @@ class Choice(Settings):
         return ChoiceAnswer(self.options, self.several)
 
 
-class Charges(Settings):
+class Charges(AnswerSettings):
     """Criminal charges of resources/charges.zh.txt."""
 
     @property
     def rules(self) -> AnswerRules:
-        """Whether there are such charges."""
+        """The list of charges examines whether the law knows those that are named."""
         return AnswerRules(partial(examine_charges, _charges()))
 
     def make(self) -> AnswerType:
@@ -96,7 +96,7 @@ class Charges(Settings):
         return _charges()
 
 
-class Months(Settings):
+class Months(AnswerSettings):
     """A prison term."""
 
     def make(self) -> AnswerType:
@@ -104,7 +104,7 @@ class Months(Settings):
         return MonthsAnswer()
 
 
-class Label(Settings):
+class Label(AnswerSettings):
     """One of a few labels, each with other words that mean it: [answer.labels] Buy = ["purchase"]."""
 
     labels: dict[Text, tuple[Text, ...]] = Field(min_length=2)
@@ -114,7 +114,7 @@ class Label(Settings):
         return LabelAnswer(self.labels)
 
 
-class Formula(Settings):
+class Formula(AnswerSettings):
     """A number or a formula in LaTeX."""
 
     def make(self) -> AnswerType:
@@ -122,7 +122,7 @@ class Formula(Settings):
         return FormulaAnswer()
 
 
-class Mixed(Settings):
+class Mixed(AnswerSettings):
     """Option letters, or a number or formula, as the item asks."""
 
     options: Letters = "ABCDE"
@@ -132,7 +132,7 @@ class Mixed(Settings):
         return MixedAnswer(self.options)
 
 
-class Judgment(Settings):
+class Judgment(AnswerSettings):
     """A judgment: cited articles and awarded sums."""
 
     def make(self) -> AnswerType:
@@ -140,12 +140,12 @@ class Judgment(Settings):
         return JudgmentAnswer()
 
 
-class FreeText(Settings):
+class FreeText(AnswerSettings):
     """Any text; of several the medoid wins."""
 
     @property
     def needs_marker(self) -> bool:
-        """It needs none."""
+        """False: the whole reply is the answer."""
         return False
 
     def make(self) -> AnswerType:
@@ -153,7 +153,7 @@ class FreeText(Settings):
         return FreeTextAnswer()
 
 
-ANSWER_TYPES: Mapping[str, type[Settings]] = {
+ANSWER_TYPES: Mapping[str, type[AnswerSettings]] = {
     "amount": Amount,
     "choice": Choice,
     "charges": Charges,

@@ -21,7 +21,7 @@ from mma_desktop.tasks.schema import TaskFile, WorkedExample
 from mma_desktop.tasks.templates import Template
 from mma_desktop.tasks.voting import medoid, plurality
 
-_TELLING = 5  # characters of an instruction that no answer begins with
+_DISTINCTIVE = 5  # characters of an instruction that no answer begins with
 
 
 @dataclass(frozen=True)
@@ -217,7 +217,7 @@ class DataTask:
         """The first words after each marker in the instruction, and how many characters it goes on for."""
         layout = self.data.ask.layout if self.data.ask else ""
         rests = [layout[mark.end() :] for mark in self._marker.finditer(layout)]
-        return {_head(rest): len(rest) for rest in rests if len(_head(rest)) == _TELLING}
+        return {_head(rest): len(rest) for rest in rests if len(_head(rest)) == _DISTINCTIVE}
 
     def _example_turns(self, example: WorkedExample) -> tuple[Message, Message]:
         request = self._request(Step.ANSWER, Context(example.document.strip()))
@@ -244,7 +244,7 @@ def _last(marks: Iterable[re.Match[str]]) -> re.Match[str] | None:
 
 def _head(text: str) -> str:
     """The first characters of `text` that are no punctuation."""
-    return re.sub(r"[\W_]+", "", text[: 3 * _TELLING])[:_TELLING]
+    return re.sub(r"[\W_]+", "", text[: 3 * _DISTINCTIVE])[:_DISTINCTIVE]
 
 
 def _gbnf_literal(text: str) -> str:

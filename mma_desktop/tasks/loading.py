@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from mma_desktop import paths
 from mma_desktop.errors import ResourceError
-from mma_desktop.tasks.answer_types import ANSWER_TYPES, Settings
+from mma_desktop.tasks.answer_types import ANSWER_TYPES, AnswerSettings
 from mma_desktop.tasks.base import Step
 from mma_desktop.tasks.data_task import DataTask, Metric, PromptKey
 from mma_desktop.tasks.lenient import LENIENT
@@ -122,7 +122,7 @@ def _report(reader: _TaskFileReader, errors: list[ErrorDetails], within: tuple[s
         reader.mistake((*within, *found["loc"]), _SAID.get(found["type"], found["msg"]))
 
 
-def _settings(reader: _TaskFileReader, data: TaskFile) -> Settings | None:
+def _settings(reader: _TaskFileReader, data: TaskFile) -> AnswerSettings | None:
     """The settings of the answer type, or None after a mistake."""
     kind = ANSWER_TYPES.get(data.answer_type)
     if kind is None:
@@ -135,7 +135,7 @@ def _settings(reader: _TaskFileReader, data: TaskFile) -> Settings | None:
         return None
 
 
-def _check_names(reader: _TaskFileReader, data: TaskFile, settings: Settings | None) -> None:
+def _check_names(reader: _TaskFileReader, data: TaskFile, settings: AnswerSettings | None) -> None:
     if reader.path.name != f"{data.id}.{data.language}.toml":
         reader.mistake(
             ("id",), f"a task {data.id!r} in {data.language} must be in a file {data.id}.{data.language}.toml"
