@@ -30,9 +30,9 @@ def test_every_finding_has_a_message_in_both_languages(kind: FindingKind) -> Non
     assert "{" not in english + chinese
 
 
-@pytest.mark.parametrize("why", Reason)
-def test_every_reason_has_words_in_both_languages(why: Reason) -> None:
-    proposal = Proposal(AmountRole.LOSS, why, word="worth", value=Decimal(1200), count=3)
+@pytest.mark.parametrize("kind", Reason)
+def test_every_reason_has_words_in_both_languages(kind: Reason) -> None:
+    proposal = Proposal(AmountRole.LOSS, kind, word="worth", value=Decimal(1200), count=3)
     english, chinese = (reason(proposal, language) for language in ("en", "zh"))
     assert CHINESE.search(chinese)
     assert not CHINESE.search(english)
