@@ -89,7 +89,8 @@ async def _records(case: Case, question: str, team: Team) -> list[dict[str, Any]
 
 async def _record(case: Case, question: str, role: str, engine: Engine, task: DataTask) -> dict[str, Any]:
     start = time.monotonic()
-    claims = task.claims(case.text, role)
+    assert task.rules is not None
+    claims = task.rules.claims(case.text, role)
     answers = [await _answers(engine, claim) for claim in claims]
     return {
         "item": case.id,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -82,16 +83,34 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of evaluation data that lies beside the checkout on the project's own machines."""
-    if not SHARED.is_dir():
-        pytest.skip("../shared is not on this machine")
-    return SHARED
+    """The folder of evaluation data beside the checkout, where there is one: it is not part of the repository."""
+    return _beside_the_checkout("data").parent
 
 
 @pytest.fixture(scope="session")
 def shared_cases(shared: Path) -> Path:
     """The folder of the 13 real case texts."""
-    return shared / "data" / "cases"
+    del shared
+    return _beside_the_checkout("data/cases")
+
+
+@pytest.fixture(scope="session")
+def data_set() -> Callable[[str], list[dict[str, Any]]]:
+    """Read a data set beside the checkout by its name; the test is skipped where it is missing."""
+
+    def read(name: str) -> list[dict[str, Any]]:
+        path = _beside_the_checkout(f"data/tasks/{name}.jsonl")
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+    return read
+
+
+def _beside_the_checkout(part: str) -> Path:
+    """This part of the optional data; skips, with its name, where it is missing."""
+    path = SHARED / part
+    if not path.exists():
+        pytest.skip(f"optional data is missing: ../{SHARED.name}/{part} beside the checkout")
+    return path
 
 
 @pytest.fixture(scope="session")

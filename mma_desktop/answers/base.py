@@ -45,7 +45,7 @@ class ForEveryItem:
     """For answer types that are the same whatever the item."""
 
     def for_item(self, text: str) -> Self:
-        """Itself."""
+        """The same type: an item narrows nothing."""
         del text
         return self
 
@@ -54,11 +54,11 @@ class AsWritten(ForEveryItem):
     """Shows and writes a value for answer types whose key is what a model writes."""
 
     def show(self, key: str, language: str) -> str:
-        """The key."""
+        """The key as it is."""
         del language
         return key
 
     def write(self, key: str, language: str) -> str:
-        """The key."""
+        """The key as it is."""
         del language
         return key

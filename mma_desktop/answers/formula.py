@@ -70,7 +70,7 @@ class FormulaAnswer(AsWritten):
 class MixedAnswer:
     """Option letters or a number or formula, by the item (docs/method.md 1.9).
 
-    Where the item does not tell, the reply does: letters if it begins with some.
+    Where the item does not say which, the reply does: letters if it begins with some.
     """
 
     options: str = "ABCDE"

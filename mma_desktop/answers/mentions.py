@@ -106,7 +106,7 @@ _LONGEST_GAP = 12  # characters between the ends of a range
 class Mention:
     """One amount at characters [start, end): its value in yuan, and whether a unit or prefix says that it is money.
 
-    `approximate` tells whether the text rounds it (10000余元, 约3000元) or gives a range; then `low` and `high` are its
+    `approximate` says whether the text rounds it (10000余元, 约3000元) or gives a range; then `low` and `high` are its
     ends and `value` is the low one.
     """
 

@@ -56,7 +56,7 @@ _PLACEHOLDERS = "张李王赵"  # in 张三五千元 the 三 belongs to a name
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number at characters [start, end). `written` tells whether any part of it is in Chinese characters.
+    """A number at characters [start, end). `written` says whether any part of it is in Chinese characters.
 
     `high` is the other end of a range, whose low end is `value`; `approximate` is set for 10余万 and for ranges.
     """
@@ -143,7 +143,7 @@ def _token(match: re.Match[str], offset: int) -> _Token:
 def _read(tokens: list[_Token], end: int, is_named: bool) -> Numeral | None:
     """The longest tail of the run that is a number: in 张三三千元 the first 三 belongs to a name.
 
-    A tail that would cut the pair of a range (五六万) in two is refused, unless a name ends inside it (王五六千元).
+    A tail that would cut the pair of a range (五六万) in two is no number, unless a name ends inside it (王五六千元).
     """
     tokens = tokens[-_LONGEST_RUN:]
     for first in range(len(tokens)):

@@ -1,4 +1,4 @@
-"""Which options an item offers, told from its text.
+"""Which options an item offers, read from its text.
 
 An option is a letter with a dot, colon or bracket behind it, at the beginning of a line or after a space: A. x, B、x,
 (C) x. Together they are A, B, C and so on, in any order.
@@ -19,7 +19,7 @@ _FEWEST_LINES, _FEWEST_INLINE = 2, 3
 
 
 def offered_options(text: str) -> str:
-    """The letters of the options that `text` offers, such as ABCD; empty when there are none, or none can be told."""
+    """The letters of the options that `text` offers, such as ABCD; empty when there are none to be read."""
     text = text.translate(HALF_WIDTH)
     lines = _letters(_LINE, text)
     offered = _from_a(lines | _letters(_INLINE, text))

@@ -25,8 +25,8 @@ def show_ledger(report: Report, language: str, console: Console) -> None:
     console.print(Text(f"{labels.answer}: {written(report.ledger.total)}", style="bold"))
     if edited.changes:
         console.print(Text(f"{labels.edited}: {written(edited.total)}", style="bold"))
-        taken_back = (len(edited.changes) - len(edited.standing)) // 2
-        console.print(Text(labels.changes.format(len(edited.changes) - taken_back, taken_back), style="dim"))
+        undone = (len(edited.changes) - len(edited.standing)) // 2
+        console.print(Text(labels.changes.format(len(edited.changes) - undone, undone), style="dim"))
     if edited.shifted is not None:
         console.print(Text(labels.moved.format(written(edited.shifted)), style="yellow"))
 

@@ -43,15 +43,13 @@ def ledger(
     annotate: Annotated[
         list[str] | None, typer.Option(metavar="NO=REMARK", help="Put a short remark on it; an empty one removes it.")
     ] = None,
-    undo: Annotated[
-        bool, typer.Option("--undo", help="Take back the last change that stands, before all others.")
-    ] = False,
-    reason: Annotated[str, typer.Option(help="Why: stored with every change of this call.")] = "",
+    undo: Annotated[bool, typer.Option("--undo", help="Undo the last change that stands, before all others.")] = False,
+    reason: Annotated[str, typer.Option(help="The reason: stored with every change of this call.")] = "",
     library: LibraryOption = None,
     json_file: JsonOption = None,
     report: ReportOption = None,
 ) -> None:
-    """The amounts of a run: what the rules propose, the answer counts and a person decided; change them by hand.
+    """The amounts of a run: what the rules propose, the answer counts and a person decided; edit them.
 
     Amounts are known by their numbers in the list. A split one has parts such as 3.1 and 3.2, an added one is A1. Of
     several changes in one call either all are stored or none: first --undo, then --add, --correct, --split, --count,
@@ -108,22 +106,22 @@ def _values(text: str) -> tuple[Decimal, ...]:
 def _added(document: str, text: str) -> Add:
     """The words that stand once in their line; without an amount behind them they must name one themselves."""
     number, colon, rest = text.partition(":")
-    labels, sign, value = rest.rpartition("=")
+    words, sign, value = rest.rpartition("=")
     if not colon or not number.strip().isdecimal():
         raise InputError(f"--add {text} does not begin with a line.", "Write it like --add 5:two watches=800.")
-    labels = labels if sign else rest
-    start = _place(document, int(number), labels)
-    return Add(start, start + len(labels), read_amount(value if sign else labels))
+    words = words if sign else rest
+    start = _place(document, int(number), words)
+    return Add(start, start + len(words), read_amount(value if sign else words))
 
 
-def _place(document: str, number: int, labels: str) -> int:
+def _place(document: str, number: int, words: str) -> int:
     lines = document.split("\n")
     if not 1 <= number <= len(lines):
         raise InputError(f"The document has no line {number}.", f"Its lines are 1 to {len(lines)}.")
     line = lines[number - 1]
-    if not labels or line.count(labels) != 1:
-        times = line.count(labels) if labels else 0
+    if not words or line.count(words) != 1:
+        times = line.count(words) if words else 0
         raise InputError(
-            f"“{labels}” stands {times} times in line {number}.", "Give words of the document that stand there once."
+            f"“{words}” stands {times} times in line {number}.", "Give words of the document that stand there once."
         )
-    return sum(len(before) + 1 for before in lines[: number - 1]) + line.index(labels)
+    return sum(len(before) + 1 for before in lines[: number - 1]) + line.index(words)

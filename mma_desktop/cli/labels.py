@@ -1,4 +1,4 @@
-"""The words of the tables that the command line prints, in zh and en: data files in resources/templates."""
+"""The labels of the tables that the command line prints, in zh and en: data files in resources/templates."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AmountLabels(DataModel):
 
 
 class EditedLedgerLabels(DataModel):
-    """What stands around the ledger of a run as it is by hand."""
+    """What stands around the ledger of a run after manual edits."""
 
     ledger: str
     columns: tuple[str, ...]
@@ -60,6 +60,6 @@ class TerminalLabels(DataModel):
 
 @cache
 def load_labels(language: str) -> TerminalLabels:
-    """The words in this language; in English where there are none. Raises ResourceError for a file that is wrong."""
+    """The labels in this language; in English where there are none. Raises ResourceError for a file that is wrong."""
     chosen = language if language in LANGUAGES else "en"
     return load_data(paths.resources() / "templates" / f"terminal.{chosen}.toml", TerminalLabels)

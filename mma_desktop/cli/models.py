@@ -63,12 +63,12 @@ def add(
 def check(
     model: Annotated[str, typer.Argument(help="A name, a file, remote:URL#MODEL, or nothing for all files.")] = "",
     context: Annotated[
-        int, typer.Option(min=1, help="Tokens of context to reckon memory for.")
+        int, typer.Option(min=1, help="Tokens of context to estimate the memory for.")
     ] = known_models.USUAL_CONTEXT,
     load: Annotated[bool, typer.Option("--load", help="Load the model too, and let it say something.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Compare SHA-256, read the metadata, reckon the memory, and with --load try the model; greet a remote one."""
+    """Compare SHA-256, read the metadata, estimate the memory, and with --load try the model; greet a remote one."""
     if model.startswith(REMOTE):
         _print_remote(asyncio.run(check_remote(model)), as_json)
         return
@@ -102,7 +102,7 @@ def bench(
 ) -> None:
     """Measure which settings suit this machine best, and store them: every later run uses them.
 
-    Tries threads, flash attention, five-bit weights told in eight bits, waiting threads that spin, and graphics
+    Tries threads, flash attention, five-bit weights widened to eight bits, waiting threads that spin, and graphics
     devices. Close other programs first. Loading the model for each setting takes time on top of --seconds.
     """
     specs = [model] if model else list(dict.fromkeys(spec for spec in known_models.default_pair() if spec))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.evaluation.methods import EvaluatedMethod
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import GradedTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,11 @@ class Item:
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     instruction: str = ""
 
-    def text(self, task: Task) -> str:
+    def text(self, task: GradedTask) -> str:
         """What the models read."""
         return task.wording(self.question, self.options, self.instruction)
 
-    def task_of(self, task: Task) -> Task:
+    def task_of(self, task: GradedTask) -> GradedTask:
         """`task` for this item."""
         return task.for_item(self.text(task))
 
@@ -37,7 +37,7 @@ class Job:
     """One method on one item with one seed; `task` is the item's own."""
 
     item: Item
-    task: Task
+    task: GradedTask
     method: EvaluatedMethod
     seed: int
 

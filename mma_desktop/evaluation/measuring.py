@@ -16,7 +16,7 @@ from mma_desktop.evaluation.records import Checkpoint, JudgedAnswer, Record
 from mma_desktop.service.reporting import covered
 from mma_desktop.solvers.base import Solver
 from mma_desktop.storage.library import RunRecord
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import GradedTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _interval(cost: Drawn | Replied) -> tuple[float, float]:
     return cost.started, cost.started + cost.seconds
 
 
-def _judged(task: Task, gold: str, events: Iterable[Event]) -> Iterator[JudgedAnswer]:
+def _judged(task: GradedTask, gold: str, events: Iterable[Event]) -> Iterator[JudgedAnswer]:
     """The judged answers, each with its last reward; an answer that a restated node carries over counts once."""
     tree, seen = SearchTree(), set[tuple[str | None, str | None]]()
     rewards = {event.id: event.reward for event in events if isinstance(event, NodeScored)}
@@ -113,7 +113,7 @@ def _judged(task: Task, gold: str, events: Iterable[Event]) -> Iterator[JudgedAn
             yield JudgedAnswer(node.value, task.score(node.answer, node.value, gold).strict, reward)
 
 
-def _steps(task: Task, solver: Solver, gold: str, events: Iterable[Event]) -> Iterator[Checkpoint]:
+def _steps(task: GradedTask, solver: Solver, gold: str, events: Iterable[Event]) -> Iterator[Checkpoint]:
     """What the run would have answered after each of its rollouts."""
     tree, generated = SearchTree(), 0
     for event in events:

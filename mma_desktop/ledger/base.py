@@ -11,7 +11,7 @@ class AmountRole(StrEnum):
     """What an amount is in the case, as the program proposes it. Only losses count by default."""
 
     LOSS = "loss"  # what the crime took
-    REPEAT = "repeat"  # told again, or part of an amount that stands elsewhere
+    REPEAT = "repeat"  # a repeated mention, or part of an amount that stands elsewhere
     TOTAL = "total"  # the stated sum of other amounts
     UNIT_PRICE = "unit_price"  # the price of one piece; the product is an entry of its own
     SHARE = "share"  # what one person got of it
@@ -26,11 +26,11 @@ class AmountRole(StrEnum):
 class Entry:
     """One amount in the document: characters [start, end), its text, its value in yuan, and whether it counts.
 
-    `counted` is True for amounts the answer added up, False for the others; without an answer, for those that the rules
-    propose. `role` is what the rules take it for and `reason` why, in words. `low` and `high` are the ends of a range.
-    `formula` is set for an amount that the text does not state but that follows from it (2000 × 3): its span is that of
-    the quantity, `price` that of the price or rate; a price in yuan is an entry of its own. `sureness` is the chance
-    that the rule behind the role is right about counting (0..1, ledger/sureness.py).
+    `counted` is True for amounts the answer added up, False for the others; without an answer, for those that the
+    rules propose. `role` is what the rules take it for, in words `reason`. `low` and `high` are the ends of a
+    range. `formula` is set for an amount that the text does not state but that follows from it (2000 × 3): its span
+    is that of the quantity, `price` that of the price or rate; a price in yuan is an entry of its own. `sureness`
+    is the chance that the rule behind the role is right about counting (0..1, ledger/sureness.py).
     """
 
     start: int

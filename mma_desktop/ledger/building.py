@@ -1,4 +1,4 @@
-"""Builds the ledger of a case: every amount, what it is, whether it counts and why, and what is wrong with an answer.
+"""Builds the ledger of a case: every amount, its role, whether it counts, the reason, and what is wrong with an answer.
 
 Nothing here asks a model: amounts are read from the text, roles are proposed by rules, sums are made with Decimal, and
 every total that an answer states is worked out again.

@@ -43,7 +43,7 @@ class StructureCues(DataModel):
     outline: _Words
     conclusion: _Words
     again: _Words
-    retold: _Words
+    court_account: _Words = Field(alias="retold")
     same: _Words
     parts: _Words
     among: _Words
@@ -84,7 +84,7 @@ class Cues:
     outline: re.Pattern[str]
     conclusion: re.Pattern[str]
     again: re.Pattern[str]
-    retold: re.Pattern[str]
+    court_account: re.Pattern[str]
     same: re.Pattern[str]
     parts: re.Pattern[str]
     among: re.Pattern[str]

@@ -1,8 +1,8 @@
-"""The user's hand: what a person decides about the amounts of a ledger, kept apart from what the models answered.
+"""Manual edits: what a person decides about the amounts of a ledger, kept apart from what the models answered.
 
-A change never alters the ledger. It is an event that says what an amount was before and what it is after, and the
-ledger by hand is the ledger with the changes that stand laid over it: the fold of the events, without those that were
-taken back. What nobody touched is as the answer has it.
+An edit never alters the ledger. It is an event that says what an amount was before and what it is after, and the edited
+ledger is the ledger with the edits that stand laid over it: the fold of the events, without those that were undone.
+What nobody touched is as the answer has it.
 
 Amounts have names that people can type: their number in the ledger ("3"), their part where one was split ("3.2"), and
 "A1", "A2", ... for those that the program missed.
@@ -29,7 +29,7 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\s]+")
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class AmountSpan:
     """Which amount: characters [start, end) of the document, and the formula of one that only follows from the text."""
 
     start: int
@@ -39,14 +39,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One amount, or one part of a split one, as it stands by hand.
+    """One amount, or one part of a split one, after manual edits.
 
     `entry` is the amount in the ledger with what the rules and the answer say of it, None for one that was added.
-    `by_hand` is the last change that stands, None where nobody changed anything.
+    `edit` is the last change that stands, None where nobody changed anything.
     """
 
     name: str
-    place: Place
+    place: AmountSpan
     text: str
     value: Decimal
     counted: bool
@@ -57,7 +57,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class EditedLedger:
-    """All amounts in document order as they stand by hand, their exact total, and every change that was ever made.
+    """All amounts in document order after manual edits, their exact total, and every change that was ever made.
 
     `shifted` is the total that the last change recorded when it is no longer the total: an amount that nobody touched
     is read otherwise now, because the run went on or the program changed.
@@ -70,7 +70,7 @@ class EditedLedger:
 
     @property
     def standing(self) -> tuple[LedgerEdited, ...]:
-        """The changes that were not taken back."""
+        """The changes that were not undone."""
         return standing(self.changes)
 
 
@@ -120,7 +120,7 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last change that stands."""
+    """Undo the last change that stands."""
 
 
 Change = Count | Correct | Split | Annotate | Add | Undo
@@ -140,7 +140,7 @@ def decided(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> E
 
 
 def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
-    """The changes that were not taken back; each undo takes back the last one that still stood."""
+    """The changes that were not undone; each undo removes the last one that still stood."""
     stack: list[LedgerEdited] = []
     for change in changes:
         if change.act is Act.UNDO:
@@ -150,17 +150,17 @@ def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
     return tuple(stack)
 
 
-def _known(ledger: Ledger, last: Mapping[Place, LedgerEdited]) -> Iterator[Line]:
+def _known(ledger: Ledger, last: Mapping[AmountSpan, LedgerEdited]) -> Iterator[Line]:
     """The amounts of the ledger, each with its parts."""
     for number, entry in enumerate(ledger.entries, start=1):
-        place = Place(entry.start, entry.end, entry.formula)
+        place = AmountSpan(entry.start, entry.end, entry.formula)
         line = Line(str(number), place, entry.shown, entry.value, entry.counted, entry=entry)
         yield from _parts(line, last[place]) if place in last else (line,)
 
 
-def _added(ledger: Ledger, document: str, last: Mapping[Place, LedgerEdited]) -> Iterator[Line]:
+def _added(ledger: Ledger, document: str, last: Mapping[AmountSpan, LedgerEdited]) -> Iterator[Line]:
     """The amounts that only a person knows of."""
-    known = {Place(entry.start, entry.end, entry.formula) for entry in ledger.entries}
+    known = {AmountSpan(entry.start, entry.end, entry.formula) for entry in ledger.entries}
     places = [place for place in last if place not in known]
     for number, place in enumerate(places, start=1):
         line = Line(f"A{number}", place, document[place.start : place.end], Decimal(0), counted=False)
@@ -174,8 +174,8 @@ def _parts(line: Line, change: LedgerEdited) -> Iterator[Line]:
         yield replace(line, name=name, value=value, counted=counted, note=note, edit=change)
 
 
-def _place_of(change: LedgerEdited) -> Place:
-    return Place(change.start, change.end, change.formula)
+def _place_of(change: LedgerEdited) -> AmountSpan:
+    return AmountSpan(change.start, change.end, change.formula)
 
 
 def _total(lines: Iterable[Line]) -> Decimal:
@@ -190,7 +190,7 @@ def apply_changes(
 ) -> tuple[LedgerEdited, ...]:
     """The events that make these changes one after the other, on top of those `made` before.
 
-    `time` is the moment of the decision, ISO 8601 in UTC. Raises Refusal when a change is impossible or would change
+    `time` is the moment of the decision, ISO 8601 in UTC. Raises EditError when a change is impossible or would change
     nothing.
     """
     changes = list(made)
@@ -217,7 +217,7 @@ def _edit(
 
 
 def _undo(edited: EditedLedger, restored: EditedLedger, time: str) -> LedgerEdited:
-    """The event that leads from `hand` to `restored`, which lacks the last change that stands."""
+    """The event that leads from `edited` to `restored`, which lacks the last change that stands."""
     if not edited.standing:
         raise EditError(EditProblem.NOTHING_TO_UNDO)
     last = edited.standing[-1]
@@ -226,7 +226,7 @@ def _undo(edited: EditedLedger, restored: EditedLedger, time: str) -> LedgerEdit
     return replace(last, act=Act.UNDO, before=last.after, after=after, time=time, **totals)
 
 
-_Altered = tuple[Act, Place, tuple[Line, ...], tuple[EditedPart, ...]]
+_Altered = tuple[Act, AmountSpan, tuple[Line, ...], tuple[EditedPart, ...]]
 """What is done, where, the lines that stand there now, and the parts that shall stand there."""
 
 
@@ -237,7 +237,7 @@ def _add(edited: EditedLedger, document: str, wanted: Add) -> _Altered:
         if line.place.start < wanted.end and wanted.start < line.place.end:
             raise EditError(EditProblem.TAKEN, name=line.name, text=line.text)
     part = EditedPart(key_of(checked(wanted.value)), counted=True)
-    return Act.ADD, Place(wanted.start, wanted.end), (), (part,)
+    return Act.ADD, AmountSpan(wanted.start, wanted.end), (), (part,)
 
 
 def _altered(edited: EditedLedger, wanted: Count | Correct | Split | Annotate) -> _Altered:
@@ -252,7 +252,7 @@ def _altered(edited: EditedLedger, wanted: Count | Correct | Split | Annotate) -
     return act, place, lines, after
 
 
-def _named(edited: EditedLedger, name: str, several: bool) -> tuple[Place, tuple[Line, ...]]:
+def _named(edited: EditedLedger, name: str, several: bool) -> tuple[AmountSpan, tuple[Line, ...]]:
     """The place and the lines of this name; the name of a split amount means all of its parts, if `several` may be."""
     lines = tuple(line for line in edited.lines if line.name == name or line.name.startswith(f"{name}."))
     if not lines:
@@ -305,7 +305,7 @@ def _sum(values: Iterable[Decimal]) -> Decimal:
 
 
 def read_amount(text: str) -> Decimal:
-    """The yuan that `text` names, with or without a unit. Raises Refusal if it is not exactly one amount."""
+    """The yuan that `text` names, with or without a unit. Raises EditError if it is not exactly one amount."""
     wanted = text.strip()
     for spelled in (wanted, f"{wanted}元"):
         found = list(find_amounts(spelled))
@@ -315,14 +315,14 @@ def read_amount(text: str) -> Decimal:
 
 
 def checked(value: Decimal) -> Decimal:
-    """`value`, if it can be the amount of a ledger. Raises Refusal if not."""
+    """`value`, if it can be the amount of a ledger. Raises EditError if not."""
     if not value.is_finite() or not 0 < value < _TOO_LARGE or round(value, _MOST_DECIMALS) != value:
         raise EditError(EditProblem.OUT_OF_RANGE)
     return value
 
 
 def one_line(text: str) -> str:
-    """`text` on one line without control characters. Raises Refusal when it is too long for a remark."""
+    """`text` on one line without control characters. Raises EditError when it is too long for a remark."""
     line = _CONTROLS.sub(" ", text).strip()
     if len(line) > LONGEST_NOTE:
         raise EditError(EditProblem.TOO_LONG, length=len(line), most=LONGEST_NOTE)

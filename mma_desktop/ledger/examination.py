@@ -34,10 +34,10 @@ def examine(
 
     `proposal` is the ledger that the rules propose, `way` leads from its total to `final`.
     """
-    return _Examination(proposal, statement, answer, final, way, language).findings()
+    return _AnswerExaminer(proposal, statement, answer, final, way, language).findings()
 
 
-class _Examination:
+class _AnswerExaminer:
     """Compares what an answer states with the document's amounts."""
 
     def __init__(
@@ -54,7 +54,7 @@ class _Examination:
         self._present = Counter(value for entry in proposal.entries for value in entry.possible)
         once = [entry for entry in proposal.entries if entry.role not in _NO_SECOND_TIME]
         self._available = Counter(value for entry in once for value in entry.possible)
-        self._told_again = {entry.value for entry in proposal.entries if entry.role in _NO_SECOND_TIME}
+        self._repeated = {entry.value for entry in proposal.entries if entry.role in _NO_SECOND_TIME}
         self._statement = statement
         self._answer = answer
         self._final = final
@@ -150,14 +150,14 @@ class _Examination:
 
     def _is_total_with_parts(self, value: Decimal, used: Counter[Decimal]) -> bool:
         """Whether a stated total, or a price beside its product, is added to what it already contains."""
-        if value not in self._told_again:
+        if value not in self._repeated:
             return False
         others = list((used - Counter([value])).elements())
         parts = smallest_subset(others, value)
         return parts is not None and len(parts) > 1
 
     def _counted_twice_unsaid(self) -> Iterator[Finding]:
-        """A bare final amount that is the proposal with something told again on top."""
+        """A bare final amount that is the proposal with repeated mentions on top."""
         again = [self._proposal.entries[change.entry] for change in self._changes or ()]
         adds_only = all(change.kind is ChangeKind.ADD for change in self._changes or ())
         if adds_only and all(entry.role in _NO_SECOND_TIME for entry in again):
@@ -174,13 +174,13 @@ class _Examination:
             for term in sums[0]:
                 entry = self._left_out_for_sure(term.value)
                 if entry is not None:
-                    yield self._at(FindingKind.COUNTED_EXCLUDED, term.start, term.end, **self._as_told(entry))
+                    yield self._at(FindingKind.COUNTED_EXCLUDED, term.start, term.end, **self._named(entry))
         elif self._changes is not None and len(self._changes) == 1 and self._changes[0].kind is ChangeKind.ADD:
             entry = self._left_out_for_sure(self._proposal.entries[self._changes[0].entry].value)
             if entry is not None:
                 yield Finding(
                     FindingKind.COUNTED_EXCLUDED,
-                    message(FindingKind.COUNTED_EXCLUDED, self._language, **self._as_told(entry)),
+                    message(FindingKind.COUNTED_EXCLUDED, self._language, **self._named(entry)),
                 )
 
     def _left_out_for_sure(self, value: Decimal) -> Entry | None:
@@ -189,7 +189,7 @@ class _Examination:
         sure = all(entry.role in _NO_LOSS and entry.sureness >= SURE for entry in same)
         return same[0] if same and sure else None
 
-    def _as_told(self, entry: Entry) -> dict[str, str | Decimal]:
+    def _named(self, entry: Entry) -> dict[str, str | Decimal]:
         return {"value": entry.value, "role": amount_role_name(entry.role, self._language)}
 
     def _omitted(self) -> Iterator[Finding]:

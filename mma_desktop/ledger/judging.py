@@ -4,7 +4,7 @@ A model's opinion is the log-odds that an amount counts, with what it says of de
 calibration turns the opinions of one pair of models and the sureness of the rule into a probability. It was fitted to
 these very models, named by their SHA-256; for other models opinions are shown and decide nothing.
 
-Where a rule is sure it stands, and a probability on the other side is told. Where it is not, the probability decides.
+Where a rule is sure it stands, and a probability on the other side is noted. Where it is not, the probability decides.
 """
 
 from __future__ import annotations

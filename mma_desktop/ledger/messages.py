@@ -75,7 +75,7 @@ _NOTES = {
 
 @dataclass(frozen=True, slots=True)
 class _Opinions:
-    """How log-odds are told: the roles, what stands between them, and the chance that comes of them."""
+    """How log-odds are shown: the roles, what stands between them, and the chance that comes of them."""
 
     said: str
     between: str
@@ -90,7 +90,7 @@ _OPINIONS = {
 
 _ROLES = {
     "zh": {
-        AmountRole.LOSS: "犯罪数额",
+        AmountRole.LOSS: "犯罪金额",
         AmountRole.REPEAT: "重复",
         AmountRole.TOTAL: "合计",
         AmountRole.UNIT_PRICE: "单价",
@@ -103,7 +103,7 @@ _ROLES = {
     },
     "en": {
         AmountRole.LOSS: "loss",
-        AmountRole.REPEAT: "told again",
+        AmountRole.REPEAT: "repeated mention",
         AmountRole.TOTAL: "total",
         AmountRole.UNIT_PRICE: "unit price",
         AmountRole.SHARE: "share",
@@ -123,8 +123,8 @@ def message(kind: FindingKind, language: str, **values: str | Decimal) -> str:
 
 
 def reason(proposal: Proposal, language: str) -> str:
-    """Why an amount has its role. English for unknown languages."""
-    template = _REASONS.get(language, _REASONS["en"])[proposal.why]
+    """The reason for the role of an amount, in words. English for unknown languages."""
+    template = _REASONS.get(language, _REASONS["en"])[proposal.reason]
     return template.format(word=proposal.word, value=written(proposal.value), count=proposal.count)
 
 

@@ -1,7 +1,7 @@
 """What each amount of a case is: rules propose, people decide.
 
 The rules look at words near the amount (resources/ledger/cues.*.toml), in the order of the document, and then at sums:
-an amount that is told again, a stated total, the parts of an amount. Nothing is learned and nothing is drawn: the same
+a repeated mention, a stated total, the parts of an amount. Nothing is learned and nothing is drawn: the same
 text always gives the same proposal, in time linear in its length.
 """
 
@@ -54,17 +54,17 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The proposed role of one amount, and why."""
+    """The proposed role of one amount, and the reason."""
 
     role: AmountRole
-    why: Reason
+    reason: Reason
     word: str = ""
     value: Decimal = Decimal(0)
     count: int = 0
 
 
 @dataclass(slots=True)
-class _Item:
+class _RoledAmount:
     """An amount while the rules are at work; `price` is the start of a product's price."""
 
     start: int
@@ -78,8 +78,8 @@ class _Item:
     def counts(self) -> bool:
         return self.proposal.role is AmountRole.LOSS
 
-    def become(self, role: AmountRole, why: Reason, value: Decimal = Decimal(0), count: int = 0) -> None:
-        self.proposal = Proposal(role, why, value=value, count=count)
+    def become(self, role: AmountRole, reason: Reason, value: Decimal = Decimal(0), count: int = 0) -> None:
+        self.proposal = Proposal(role, reason, value=value, count=count)
 
 
 def propose(
@@ -87,8 +87,10 @@ def propose(
 ) -> tuple[tuple[Proposal, ...], tuple[Proposal, ...]]:
     """A role for every mention and for every product of `text`, each in the given order."""
     reader = _CueReader(text, cues or load_cues())
-    stated = [_Item(m.start, m.end, m.value, Proposal(AmountRole.LOSS, Reason.DEFAULT)) for m in mentions]
-    derived = [_Item(p.start, p.end, p.value, reader.role_of_product(p), p.price, is_product=True) for p in products]
+    stated = [_RoledAmount(m.start, m.end, m.value, Proposal(AmountRole.LOSS, Reason.DEFAULT)) for m in mentions]
+    derived = [
+        _RoledAmount(p.start, p.end, p.value, reader.role_of_product(p), p.price, is_product=True) for p in products
+    ]
     reader.take_cues(stated, mentions)
     _take_products(stated, derived)
     items = sorted((*stated, *derived), key=lambda item: item.start)
@@ -99,14 +101,14 @@ def propose(
     return tuple(item.proposal for item in stated), tuple(item.proposal for item in derived)
 
 
-def _take_products(stated: Sequence[_Item], derived: Sequence[_Item]) -> None:
+def _take_products(stated: Sequence[_RoledAmount], derived: Sequence[_RoledAmount]) -> None:
     """A price no longer counts once its product does."""
     prices = {item.start: item for item in stated}
     for product in derived:
         price = prices.get(product.price) if product.price is not None else None
         if price is None:
             continue
-        if price.proposal.why is not Reason.RATE:
+        if price.proposal.reason is not Reason.RATE:
             price.become(AmountRole.UNIT_PRICE, Reason.UNIT_PRICE, product.value)
 
 
@@ -174,7 +176,7 @@ class _CueReader:
 
     # Cues near the amount ------------------------------------------------------------------------------------------
 
-    def take_cues(self, items: Sequence[_Item], mentions: Sequence[Mention]) -> None:
+    def take_cues(self, items: Sequence[_RoledAmount], mentions: Sequence[Mention]) -> None:
         """Give each amount the role of its cue: a word behind it, else the nearest word before it.
 
         A word behind a list of amounts (100元、200元的价格) is behind each of them.
@@ -189,7 +191,7 @@ class _CueReader:
                 item.proposal = self._as_goods_allow(found, item)
         self._take_demands(items)
 
-    def _as_goods_allow(self, found: Proposal, item: _Item) -> Proposal:
+    def _as_goods_allow(self, found: Proposal, item: _RoledAmount) -> Proposal:
         """A sale is the crime itself where the goods are forbidden."""
         begin, end = self._sentences.end_before(item.start), self._sentences.start_after(item.end, len(self._text))
         goods = self._contraband.start_after(begin, end)
@@ -198,7 +200,7 @@ class _CueReader:
             return Proposal(AmountRole.LOSS, Reason.CUE, word=found.word)
         return found
 
-    def _take_demands(self, items: Sequence[_Item]) -> None:
+    def _take_demands(self, items: Sequence[_RoledAmount]) -> None:
         """What was only demanded is no loss when the sentence goes on to a loss."""
         for item, following in pairwise(items):
             begin = max(self._clauses.end_before(item.start), item.start - _REACH)
@@ -213,7 +215,7 @@ class _CueReader:
         found = self._cue_before(min(product.start, product.price_span[0]))
         return found if found and found.role is not AmountRole.LOSS else Proposal(AmountRole.LOSS, Reason.PRODUCT)
 
-    def _what_follows(self, items: Sequence[_Item]) -> list[tuple[int, int]]:
+    def _what_follows(self, items: Sequence[_RoledAmount]) -> list[tuple[int, int]]:
         """For each amount, the text behind its list of amounts, up to the next amount or the clause's end."""
         stretches: list[tuple[int, int]] = []
         following = len(self._text)
@@ -254,14 +256,14 @@ class _CueReader:
     def _cue(self, place: str, word: str) -> Proposal:
         return Proposal(self._cues.role_of[place, word], Reason.CUE, word=word)
 
-    # Amounts that are told again -------------------------------------------------------------------------------------
+    # Repeated mentions ---------------------------------------------------------------------------------------------
 
-    def find_repeats(self, items: Sequence[_Item]) -> None:
-        """Losses that were told before: after words such as 另查明, right behind 该, or in the court's own account."""
-        retold = self._retold(items)
+    def find_repeats(self, items: Sequence[_RoledAmount]) -> None:
+        """Losses that were named before: after words such as 另查明, right behind 该, or in the court's own account."""
+        court_account = self._court_account(items)
         seen: set[Decimal] = set()
         unmatched: Counter[Decimal] = Counter()
-        product: _Item | None = None
+        product: _RoledAmount | None = None
         for before, item in pairwise((None, *items)):
             if item is None or not item.counts:
                 continue
@@ -271,30 +273,30 @@ class _CueReader:
                 product is not None and self._is_of_product(product, item)
             ):
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
-            elif item.start >= retold and unmatched[item.value]:
+            elif item.start >= court_account and unmatched[item.value]:
                 unmatched[item.value] -= 1
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
-            elif item.value in seen and self._is_told_again(item.start):
+            elif item.value in seen and self._is_repeated_mention(item.start):
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
             else:
                 seen.add(item.value)
-                unmatched[item.value] += item.start < retold
+                unmatched[item.value] += item.start < court_account
 
-    def _is_of_product(self, product: _Item, item: _Item) -> bool:
+    def _is_of_product(self, product: _RoledAmount, item: _RoledAmount) -> bool:
         """Whether an amount states what the product before it in the sentence comes to (30箱，每箱60元，价值1800元)."""
         return product.value == item.value and product.start >= self._sentences.end_before(item.start)
 
-    def _is_in_words(self, before: _Item, item: _Item) -> bool:
+    def _is_in_words(self, before: _RoledAmount, item: _RoledAmount) -> bool:
         gap = self._text[before.end : item.start]
         return before.value == item.value and len(gap) <= _AHEAD and _IN_WORDS.fullmatch(gap) is not None
 
-    def _retold(self, items: Sequence[_Item]) -> int:
-        """Where the court begins to tell the facts that stand before; the text's end if it does not."""
+    def _court_account(self, items: Sequence[_RoledAmount]) -> int:
+        """Where the court begins its own account of the facts that stand before; the text's end without one."""
         first = next((item.start for item in items if item.counts), len(self._text))
-        match = self._cues.retold.search(self._text, first)
+        match = self._cues.court_account.search(self._text, first)
         return match.start() if match else len(self._text)
 
-    def _is_told_again(self, place: int) -> bool:
+    def _is_repeated_mention(self, place: int) -> bool:
         paragraph = self._paragraphs.end_before(place)
         again = self._again.last_before(place)
         if again is not None and self._again.starts[again] >= paragraph:
@@ -303,7 +305,7 @@ class _CueReader:
 
     # Sums ------------------------------------------------------------------------------------------------------------
 
-    def find_totals(self, items: Sequence[_Item]) -> None:
+    def find_totals(self, items: Sequence[_RoledAmount]) -> None:
         """Stated totals: checked against the losses before them, then against those behind, then against all others."""
         stated = [index for index, item in enumerate(items) if item.counts and self._is_called_total(items, index)]
         for index in stated:
@@ -315,7 +317,7 @@ class _CueReader:
             if items[index].counts:
                 self._sum_of_the_case(items, index)
 
-    def _is_called_total(self, items: Sequence[_Item], index: int) -> bool:
+    def _is_called_total(self, items: Sequence[_RoledAmount], index: int) -> bool:
         item = items[index]
         if item.is_product:
             return False
@@ -327,10 +329,10 @@ class _CueReader:
         index = self._conclusions.last_before(place)
         return index is not None and self._conclusions.starts[index] >= self._sentences.end_before(place)
 
-    def _announces_parts(self, item: _Item) -> bool:
+    def _announces_parts(self, item: _RoledAmount) -> bool:
         return self._cues.outline.search(self._text, item.end, item.end + _OUTLINE_REACH) is not None
 
-    def _sum_of_earlier(self, items: Sequence[_Item], index: int) -> None:
+    def _sum_of_earlier(self, items: Sequence[_RoledAmount], index: int) -> None:
         """The amounts right before it, or all of them less what was given back in between."""
         total = items[index]
         earlier = [item for item in items[max(0, index - _MOST_PARTS) : index] if item.counts]
@@ -351,7 +353,7 @@ class _CueReader:
             total.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=len(earlier))
             _become_parts(earlier, total.value)
 
-    def _sum_of_later(self, items: Sequence[_Item], index: int) -> None:
+    def _sum_of_later(self, items: Sequence[_RoledAmount], index: int) -> None:
         """The amounts right behind it; a single one only where its parts are announced."""
         total = items[index]
         later = [item for item in items[index + 1 : index + 1 + _MOST_PARTS] if item.counts]
@@ -361,7 +363,7 @@ class _CueReader:
         elif count and self._announces_parts(total):
             total.become(AmountRole.TOTAL, Reason.AGAIN, total.value)
 
-    def _sum_of_the_case(self, items: Sequence[_Item], index: int) -> None:
+    def _sum_of_the_case(self, items: Sequence[_RoledAmount], index: int) -> None:
         """A total that opens or closes the case and that its parts do not make: it stands, and they are parts of it.
 
         Losses that it leaves out, if they are few, are no part of it.
@@ -381,25 +383,25 @@ class _CueReader:
             total.proposal = Proposal(AmountRole.LOSS, Reason.DIFFERS, value=_sum(others))
             _become_parts(others, total.value)
 
-    def find_unsaid_totals(self, items: Sequence[_Item]) -> None:
-        """Amounts without any cue that are told again all the same, by their value alone.
+    def find_unsaid_totals(self, items: Sequence[_RoledAmount]) -> None:
+        """Amounts without any cue that are repeated mentions all the same, by their value alone.
 
         Such is the exact sum of all losses before it (of two, unless it is round), and a total that was stated before.
         """
         totals: set[Decimal] = set()
         reached, count = Decimal(0), 0
         for item in items:
-            if item.proposal.why is Reason.DEFAULT and count > 1 and item.value == reached:
+            if item.proposal.reason is Reason.DEFAULT and count > 1 and item.value == reached:
                 if count > 2 or not _is_round(item.value):
                     item.become(AmountRole.TOTAL, Reason.SUM, count=count)
-            elif item.proposal.why is Reason.DEFAULT and item.value in totals:
+            elif item.proposal.reason is Reason.DEFAULT and item.value in totals:
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
             if item.proposal.role is AmountRole.TOTAL:
                 totals.add(item.value)
             if item.counts:
                 reached, count = reached + item.value, count + 1
 
-    def find_parts(self, items: Sequence[_Item]) -> None:
+    def find_parts(self, items: Sequence[_RoledAmount]) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
         losses = [item for item in items if item.proposal.role in (AmountRole.LOSS, AmountRole.OTHER)]
         for index, whole in enumerate(losses):
@@ -410,7 +412,7 @@ class _CueReader:
             elif whole.counts and later and self._is_part(whole, later[0]):
                 _become_parts(later[:1], whole.value)
 
-    def _is_part(self, whole: _Item, item: _Item) -> bool:
+    def _is_part(self, whole: _RoledAmount, item: _RoledAmount) -> bool:
         """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有)."""
         begin = max(whole.end, self._clauses.end_before(item.start))
         same_sentence = self._sentences.end_before(item.start) <= whole.start
@@ -419,7 +421,7 @@ class _CueReader:
         )
 
 
-def _run(total: Decimal, items: Iterable[_Item]) -> int:
+def _run(total: Decimal, items: Iterable[_RoledAmount]) -> int:
     """How many of `items`, from the first on, add up to `total` exactly; 0 if no such number does."""
     reached = Decimal(0)
     for count, item in enumerate(items, start=1):
@@ -434,15 +436,15 @@ def _is_round(value: Decimal) -> bool:
     return len(f"{value.normalize():f}".rstrip("0").replace(".", "")) <= 2
 
 
-def _sum(items: Iterable[_Item]) -> Decimal:
+def _sum(items: Iterable[_RoledAmount]) -> Decimal:
     return sum((item.value for item in items), Decimal(0))
 
 
-def _leave_out(items: Iterable[_Item], total: Decimal) -> None:
+def _leave_out(items: Iterable[_RoledAmount], total: Decimal) -> None:
     for item in items:
         item.become(AmountRole.OTHER, Reason.NOT_IN_TOTAL, total)
 
 
-def _become_parts(items: Iterable[_Item], whole: Decimal) -> None:
+def _become_parts(items: Iterable[_RoledAmount], whole: Decimal) -> None:
     for item in items:
         item.become(AmountRole.REPEAT, Reason.PART, whole)

@@ -41,7 +41,7 @@ def read_statement(answer: str) -> Statement:
 
 
 def counted_entries(entries: Sequence[Entry], statement: Statement, value: Decimal) -> Mapping[int, Decimal]:
-    """The entries (by index) that the answer adds up to `value`, as far as its own words tell, and what each is there.
+    """The entries (by index) that the answer adds up to `value`, as far as it says so, and what each is there.
 
     The last sum with this result decides, even a wrong one; without such a sum, all amounts that the answer names, if
     together they make `value`. Each entry is used once at most, one that counts by its role before any other.

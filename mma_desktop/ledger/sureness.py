@@ -4,7 +4,7 @@ Rules are written with documents in view, so what they get right there says litt
 how often cue words, structural rules and the want of any cue were right on documents that were not in view; and for
 every single rule, in how many documents it decided and in how many of them it was right throughout
 (benchmarks/support.py makes the file). A rule that few documents support is as sure as its kind, one that many support
-as sure as it showed itself; the share of rules met only once tells how often a new document needs one that is not there
+as sure as it showed itself; the share of rules met only once estimates how often a new document needs a missing one
 (Good and Turing).
 """
 
@@ -46,7 +46,7 @@ class Support(DataModel):
 
 def rule_of(proposal: Proposal) -> str:
     """The key under which a rule's support is counted."""
-    return proposal.word if proposal.why is Reason.CUE else f"{_KIND}{proposal.why.value}"
+    return proposal.word if proposal.reason is Reason.CUE else f"{_KIND}{proposal.reason.value}"
 
 
 def kind_of(rule: str) -> Literal["cue", "structure", "default"]:

@@ -50,7 +50,7 @@ class Report:
 
     @property
     def edited(self) -> EditedLedger:
-        """The ledger as it stands by hand: worked out anew at every call."""
+        """The ledger after manual edits: worked out anew at every call."""
         return decided(self.ledger, self.document.text, self.changes)
 
     @property
@@ -62,7 +62,7 @@ class Report:
 
     @property
     def by_rules_alone(self) -> bool:
-        """Whether rules reckoned the answer and no model came to it: the confidence is 0 then, as nobody agreed."""
+        """Whether the answer is rule-based and no model came to it: the confidence is 0 then, as nobody agreed."""
         return not self.confidence and any(self.tree[node].kind is NodeKind.ANSWER_LEDGER for node in self.path[-1:])
 
     @property

@@ -14,7 +14,7 @@ from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
-from mma_desktop.ledger.edits import EditedLedger, Line, Place
+from mma_desktop.ledger.edits import AmountSpan, EditedLedger, Line
 from mma_desktop.reports.base import Report
 
 
@@ -51,7 +51,7 @@ class LedgerRow:
     """One amount of the ledger: its number, line in the document and place, and what each has decided about it.
 
     Of an amount that only follows from the text, `text` also shows the formula. `proposed`, `role` and `reason` are the
-    rules' proposal, `counted` is the answer's decision, `hand` that of a person (empty where nobody touched the
+    rules' proposal, `counted` is the answer's decision, `edited` that of a person (empty where nobody touched the
     amount). An amount that a person added has a name in place of the number, no role and no value in the answer.
     """
 
@@ -70,7 +70,7 @@ class LedgerRow:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One change by hand: which amount, what was before and after, the total after it, and whether it still stands."""
+    """One manual edit: which amount, what was before and after, the total after it, and whether it still stands."""
 
     number: int
     time: str
@@ -112,7 +112,7 @@ class TreeRow:
 class Content:
     """All that a report shows beside the report's own fields. `inspection` is cross, self or none.
 
-    `hand` is the ledger as it stands by hand, `decisions` are all changes that led to it.
+    `edited` is the ledger after manual edits, `decisions` are all edits that led to it.
     """
 
     inspection: str
@@ -178,11 +178,11 @@ def _lines(pieces: Iterable[TextPiece]) -> tuple[tuple[TextPiece, ...], ...]:
 
 def ledger_rows(edited: EditedLedger, text: str) -> tuple[LedgerRow, ...]:
     """Every amount of the ledger and every one that a person added, in document order."""
-    edit: dict[Place, list[Line]] = {}
+    by_span: dict[AmountSpan, list[Line]] = {}
     for line in edited.lines:
-        edit.setdefault(line.place, []).append(line)
+        by_span.setdefault(line.place, []).append(line)
     lines_before = _Lines(text)
-    return tuple(_row(lines, lines_before) for lines in edit.values())
+    return tuple(_row(lines, lines_before) for lines in by_span.values())
 
 
 def _row(lines: Sequence[Line], lines_before: _Lines) -> LedgerRow:
@@ -209,7 +209,7 @@ def is_proposed(entry: Entry) -> bool:
 
 
 def decisions(edited: EditedLedger, text: str) -> tuple[Decision, ...]:
-    """Every change by hand, in the order in which they were made."""
+    """Every manual edit, in the order in which they were made."""
     stands = {id(change) for change in edited.standing}
     lines_before = _Lines(text)
     return tuple(
@@ -244,8 +244,8 @@ class _Lines:
 
 
 def _shown(change: LedgerEdited, text: str) -> str:
-    labels = text[change.start : change.end]
-    return f"{labels} ({change.formula})" if change.formula else labels
+    quoted = text[change.start : change.end]
+    return f"{quoted} ({change.formula})" if change.formula else quoted
 
 
 def _parts(parts: Iterable[EditedPart]) -> tuple[AmountPart, ...]:
@@ -255,7 +255,7 @@ def _parts(parts: Iterable[EditedPart]) -> tuple[AmountPart, ...]:
 def _look(row: LedgerRow) -> str:
     """Counted or not, and by whom."""
     if row.edited:
-        return "hand-counted" if any(part.counted for part in row.edited) else "hand-other"
+        return "edited-counted" if any(part.counted for part in row.edited) else "edited-other"
     return "counted" if row.counted else "other"
 
 

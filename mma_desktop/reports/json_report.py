@@ -17,9 +17,9 @@ def as_json(report: Report) -> dict[str, Any]:
     """The report as JSON-ready values.
 
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
-    `confidence` is n_conf, `answer` the vote key, `text` what the node added to its parent, and `reward_parts` what the
-    reward was made of (`RewardParts`). `ledger` counts what the answer counts; `decisions` says of every amount what
-    the rules propose, the answer counts and a person decided.
+    `confidence` is the vote share, `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
+    what the reward was made of (`RewardParts`). `ledger` counts what the answer counts; `decisions` says of every
+    amount what the rules propose, the answer counts and a person decided.
     """
     manifest = report.manifest
     return {
@@ -88,9 +88,9 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def decisions_json(report: Report) -> dict[str, Any]:
-    """Who decided what about every amount, the totals of the answer and by hand, and every change by hand.
+    """Who decided what about every amount, the totals of the answer and after manual edits, and every edit.
 
-    The total by hand is null where nobody changed anything; `moved_from` is the total that the last change recorded,
+    The edited total is null where nobody changed anything; `moved_from` is the total that the last change recorded,
     where it is another one by now.
     """
     edited, text = report.edited, report.document.text

@@ -1,4 +1,4 @@
-"""Templates and words of reports: data files in resources/templates, rendered in a sandbox that escapes everything."""
+"""Templates and labels of reports: data files in resources/templates, rendered in a sandbox that escapes everything."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def environment(show: Callable[[str], str]) -> Environment:
 
 
 def load_labels(name: str, language: str) -> dict[str, Any]:
-    """The words of NAME.LANGUAGE.toml, with the language itself under `language`. Raises InputError for another one."""
+    """Labels of NAME.LANGUAGE.toml, with the language itself under `language`. Raises InputError for another one."""
     if language not in LANGUAGES:
-        raise InputError(f"There are no words in the language {language!r}.", f"Choose {' or '.join(LANGUAGES)}.")
+        raise InputError(f"There are no labels in the language {language!r}.", f"Choose {' or '.join(LANGUAGES)}.")
     path = resources() / "templates" / f"{name}.{language}.toml"
     return {"language": language, **tomllib.loads(path.read_text(encoding="utf-8"))}
 

@@ -125,7 +125,8 @@ class Actions:
 
     async def _compute(self, child: NodeAdded) -> NodeAdded:
         """A5: what rules compute, once models were heard. Raises NothingNew when nothing counts."""
-        answer = self.runner.task.compute(child.question, await self._heard(child.question))
+        rules = self.runner.task.rules
+        answer = rules.compute(child.question, await self._heard(child.question)) if rules is not None else None
         if answer is None:
             raise NothingNew
         value = self.runner.task.read(answer).value

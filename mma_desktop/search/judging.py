@@ -46,8 +46,10 @@ class RawJudgment:
 
 async def judge(task: Task, document: str, team: Team) -> list[RawJudgment]:
     """The opinion of every role; empty when there is nothing to ask, or too much. Raises EngineError."""
-    roles = team.roles
-    claims = {role: task.claims(document, role) for role in roles}
+    roles, rules = team.roles, task.rules
+    if rules is None:
+        return []
+    claims = {role: rules.claims(document, role) for role in roles}
     amounts = sum(claim.end > 0 for claim in claims[roles[0]])
     if not 0 < amounts <= MOST_CLAIMS:
         return []

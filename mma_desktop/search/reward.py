@@ -59,7 +59,8 @@ class CrossInspection:
     def _reward(self, node: Node, document: str, written: Sequence[Check], scored: Sequence[Check]) -> NodeScored:
         """Eq. 5 with every kind of evidence there is (docs/method.md 4.2.5)."""
         task, settings = self.runner.task, self.runner.settings
-        rules = task.examine(document, node.answer or "", node.value or "") if settings.rules else None
+        examine = task.rules.examine if task.rules is not None and settings.rules else None
+        rules = examine(document, node.answer or "", node.value or "") if examine else None
         parts = RewardParts(
             votes=node.vote_share or 0.0,
             written=_agreement(written),

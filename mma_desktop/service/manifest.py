@@ -17,7 +17,7 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import InputError
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
 
 _PACKAGES = ("llama-cpp-python", "sqlcipher3", "SQLAlchemy", "PySide6-Essentials", "pydantic")
@@ -26,7 +26,7 @@ _PACKAGES = ("llama-cpp-python", "sqlcipher3", "SQLAlchemy", "PySide6-Essentials
 def make_manifest(
     request: SolveRequest,
     settings: SearchSettings,
-    task: Task,
+    task: CatalogTask,
     team: Team,
     document: Document,
     specs: tuple[str, str],
@@ -49,7 +49,7 @@ def make_manifest(
     )
 
 
-def task_of(manifest: Manifest) -> Task:
+def task_of(manifest: Manifest) -> CatalogTask:
     """The task a stored run was about. Raises InputError when its prompts have changed since."""
     task = load_task(manifest.task, manifest.language)
     if task.digest != manifest.prompts_sha256:

@@ -13,7 +13,7 @@ from mma_desktop.ledger.building import build_ledger, propose_ledger
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
 
 
@@ -49,7 +49,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     )
 
 
-def _task_of(record: RunRecord) -> Task | None:
+def _task_of(record: RunRecord) -> CatalogTask | None:
     """The task of a run, or None where its file is gone or no longer right: the run can be shown all the same."""
     try:
         return load_task(record.manifest.task, record.manifest.language)
@@ -57,13 +57,13 @@ def _task_of(record: RunRecord) -> Task | None:
         return None
 
 
-def _shown(value: str | None, task: Task | None) -> str:
+def _shown(value: str | None, task: CatalogTask | None) -> str:
     if value is None:
         return ""
     return task.show(value) if task is not None else value
 
 
-def _ledger(record: RunRecord, solution: Solution, task: Task | None) -> Ledger:
+def _ledger(record: RunRecord, solution: Solution, task: CatalogTask | None) -> Ledger:
     """The ledger of the document and the answer; an empty one where the answer is no sum of amounts."""
     if task is None or not task.has_ledger:
         return Ledger()

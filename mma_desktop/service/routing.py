@@ -17,7 +17,7 @@ from pydantic import Field, ValidationError
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_own, write_whole
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import CatalogTask
 
 AUTO = "auto"
 USUAL = "mma"
@@ -61,7 +61,7 @@ class Chosen:
     notes: tuple[str, ...] = ()
 
 
-def routed(method: str, task: Task, team: Team) -> Chosen:
+def routed(method: str, task: CatalogTask, team: Team) -> Chosen:
     """What stands for `method`: itself, or for AUTO the adopted route of these models, or the search. Never raises."""
     if method != AUTO:
         return Chosen(method)

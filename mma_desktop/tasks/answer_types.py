@@ -20,18 +20,18 @@ from mma_desktop.answers.labels import LabelAnswer
 from mma_desktop.answers.months import MonthsAnswer
 from mma_desktop.data_files import DataModel
 from mma_desktop.paths import resources
-from mma_desktop.tasks.data_task import Rules
 from mma_desktop.tasks.examining import examine_amount, examine_charges
-from mma_desktop.tasks.places import places_of_amounts
+from mma_desktop.tasks.passages import passages_of_amounts
 from mma_desktop.tasks.rule_based import compute_amount
+from mma_desktop.tasks.rules import AnswerRules
 from mma_desktop.tasks.schema import Text
 
 Letters = Annotated[str, StringConstraints(pattern="^[A-Z]{2,26}$")]
 
 
-class Settings(DataModel, ABC):
-    """The settings of an answer type. `sums` tells that answers are sums of amounts, so that there is a ledger;
-    `needs_marker` that a reply must announce its answer; `rules` are what can be told of answers without a model.
+class AnswerSettings(DataModel, ABC):
+    """The settings of an answer type. `sums`: answers are sums of amounts, so that there is a ledger;
+    `needs_marker`: a reply must announce its answer; `rules`: what can be said of answers without a model.
     """
 
     @property
@@ -45,7 +45,7 @@ class Settings(DataModel, ABC):
         return True
 
     @property
-    def rules(self) -> Rules | None:
+    def rules(self) -> AnswerRules | None:
         """What rules can do with its answers; None when there are no rules."""
         return None
 
@@ -54,25 +54,25 @@ class Settings(DataModel, ABC):
         """The answer type."""
 
 
-class Amount(Settings):
+class Amount(AnswerSettings):
     """A sum of money in yuan."""
 
     @property
     def sums(self) -> bool:
-        """It is."""
+        """True: an answer adds up amounts of the document."""
         return True
 
     @property
-    def rules(self) -> Rules:
-        """Those of the ledger."""
-        return Rules(examine_amount, compute_amount, places_of_amounts)
+    def rules(self) -> AnswerRules:
+        """The ledger examines answers, computes one, and has a passage for every amount."""
+        return AnswerRules(examine_amount, compute_amount, passages_of_amounts)
 
     def make(self) -> AnswerType:
         """Amounts in yuan."""
         return AmountAnswer()
 
 
-class Choice(Settings):
+class Choice(AnswerSettings):
     """Option letters: one of `options`, or with `several` a set of them. An item's own options narrow them."""
 
     options: Letters = "ABCDEFGHIJ"
@@ -83,20 +83,20 @@ class Choice(Settings):
         return ChoiceAnswer(self.options, self.several)
 
 
-class Charges(Settings):
+class Charges(AnswerSettings):
     """Criminal charges of resources/charges.zh.txt."""
 
     @property
-    def rules(self) -> Rules:
-        """Whether there are such charges."""
-        return Rules(partial(examine_charges, _charges()))
+    def rules(self) -> AnswerRules:
+        """The list of charges examines whether the law knows those that are named."""
+        return AnswerRules(partial(examine_charges, _charges()))
 
     def make(self) -> AnswerType:
         """Sets of charges."""
         return _charges()
 
 
-class Months(Settings):
+class Months(AnswerSettings):
     """A prison term."""
 
     def make(self) -> AnswerType:
@@ -104,7 +104,7 @@ class Months(Settings):
         return MonthsAnswer()
 
 
-class Label(Settings):
+class Label(AnswerSettings):
     """One of a few labels, each with other words that mean it: [answer.labels] Buy = ["purchase"]."""
 
     labels: dict[Text, tuple[Text, ...]] = Field(min_length=2)
@@ -114,7 +114,7 @@ class Label(Settings):
         return LabelAnswer(self.labels)
 
 
-class Formula(Settings):
+class Formula(AnswerSettings):
     """A number or a formula in LaTeX."""
 
     def make(self) -> AnswerType:
@@ -122,7 +122,7 @@ class Formula(Settings):
         return FormulaAnswer()
 
 
-class Mixed(Settings):
+class Mixed(AnswerSettings):
     """Option letters, or a number or formula, as the item asks."""
 
     options: Letters = "ABCDE"
@@ -132,7 +132,7 @@ class Mixed(Settings):
         return MixedAnswer(self.options)
 
 
-class Judgment(Settings):
+class Judgment(AnswerSettings):
     """A judgment: cited articles and awarded sums."""
 
     def make(self) -> AnswerType:
@@ -140,12 +140,12 @@ class Judgment(Settings):
         return JudgmentAnswer()
 
 
-class FreeText(Settings):
+class FreeText(AnswerSettings):
     """Any text; of several the medoid wins."""
 
     @property
     def needs_marker(self) -> bool:
-        """It needs none."""
+        """False: the whole reply is the answer."""
         return False
 
     def make(self) -> AnswerType:
@@ -153,7 +153,7 @@ class FreeText(Settings):
         return FreeTextAnswer()
 
 
-ANSWER_TYPES: Mapping[str, type[Settings]] = {
+ANSWER_TYPES: Mapping[str, type[AnswerSettings]] = {
     "amount": Amount,
     "choice": Choice,
     "charges": Charges,

@@ -1,11 +1,15 @@
-"""The contract of a task. A task is a data file in resources/tasks plus an answer type; solvers see only this."""
+"""The contract of a task, in the parts that its users see: a task is a data file plus an answer type.
+
+Search and solvers see `Task`, and its rules where it has any. What runs record and show is in `CatalogTask`, what only
+an evaluation calls in `GradedTask`: so no solver can reach a gold answer or a score.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, Self
 
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.prompts import Constraint, Prompt, Sampling
@@ -94,22 +98,31 @@ class Winner:
     votes: float
 
 
-class Task(Protocol):
-    """What every task can do. All methods are pure."""
+class TaskRules(Protocol):
+    """What rules can say of a task's answers without a model. All methods are pure."""
 
-    @property
-    def id(self) -> str:
-        """The task's name, such as eca."""
+    def examine(self, document: str, answer: str, value: str) -> Examination:
+        """How far an answer with this vote key keeps to the rules (docs/method.md 4.2.4)."""
         ...
+
+    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
+        """An answer to `document` that rules work out, with what the models said of its amounts where rules are unsure.
+
+        None where the rules only examine answers, or when nothing counts.
+        """
+        ...
+
+    def claims(self, document: str, role: str) -> tuple[Claim, ...]:
+        """What `role` is asked about each amount of `document`, then the decoys; empty without amounts."""
+        ...
+
+
+class Task(Protocol):
+    """What search and solvers need of a task. All methods are pure."""
 
     @property
     def language(self) -> str:
         """zh or en."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """The task's name for people."""
         ...
 
     @property
@@ -118,12 +131,16 @@ class Task(Protocol):
         ...
 
     @property
-    def digest(self) -> str:
-        """SHA-256 of the data file, for the manifest."""
+    def final(self) -> str:
+        """What begins the last line of an answer: there the grammar takes hold, and a sample ends with that line.
+
+        It is empty for a task without a marker, whose replies are answers as a whole.
+        """
         ...
 
-    def for_item(self, document: str) -> Task:
-        """The task for one item: its answers are of the item's type, such as the letters of the options it offers."""
+    @property
+    def rules(self) -> TaskRules | None:
+        """The rules that its answers must keep; None for a task without rules."""
         ...
 
     def prompt(self, step: Step, context: Context) -> Prompt:
@@ -136,24 +153,6 @@ class Task(Protocol):
 
     def constraint(self) -> Constraint | None:
         """The grammar of the final segment, or None."""
-        ...
-
-    @property
-    def marker(self) -> str:
-        """What begins the final segment of an answer."""
-        ...
-
-    @property
-    def final(self) -> str:
-        """What begins the last line of an answer: there the grammar takes hold, and a sample ends with that line.
-
-        It is empty for a task without a marker, whose replies are answers as a whole.
-        """
-        ...
-
-    @property
-    def has_ledger(self) -> bool:
-        """Whether the answer is a sum of amounts of the document, so that a ledger belongs to it."""
         ...
 
     def closing(self, value: str) -> tuple[str, str]:
@@ -172,21 +171,6 @@ class Task(Protocol):
         """A reply to RESTATE without its label, line breaks kept (D10)."""
         ...
 
-    def examine(self, document: str, answer: str, value: str) -> Examination | None:
-        """What rules say of an answer with this vote key; None for a task without rules (docs/method.md 4.2.4)."""
-        ...
-
-    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
-        """An answer to `document` that rules work out, with what the models said of its amounts where rules are unsure.
-
-        None for a task without such rules, or nothing to count.
-        """
-        ...
-
-    def claims(self, document: str, role: str) -> tuple[Claim, ...]:
-        """What `role` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
-        ...
-
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two vote keys agree, 0..1; None never agrees with anything."""
         ...
@@ -203,9 +187,41 @@ class Task(Protocol):
         """Offset of the first place in `text` that states `value`, or None (D33)."""
         ...
 
+
+class CatalogTask(Task, Protocol):
+    """A task with what runs record of it and show to people."""
+
+    @property
+    def id(self) -> str:
+        """The task's name, such as eca."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The task's name for people."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the data file, for the manifest."""
+        ...
+
+    @property
+    def has_ledger(self) -> bool:
+        """Whether the answer is a sum of amounts of the document, so that a ledger belongs to it."""
+        ...
+
+    def for_item(self, document: str) -> Self:
+        """The task for one item: its answers are of the item's type, such as the letters of the options it offers."""
+        ...
+
     def show(self, value: str) -> str:
         """A vote key written for people in the task's language."""
         ...
+
+
+class GradedTask(CatalogTask, Protocol):
+    """A task with what only an evaluation calls: how items become documents, and how answers are scored."""
 
     def wording(self, question: str, options: Mapping[str, str] | None = None, instruction: str = "") -> str:
         """An item of a data set as a document to solve: the question, its options one a line, and the instruction only
@@ -215,7 +231,7 @@ class Task(Protocol):
 
     def score(self, text: str, value: str | None, gold: str) -> Score:
         """How good a reply is: `text` as it was written, `value` its vote key (None: it abstains), `gold` as it stands
-        in the data. Only an evaluation calls this. Raises InputError for a gold that is no answer of this task.
+        in the data. Raises InputError for a gold that is no answer of this task.
         """
         ...
 

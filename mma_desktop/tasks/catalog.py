@@ -14,7 +14,7 @@ from pydantic import RootModel
 from mma_desktop import paths
 from mma_desktop.data_files import load_data
 from mma_desktop.errors import ResourceError
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import GradedTask
 from mma_desktop.tasks.loading import load_task_file
 
 _Titles = RootModel[dict[str, dict[str, str]]]
@@ -50,7 +50,7 @@ def task_path(task_id: str, language: str) -> Path:
     return own if own.is_file() and not shipped.is_file() else shipped
 
 
-def load_task(task_id: str, language: str) -> Task:
+def load_task(task_id: str, language: str) -> GradedTask:
     """The task of this name in this language. Raises ResourceError when its data file is missing or wrong."""
     path = task_path(task_id, language)
     if not path.is_file():

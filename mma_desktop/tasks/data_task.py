@@ -1,44 +1,27 @@
-"""A task made from its data file and its answer type: the only implementation of the Task contract."""
+"""A task made from its data file and its answer type: the only implementation of the contract in tasks/base.py."""
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 from mma_desktop.answers.base import AnswerType
-from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.computation import Computation
-from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Score, Step, Winner
+from mma_desktop.tasks.base import Context, Reading, Review, Score, Step, Winner
 from mma_desktop.tasks.lenient import Lenient
 from mma_desktop.tasks.metrics import Aggregate, Strict
-from mma_desktop.tasks.places import AmountPlace
 from mma_desktop.tasks.replies import ReplyReader
-from mma_desktop.tasks.rule_based import written_computation
-from mma_desktop.tasks.schema import Fence, JudgmentTexts, TaskFile, WorkedExample
-from mma_desktop.tasks.templates import Template, parse_template
+from mma_desktop.tasks.rules import AnswerRules, DataTaskRules
+from mma_desktop.tasks.schema import TaskFile, WorkedExample
+from mma_desktop.tasks.templates import Template
 from mma_desktop.tasks.voting import medoid, plurality
 
-GENERAL = "general"
-_TELLING = 5  # characters of an instruction that no answer begins with
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What rules can do with the answers of one type, without a model.
-
-    `examine`: (document, answer, vote key) -> what they say of an answer. `reckon`: (document, language, what models
-    said of its amounts) -> what counts. `places`: (document, how an amount is marked) -> what models are asked about.
-    The latter two belong to sums of amounts only.
-    """
-
-    examine: Callable[[str, str, str], Examination]
-    compute: Callable[[str, str, Sequence[AmountsJudged]], Computation | None] | None = None
-    places: Callable[[str, str], Sequence[AmountPlace]] | None = None
+_DISTINCTIVE = 5  # characters of an instruction that no answer begins with
 
 
 @dataclass(frozen=True)
@@ -63,7 +46,7 @@ class Metric:
 class DataTask:
     """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of what they were read from.
 
-    `rules` belong to the answer type, if it has any.
+    `type_rules` are those of the answer type, if it has any.
     """
 
     data: TaskFile
@@ -72,7 +55,7 @@ class DataTask:
     answer_type: AnswerType
     metric: Metric
     has_ledger: bool = False
-    rules: Rules | None = None
+    type_rules: AnswerRules | None = None
 
     @property
     def id(self) -> str:
@@ -94,7 +77,12 @@ class DataTask:
         """How many worked examples the task has (blank ones are dropped)."""
         return len(self._worked_examples)
 
-    def for_item(self, document: str) -> DataTask:
+    @property
+    def rules(self) -> DataTaskRules | None:
+        """The rules of the answer type, with the file's texts."""
+        return DataTaskRules(self.type_rules, self.data, self.closing) if self.type_rules else None
+
+    def for_item(self, document: str) -> Self:
         """The task for one item: its answers are of the item's type (docs/method.md 1.9)."""
         return replace(self, answer_type=self.answer_type.for_item(document))
 
@@ -103,10 +91,8 @@ class DataTask:
         shown = self._worked_examples[: max(0, context.examples)] if step is Step.ANSWER else ()
         turns = [message for example in shown for message in self._example_turns(example)]
         request = Message("user", self._request(step, context))
-        return Prompt((self._system(context.role), *turns, request), prefix=context.prefix)
-
-    def _system(self, role: str) -> Message:
-        return Message("system", self.data.roles.general if role == GENERAL else self.data.roles.domain)
+        system = Message("system", self.data.roles.of(context.role))
+        return Prompt((system, *turns, request), prefix=context.prefix)
 
     def sampling(self, step: Step) -> Sampling:
         """Temperature, top-p, top-k and token limit for one step (n = 1, seed = 0)."""
@@ -159,32 +145,6 @@ class DataTask:
     def restatement(self, text: str) -> str:
         """A reply to RESTATE without its label, line breaks kept (D10)."""
         return self._replies.restatement(text)
-
-    def examine(self, document: str, answer: str, value: str) -> Examination | None:
-        """What rules say of an answer to `document`; None for an answer type without rules."""
-        return self.rules.examine(document, answer, value) if self.rules else None
-
-    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
-        """The answer of rules, written as the data file says; None without such rules, or when nothing counts."""
-        texts = self.data.computation
-        if self.rules is None or self.rules.compute is None or texts is None:
-            return None
-        computation = self.rules.compute(document, self.language, judged)
-        return written_computation(computation, texts, self.closing) if computation else None
-
-    def claims(self, document: str, role: str) -> tuple[Claim, ...]:
-        """What `role` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""
-        texts = self.data.judgment
-        if self.rules is None or self.rules.places is None or texts is None:
-            return ()
-        places = [*self.rules.places(document, texts.mark), *(AmountPlace(0, 0, text) for text in texts.decoys)]
-        return tuple(self._claim(document, role, texts, place) for place in places)
-
-    def _claim(self, document: str, role: str, texts: JudgmentTexts, place: AmountPlace) -> Claim:
-        values = {"document": _fenced(self.data.fences.document, document), "place": place.text}
-        request = parse_template(texts.text, ("document", "place")).fill(values)
-        prompt = Prompt((self._system(role), Message("user", request)))
-        return Claim(place.start, place.end, prompt, texts.counts, texts.others)
 
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two vote keys agree, 0..1; None never agrees with anything."""
@@ -257,7 +217,7 @@ class DataTask:
         """The first words after each marker in the instruction, and how many characters it goes on for."""
         layout = self.data.ask.layout if self.data.ask else ""
         rests = [layout[mark.end() :] for mark in self._marker.finditer(layout)]
-        return {_head(rest): len(rest) for rest in rests if len(_head(rest)) == _TELLING}
+        return {_head(rest): len(rest) for rest in rests if len(_head(rest)) == _DISTINCTIVE}
 
     def _example_turns(self, example: WorkedExample) -> tuple[Message, Message]:
         request = self._request(Step.ANSWER, Context(example.document.strip()))
@@ -271,17 +231,11 @@ class DataTask:
         fences = self.data.fences
         return template.fill(
             {
-                "document": _fenced(fences.document, context.wording),
-                "knowledge": _fenced(fences.knowledge, context.knowledge or ""),
-                "draft": _fenced(fences.draft, context.draft or ""),
+                "document": fences.document.around(context.wording),
+                "knowledge": fences.knowledge.around(context.knowledge or ""),
+                "draft": fences.draft.around(context.draft or ""),
             }
         )
-
-
-def _fenced(fence: Fence, text: str) -> str:
-    """`text` between the lines of its fence; a closing line inside the text is broken so that it cannot end it."""
-    inside = text.strip().replace(fence.close, f"{fence.close[0]} {fence.close[1:]}")
-    return f"{fence.open}\n{inside}\n{fence.close}"
 
 
 def _last(marks: Iterable[re.Match[str]]) -> re.Match[str] | None:
@@ -290,7 +244,7 @@ def _last(marks: Iterable[re.Match[str]]) -> re.Match[str] | None:
 
 def _head(text: str) -> str:
     """The first characters of `text` that are no punctuation."""
-    return re.sub(r"[\W_]+", "", text[: 3 * _TELLING])[:_TELLING]
+    return re.sub(r"[\W_]+", "", text[: 3 * _DISTINCTIVE])[:_DISTINCTIVE]
 
 
 def _gbnf_literal(text: str) -> str:

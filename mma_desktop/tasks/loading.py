@@ -1,4 +1,4 @@
-"""From a task's data file to a task. Every mistake is told with its line, and with what to do about it."""
+"""From a task's data file to a task. Every mistake is named with its line, and with what to do about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails
 
 from mma_desktop import paths
 from mma_desktop.errors import ResourceError
-from mma_desktop.tasks.answer_types import ANSWER_TYPES, Settings
+from mma_desktop.tasks.answer_types import ANSWER_TYPES, AnswerSettings
 from mma_desktop.tasks.base import Step
 from mma_desktop.tasks.data_task import DataTask, Metric, PromptKey
 from mma_desktop.tasks.lenient import LENIENT
@@ -66,7 +66,7 @@ def load_task_file(path: Path) -> DataTask:
         answer_type=settings.make(),
         metric=_metric(data),
         has_ledger=settings.sums,
-        rules=settings.rules,
+        type_rules=settings.rules,
     )
 
 
@@ -112,17 +112,17 @@ def _validated(reader: _TaskFileReader, table: Mapping[str, Any]) -> TaskFile:
     try:
         return TaskFile.model_validate(table)
     except ValidationError as error:
-        _tell(reader, error.errors())
+        _report(reader, error.errors())
         reader.check()
         raise
 
 
-def _tell(reader: _TaskFileReader, errors: list[ErrorDetails], within: tuple[str, ...] = ()) -> None:
+def _report(reader: _TaskFileReader, errors: list[ErrorDetails], within: tuple[str, ...] = ()) -> None:
     for found in errors:
         reader.mistake((*within, *found["loc"]), _SAID.get(found["type"], found["msg"]))
 
 
-def _settings(reader: _TaskFileReader, data: TaskFile) -> Settings | None:
+def _settings(reader: _TaskFileReader, data: TaskFile) -> AnswerSettings | None:
     """The settings of the answer type, or None after a mistake."""
     kind = ANSWER_TYPES.get(data.answer_type)
     if kind is None:
@@ -131,11 +131,11 @@ def _settings(reader: _TaskFileReader, data: TaskFile) -> Settings | None:
     try:
         return kind.model_validate(data.answer)
     except ValidationError as error:
-        _tell(reader, error.errors(), ("answer",))
+        _report(reader, error.errors(), ("answer",))
         return None
 
 
-def _check_names(reader: _TaskFileReader, data: TaskFile, settings: Settings | None) -> None:
+def _check_names(reader: _TaskFileReader, data: TaskFile, settings: AnswerSettings | None) -> None:
     if reader.path.name != f"{data.id}.{data.language}.toml":
         reader.mistake(
             ("id",), f"a task {data.id!r} in {data.language} must be in a file {data.id}.{data.language}.toml"
@@ -168,7 +168,7 @@ def _templates(reader: _TaskFileReader, data: TaskFile) -> Iterator[tuple[Prompt
         for variant, text in getattr(data.prompts, step.value):
             key = PromptKey(step, variant.startswith("restated"), variant.endswith("with_knowledge"))
             try:
-                yield key, parse_template(text, _placeholders(key), asked).told(asked)
+                yield key, parse_template(text, _placeholders(key), asked).partly_filled(asked)
             except ValueError as error:
                 reader.mistake(("prompts", step.value, variant), str(error))
 

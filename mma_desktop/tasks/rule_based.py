@@ -1,4 +1,4 @@
-"""The answers that rules reckon: what is counted, and how it is written in a task's own format."""
+"""Rule-based answers: what is counted, and how it is written in a task's own format."""
 
 from __future__ import annotations
 

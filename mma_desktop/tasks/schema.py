@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints, model_validator
 
 from mma_desktop.data_files import DataModel
+from mma_desktop.domain.team import GENERAL
 from mma_desktop.tasks.templates import parse_template
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-
 
 RULE_BASED = ("name", "amount")  # what stands in the line of every amount that rules count
 
@@ -26,12 +26,21 @@ class RoleTexts(DataModel):
     general: Text
     domain: Text
 
+    def of(self, role: str) -> str:
+        """The system message for this role."""
+        return self.general if role == GENERAL else self.domain
+
 
 class Fence(DataModel):
     """The lines around untrusted text in a prompt."""
 
     open: Text
     close: Text
+
+    def around(self, text: str) -> str:
+        """`text` between these lines; a closing line inside the text is broken so that it cannot end it."""
+        inside = text.strip().replace(self.close, f"{self.close[0]} {self.close[1:]}")
+        return f"{self.open}\n{inside}\n{self.close}"
 
 
 class Fences(DataModel):
@@ -101,7 +110,7 @@ class ReplyRules(DataModel):
 
 
 class ComputationTexts(DataModel):
-    """How an answer that rules reckoned is written: its first line, a line for each amount, and the sum."""
+    """How a rule-based answer is written: its first line, a line for each amount, and the sum."""
 
     opening: Text
     item: Text

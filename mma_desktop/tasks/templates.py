@@ -27,7 +27,7 @@ class Template:
             parts += (values[name], literal)
         return "".join(parts)
 
-    def told(self, texts: Mapping[str, str]) -> Template:
+    def partly_filled(self, texts: Mapping[str, str]) -> Template:
         """The template with the placeholders that `texts` names replaced for good."""
         literals, names = [self.literals[0]], list[str]()
         for name, literal in zip(self.names, self.literals[1:], strict=True):

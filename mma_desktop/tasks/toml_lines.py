@@ -1,4 +1,4 @@
-"""In which line of a TOML file a key stands, for messages about mistakes (tomllib itself does not tell)."""
+"""In which line of a TOML file a key stands, for messages about mistakes (tomllib does not say)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-Place = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 _KEY = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _DOTTED = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
@@ -22,10 +22,10 @@ def line_of(text: str, place: Sequence[str | int]) -> int:
     return next((lines[prefix] for prefix in known if prefix in lines), 1)
 
 
-def _places(text: str) -> Iterator[tuple[Place, int]]:
+def _places(text: str) -> Iterator[tuple[KeyPath, int]]:
     """The place of every table and key, with its line. A table of an array has its number in its place."""
-    table: Place = ()
-    seen: Counter[Place] = Counter()
+    table: KeyPath = ()
+    seen: Counter[KeyPath] = Counter()
     open_quote = ""
     for number, line in enumerate(text.splitlines(), start=1):
         if open_quote:
@@ -42,7 +42,7 @@ def _places(text: str) -> Iterator[tuple[Place, int]]:
             open_quote = _opened(line[assignment.end() :])
 
 
-def _path(keys: str) -> Place:
+def _path(keys: str) -> KeyPath:
     return tuple(key.strip("\"'") for key in re.findall(_KEY, keys))
 
 

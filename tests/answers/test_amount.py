@@ -1,12 +1,14 @@
 """The amount answer type: the parser table of docs/method.md 1.9, agreement, display and first mentions."""
 
-import json
+from collections.abc import Callable
 from decimal import Decimal
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mma_desktop.answers.amount import AmountAnswer
+
+DataSet = Callable[[str], list[dict[str, Any]]]
 
 AMOUNT = AmountAnswer()
 
@@ -97,9 +99,8 @@ def test_hostile_text_is_parsed_and_not_hung_on(piece: str) -> None:
     assert key is None or Decimal(key) >= 0
 
 
-def test_every_gold_answer_of_the_development_items_is_read(shared: Path) -> None:
-    lines = (shared / "data" / "tasks" / "eca.jsonl").read_text(encoding="utf-8").splitlines()
-    for item in map(json.loads, lines):
+def test_every_gold_answer_of_the_development_items_is_read(data_set: DataSet) -> None:
+    for item in data_set("eca"):
         assert AMOUNT.parse(item["meta"]["raw_answer"].partition("金额")[2]) == item["answer"]
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from mma_desktop.answers.charges import ChargeAnswer
 from mma_desktop.answers.selective import whole_name
 from mma_desktop.paths import resources
+
+DataSet = Callable[[str], list[dict[str, Any]]]
 
 LINES = (resources() / "charges.zh.txt").read_text(encoding="utf-8").splitlines()
 NAMES = frozenset(line for line in LINES if line and not line.startswith("#"))
@@ -51,7 +53,7 @@ def test_25_agreement_is_the_jaccard_similarity_of_the_sets() -> None:
     assert ANSWER.agree(None, None) == 0.0
 
 
-def test_names_on_no_list_are_told_apart() -> None:
+def test_names_on_no_list_are_marked() -> None:
     assert ANSWER.unknown("不明行为;盗窃") == {"不明行为"}
 
 
@@ -70,10 +72,8 @@ def test_every_name_is_read_as_itself() -> None:
     assert all(ANSWER.parse(f":{name}罪") == name for name in WHOLE)
 
 
-def test_the_list_holds_every_charge_of_the_dev_items(shared: Path) -> None:
-    golds: set[str] = set()
-    for line in (shared / "data" / "tasks" / "ljp_charge.jsonl").read_text(encoding="utf-8").splitlines():
-        golds |= set(json.loads(line)["answer"].split(";"))
+def test_the_list_holds_every_charge_of_the_dev_items(data_set: DataSet) -> None:
+    golds = {charge for item in data_set("ljp_charge") for charge in item["answer"].split(";")}
     assert golds - WHOLE == set()
 
 

@@ -49,7 +49,7 @@ def test_an_item_allows_the_letters_that_it_offers() -> None:
     assert SEVERAL.for_item("A. 桶\nB. 升") == ChoiceAnswer("AB", several=True)
 
 
-def test_where_no_options_can_be_told_every_letter_is_allowed() -> None:
+def test_where_no_options_can_be_read_every_letter_is_allowed() -> None:
     assert ONE.for_item("选出正确的一项（见图）") == ONE
     assert ONE.for_item("A. 1\nB. 2\nC. 3\nD. 4\nE. 5") == ONE  # more than there can be: something else was found
 

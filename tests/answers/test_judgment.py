@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-import json
-from pathlib import Path
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from mma_desktop.answers.judgment import JudgmentAnswer, cited_articles, cited_laws, sums_awarded
+
+DataSet = Callable[[str], list[dict[str, Any]]]
 
 JUDGMENT = JudgmentAnswer()
 TEXT = (
@@ -61,10 +63,9 @@ def test_what_is_written_can_be_read_by_people() -> None:
     assert JUDGMENT.show("刑法:133-1|2000", "zh") == "《刑法》第133条之1，判决如下：2000元"
 
 
-def test_all_laws_and_amounts_that_the_data_name_are_found(shared: Path) -> None:
+def test_all_laws_and_amounts_that_the_data_name_are_found(data_set: DataSet) -> None:
     """`meta` was made by hand from the whole judgment; ours is the ruling only, and knows Chinese numerals besides."""
-    for line in (shared / "data" / "tasks" / "j1.jsonl").read_text(encoding="utf-8").splitlines():
-        item = json.loads(line)
+    for item in data_set("j1"):
         named = {name.replace("中华人民共和国", "") for name in item["meta"]["cited_laws"] if "协议" not in name}
         assert {name.translate({ord(sign): None for sign in "〈〉<>"}) for name in named} <= cited_laws(item["answer"])
         assert cited_articles(item["answer"])

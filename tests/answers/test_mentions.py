@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mma_desktop import paths
 from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign, find_vague
 
 TABLE = Path(__file__).parents[1] / "data" / "mentions.tsv"
@@ -215,3 +216,10 @@ def test_long_runs_of_anything_are_scanned_and_not_hung_on(piece: str) -> None:
 )
 def test_amounts_without_a_number_are_kept_apart(text: str, expected: list[str]) -> None:
     assert [text[vague.start : vague.end] for vague in find_vague(text)] == expected
+
+
+def test_the_translated_sample_has_the_amounts_of_the_original() -> None:
+    samples = paths.resources() / "samples"
+    texts = [(samples / f"hotel_watches.{language}.txt").read_text(encoding="utf-8") for language in ("zh", "en")]
+    original, translated = ([mention.value for mention in find_amounts(text)] for text in texts)
+    assert original == translated == [15000, 13000, 500, 6000, 17000, 421]

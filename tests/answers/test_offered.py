@@ -34,7 +34,7 @@ from mma_desktop.answers.offered import offered_options
         ("", ""),
     ],
 )
-def test_options_are_told_from_their_letters(text: str, letters: str) -> None:
+def test_options_are_read_from_their_letters(text: str, letters: str) -> None:
     assert offered_options(text) == letters
 
 

@@ -1,4 +1,4 @@
-"""`mma-desktop runs ledger`: what it shows, what it changes, what it refuses."""
+"""`mma-desktop runs ledger`: what it shows, what it changes, what it does not accept."""
 
 from __future__ import annotations
 
@@ -9,20 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.app import app
-from mma_desktop.paths import resources
-
-SAMPLES = resources() / "samples"
-
-
-@pytest.fixture
-def run_id() -> str:
-    """A stored run of the sample case; its answer counts amounts 1 to 5 of 6."""
-    models = [f"scripted:{SAMPLES}/hotel_watches.{role}.script.json" for role in ("general", "domain")]
-    case = str(SAMPLES / "hotel_watches.zh.txt")
-    invoke("solve", case, "--general", models[0], "--domain", models[1], "--preset", "quick")
-    return make_service().runs()[0].id
 
 
 def invoke(*arguments: str) -> Result:
@@ -49,19 +36,19 @@ def test_it_shows_who_decided_what(run_id: str) -> None:
 
 
 def test_every_kind_of_change_is_made_in_one_call(run_id: str, tmp_path: Path) -> None:
-    told = decisions(
+    stored = decisions(
         run_id, tmp_path, "--count", "6", "--leave-out", "1.2", "--correct", "2=1.2万", "--split", "1=14000+1000",
         "--add", "3:黑色球鞋一双=300.50", "--annotate", "A1=[b]按发票[/b]", "--reason", "核对卷宗",
     )  # fmt: skip
-    assert told["totals"] == {"answer": "51500", "human": f"{14000 + 12000 + 500 + 6000 + 17000 + 421 + 300.5}"}
-    assert {change["reason"] for change in told["changes"]} == {"核对卷宗"}
+    assert stored["totals"] == {"answer": "51500", "human": f"{14000 + 12000 + 500 + 6000 + 17000 + 421 + 300.5}"}
+    assert {change["reason"] for change in stored["changes"]} == {"核对卷宗"}
     assert "[b]按发票[/b]" in ledger(run_id).stdout
 
 
-def test_the_last_change_is_taken_back(run_id: str, tmp_path: Path) -> None:
+def test_the_last_change_is_undone(run_id: str, tmp_path: Path) -> None:
     assert decisions(run_id, tmp_path, "--count", "6")["totals"]["human"] == "51921"
-    told = decisions(run_id, tmp_path, "--undo")
-    assert (told["totals"]["human"], [change["act"] for change in told["changes"]]) == (None, ["count", "undo"])
+    stored = decisions(run_id, tmp_path, "--undo")
+    assert (stored["totals"]["human"], [change["act"] for change in stored["changes"]]) == (None, ["count", "undo"])
     assert "人工更改 1 项，其中已撤销 1 项" in ledger(run_id).stdout
 
 
@@ -84,7 +71,7 @@ def test_changes_leave_the_replay_whole(run_id: str) -> None:
         (("--add", "99:手套=3"), "The document has no line 99."),
         (("--add", "3:没有的字=3"), "stands 0 times in line 3"),
         (("--add", "3:421元=421"), "Amount 6 (421元) stands there."),
-        (("--undo",), "No change by hand is left"),
+        (("--undo",), "There is no manual edit"),
         (("--reason", "x"), "There is a reason, but no change."),
         (("--report", "x.pdf"), "cannot be written as"),
     ],

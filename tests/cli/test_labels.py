@@ -1,4 +1,4 @@
-"""The words of the command line's tables."""
+"""The labels of the command line's tables."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from mma_desktop.cli.labels import LANGUAGES, load_labels
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_is_there(language: str) -> None:
+def test_every_label_is_there(language: str) -> None:
     labels = load_labels(language).model_dump()
     assert all(text for table in labels.values() for text in table.values())
 
 
-def test_the_words_are_not_those_of_the_other_language() -> None:
+def test_the_labels_are_not_those_of_the_other_language() -> None:
     here, there = (load_labels(language).model_dump() for language in LANGUAGES)
     assert not [name for table in here for name, text in here[table].items() if text == there[table][name]]
 
 
-def test_a_language_without_words_gets_english_ones() -> None:
+def test_a_language_without_labels_gets_english_ones() -> None:
     assert load_labels("fr") == load_labels("en")

@@ -2,8 +2,10 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,8 @@ from mma_desktop.answers.amount import key_of
 from mma_desktop.ledger.base import FindingKind, Ledger
 from mma_desktop.ledger.building import build_ledger, find_entries
 from mma_desktop.ledger.subset import Reach, reach
+
+DataSet = Callable[[str], list[dict[str, Any]]]
 
 DOCUMENT = (
     "窃得手表1只（价值15000元）、手表1只（价值13000元）、现金500元；又窃得现金6000元左右和17000元左右。扣押现金421元。"
@@ -118,9 +122,8 @@ def test_all_marked_amounts_of_the_real_cases_are_found(shared_cases: Path) -> N
         assert not wanted - found, case["id"]
 
 
-def test_the_gold_of_every_development_item_can_be_reached(shared: Path) -> None:
-    lines = (shared / "data" / "tasks" / "eca.jsonl").read_text(encoding="utf-8").splitlines()
-    items = [json.loads(line) for line in lines]
+def test_the_gold_of_every_development_item_can_be_reached(data_set: DataSet) -> None:
+    items = data_set("eca")
     values = {item["id"]: [mention.value for mention in find_entries(item["question"])] for item in items}
     missed = [item["id"] for item in items if reach(values[item["id"]], Decimal(item["answer"])) is not Reach.YES]
     assert missed == []

@@ -24,6 +24,6 @@ def test_a_long_clause_keeps_its_end() -> None:
     assert len(computation.items[0].name) < 60
 
 
-def test_nothing_counted_is_no_reckoning() -> None:
+def test_nothing_counted_makes_no_computation() -> None:
     text = "被告人甲被判处罚金2000元。"
     assert compute(text, propose_ledger(text).entries, "zh") is None

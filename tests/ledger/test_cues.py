@@ -1,4 +1,4 @@
-"""The cue files: they load, and a mistake in one is told with its place."""
+"""The cue files: they load, and a mistake in one is named with its place."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def test_words_of_both_languages_lead_to_their_roles() -> None:
         ('before = ["罚金"', 'before = ["", "罚金"', "roles.fine.before.0"),
     ],
 )
-def test_a_mistake_is_told_with_file_and_place(tmp_path: Path, old: str, new: str, place: str) -> None:
+def test_a_mistake_is_named_with_file_and_place(tmp_path: Path, old: str, new: str, place: str) -> None:
     assert old in CHINESE
     (tmp_path / "cues.zh.toml").write_text(CHINESE.replace(old, new), encoding="utf-8")
     with pytest.raises(ResourceError) as caught:
@@ -39,6 +39,6 @@ def test_a_mistake_is_told_with_file_and_place(tmp_path: Path, old: str, new: st
     assert caught.value.remedy
 
 
-def test_missing_files_are_told(tmp_path: Path) -> None:
+def test_missing_files_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(ResourceError, match="no cue files"):
         load_cues(tmp_path)

@@ -1,4 +1,4 @@
-"""Changes by hand: any sequence of them folds to the total of an independent sum, and undo restores what was."""
+"""Manual edits: any sequence of them folds to the total of an independent sum, and undo restores what was."""
 
 from __future__ import annotations
 
@@ -118,10 +118,10 @@ def test_a_missed_amount_is_added_and_named() -> None:
         (Add(0, 0, Decimal(1)), "No words"),
         (Add(3, 999, Decimal(1)), "No words"),
         (Add(2, 8, Decimal(1)), "Amount 1"),
-        (Undo(), "left to take back"),
+        (Undo(), "no manual edit"),
     ],
 )
-def test_what_cannot_be_done_is_refused_with_the_fact(wanted: Change, fact: str) -> None:
+def test_what_cannot_be_done_is_an_error_with_the_fact(wanted: Change, fact: str) -> None:
     with pytest.raises(InputError, match=fact):
         changed(wanted)
 
@@ -218,7 +218,7 @@ def test_any_changes_fold_to_an_independent_sum_and_undo_restores(data: st.DataO
         assert Decimal(edited.changes[-1].total) == edited.total
         assert edited.shifted is None
     stored = [json.loads(json.dumps(to_payload(change))) for change in edited.changes]
-    told_again = [from_payload("hand_edited", payload) for payload in stored]
-    assert decided(LEDGER, TEXT, [event for event in told_again if isinstance(event, LedgerEdited)]) == edited
+    read_back = [from_payload("hand_edited", payload) for payload in stored]
+    assert decided(LEDGER, TEXT, [event for event in read_back if isinstance(event, LedgerEdited)]) == edited
     undone = changed(*[Undo()] * len(edited.standing), made=edited.changes)
     assert _state(undone) == _state(decided(LEDGER, TEXT, ()))

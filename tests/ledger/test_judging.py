@@ -1,4 +1,4 @@
-"""Opinions of models beside rules: who decides what, and what is told of it."""
+"""Opinions of models beside rules: who decides what, and what is noted of it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_models_without_a_calibration_are_shown_and_decide_nothing(entries: tupl
 
 
 @pytest.mark.usefixtures("calibrated")
-def test_an_unsure_rule_gives_way_and_a_sure_one_stands_and_both_are_told(entries: tuple[Entry, ...]) -> None:
+def test_an_unsure_rule_gives_way_and_a_sure_one_stands_and_both_are_noted(entries: tuple[Entry, ...]) -> None:
     assert [entry.counted for entry in entries] == [True, True, False]
     opinions = opinions_of(entries, said(entries, -9, -9, 9))
     assert [(o.overruled, o.disputed) for o in opinions] == [(False, True), (True, False), (False, True)]
@@ -106,7 +106,7 @@ def test_the_shipped_calibrations_load_and_name_their_origin() -> None:
         assert {"command", "documents", "date"} <= set(one.provenance)
 
 
-def test_a_damaged_file_is_told(tmp_path: Path) -> None:
+def test_a_damaged_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "calibration.toml"
     path.write_text("[[calibrations]]\nweights = 1\n", encoding="utf-8")
     with pytest.raises(ResourceError, match=r"calibration\.toml"):

@@ -41,7 +41,7 @@ def test_every_proposal_has_a_rule() -> None:
 
 
 def test_the_shipped_file_speaks_of_words_that_exist() -> None:
-    cues, kinds = load_cues(), {f"#{why.value}" for why in Reason}
+    cues, kinds = load_cues(), {f"#{reason.value}" for reason in Reason}
     words = {word for _, word in cues.role_of}
     others = (cues.undone, cues.demand)
     for rule in load_support().rules:
@@ -53,7 +53,7 @@ def test_every_entry_says_how_sure_its_rule_is() -> None:
     assert sure.sureness > SURE > unsure.sureness
 
 
-def test_a_damaged_file_is_told(tmp_path: Path) -> None:
+def test_a_damaged_file_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "support.toml"
     path.write_text("[rules]\n", encoding="utf-8")
     with pytest.raises(ResourceError, match=r"support\.toml"):

@@ -155,7 +155,7 @@ def test_a_run_without_any_answer_can_be_reported(report: Report, language: str)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_decisions_by_hand_stand_beside_the_answer(changed: Report, language: str) -> None:
+def test_manual_edits_stand_beside_the_answer(changed: Report, language: str) -> None:
     html = as_html(changed, language)
     page = Page(html)
     assert page.open == []
@@ -167,9 +167,9 @@ def test_decisions_by_hand_stand_beside_the_answer(changed: Report, language: st
     assert page.texts["amount-place-A1"] == "香烟一批A1"
     assert "19,460.50" in page.texts["ledger"]
     assert "16,340" in page.texts["ledger"]
-    assert page.texts["hand"].count("庭前[核对]") == 7
-    assert {"hand-counted", "hand-other"} < set(page.values("class"))
-    assert labels["taken_back"] in page.texts["hand"]
+    assert page.texts["edits"].count("庭前[核对]") == 7
+    assert {"edited-counted", "edited-other"} < set(page.values("class"))
+    assert labels["undone"] in page.texts["edits"]
 
 
 def test_a_total_that_moved_since_is_reported(changed: Report) -> None:
@@ -178,4 +178,4 @@ def test_a_total_that_moved_since_is_reported(changed: Report) -> None:
 
 
 def test_without_changes_the_report_says_so(report: Report) -> None:
-    assert "没有人工更改" in Page(as_html(report, "zh")).texts["hand"]
+    assert "没有人工更改" in Page(as_html(report, "zh")).texts["edits"]

@@ -34,7 +34,7 @@ def test_the_json_has_exactly_the_promised_fields(report: Report) -> None:
     assert set(data["usage"]) == {"requests", "prompt_tokens", "cached_tokens", "generated_tokens", "seconds"}
 
 
-def test_rules_answer_and_person_are_told_apart(changed: Report) -> None:
+def test_rules_answer_and_person_are_kept_apart(changed: Report) -> None:
     decisions = as_json(changed)["decisions"]
     assert decisions["totals"] == {"answer": "19460.50", "human": "16340"}
     assert decisions["moved_from"] is None

@@ -49,7 +49,7 @@ def test_hostile_text_adds_no_links_pictures_or_tags(report: Report) -> None:
     assert html.count("<table>") == 4
 
 
-def test_decisions_by_hand_are_whole_tables_of_plain_text(changed: Report) -> None:
+def test_manual_edits_are_whole_tables_of_plain_text(changed: Report) -> None:
     html = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(changed, "zh"))
     assert html.count("<table>") == 6
     assert "&lt;b&gt;未&lt;/b&gt;提交鉴定" in html

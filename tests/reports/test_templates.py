@@ -28,7 +28,7 @@ def test_every_state_has_a_word() -> None:
     assert set(labels["finding_kinds"]) == {kind.value for kind in FindingKind}
 
 
-def test_an_unknown_language_is_told_with_those_there_are() -> None:
+def test_an_unknown_language_is_named_with_those_there_are() -> None:
     with pytest.raises(InputError, match="'xx'"):
         load_labels("report", "xx")
 

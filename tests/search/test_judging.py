@@ -17,7 +17,7 @@ from mma_desktop.search.judging import MOST_CLAIMS, judge, log_odds_of
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.tasks.base import Claim
 from mma_desktop.tasks.catalog import load_task
-from tests.search.toy import ToyTask, varied
+from tests.search.toy import ToyRules, varied
 
 Make = Callable[..., Any]
 DOCUMENT = "甲窃得现金3000元。\n民警扣押现金421元。"
@@ -54,7 +54,9 @@ def test_log_odds_of_one_answer_against_all_others() -> None:
 
 def test_the_amount_is_marked_in_its_sentence_and_the_document_comes_first() -> None:
     document = f"甲来到某地。{DOCUMENT}"
-    claims = load_task("eca", "zh").claims(document, "general")
+    rules = load_task("eca", "zh").rules
+    assert rules is not None
+    claims = rules.claims(document, "general")
     texts = [claim.prompt.messages[-1].content for claim in claims]
     assert "“甲窃得现金【3000元】。”" in texts[0]
     assert len({text.split("材料中的一处")[0] for text in texts}) == 1
@@ -73,28 +75,28 @@ def test_a_judgment_survives_the_store() -> None:
 
 
 def claim() -> Claim:
-    return Claim(0, 3, Prompt((Message("user", "step=judge\nseat=x"),)), "A", ("B",))
+    return Claim(0, 3, Prompt((Message("user", "step=judge\nrole=x"),)), "A", ("B",))
 
 
 def decoy() -> Claim:
-    return Claim(0, 0, Prompt((Message("user", "step=judge\nseat=decoy"),)), "A", ("B",))
+    return Claim(0, 0, Prompt((Message("user", "step=judge\nrole=decoy"),)), "A", ("B",))
 
 
 async def test_the_reckoning_hears_what_models_say_and_the_run_records_it(bench: Make) -> None:
     b = bench(rule_based=True, judge=True, rollouts=2)
-    b.task.computed, b.task.claimed = "we find => 5", (claim(), decoy())
+    b.task.rules = rules = ToyRules(computed="we find => 5", claimed=(claim(), decoy()))
     await b.search().run()
     recorded = [event for event in b.events if isinstance(event, AmountsJudged)]
     assert [event.role for event in recorded] == ["general", "domain"]
-    assert b.task.heard == tuple(recorded)
+    assert rules.heard == tuple(recorded)
 
 
 async def test_without_the_switch_no_model_is_asked(bench: Make) -> None:
     b = bench(rule_based=True, rollouts=2)
-    b.task.computed, b.task.claimed = "we find => 5", (claim(), decoy())
+    b.task.rules = rules = ToyRules(computed="we find => 5", claimed=(claim(), decoy()))
     await b.search().run()
     assert not any(isinstance(event, AmountsJudged) for event in b.events)
-    assert b.task.heard == ()
+    assert rules.heard == ()
 
 
 async def test_models_that_cannot_judge_leave_the_reckoning_to_the_rules(bench: Make) -> None:
@@ -102,8 +104,7 @@ async def test_models_that_cannot_judge_leave_the_reckoning_to_the_rules(bench: 
         raise EngineError("out of order")
 
     b = bench(rule_based=True, judge=True, rollouts=2)
-    b.task = ToyTask()
-    b.task.computed, b.task.claimed = "we find => 5", (claim(), decoy())
+    b.task.rules = ToyRules(computed="we find => 5", claimed=(claim(), decoy()))
     b.general = ScriptedEngine(varied, name="G", judge=broken)
     search = b.search()
     await search.run()

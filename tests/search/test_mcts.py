@@ -19,7 +19,7 @@ from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputEr
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset, preset_names
 from mma_desktop.storage.event_codec import to_payload
-from tests.search.toy import Bench, said, varied
+from tests.search.toy import Bench, ToyRules, said, varied
 
 Make = Callable[..., Any]
 FAITHFUL = load_preset("faithful", resources() / "presets.toml")
@@ -319,12 +319,12 @@ def test_several_rollouts_at_once_need_lazy_expansion() -> None:
         SearchSettings(width=2, lazy=False)
 
 
-COMPUTED_ANSWER = "because of one and two we reckon => 51500"
+COMPUTED_ANSWER = "because of one and two we compute => 51500"
 
 
 def computation(**values: Any) -> Bench:
     b = run_bench(SearchSettings.model_validate({"rule_based": True, "rollouts": 4} | values), 1)
-    b.task.computed = COMPUTED_ANSWER
+    b.task.rules = ToyRules(computed=COMPUTED_ANSWER)
     return b
 
 
@@ -348,7 +348,7 @@ async def test_what_rules_reckon_can_be_the_answer() -> None:
 
     b = Bench(ScriptedEngine(convinced, name="G"), ScriptedEngine(convinced, name="D"),
               SearchSettings(rule_based=True, rollouts=3), 1)  # fmt: skip
-    b.task.computed = COMPUTED_ANSWER
+    b.task.rules = ToyRules(computed=COMPUTED_ANSWER)
     assert (await b.search().run()).value == "51500"
 
 

@@ -21,7 +21,7 @@ from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.tasks.base import Examination
-from tests.search.toy import ToyTask, varied
+from tests.search.toy import ToyRules, ToyTask, varied
 
 Make = Callable[..., Any]
 DOCUMENT = "甲被窃现金三千元和四千元。"
@@ -100,7 +100,7 @@ async def test_without_a_verifier_votes_are_the_reward(bench: Make) -> None:
     b = bench(cycle("7"), cycle("7"), verifier="none")
     scored = await judged(b, answer(f"{PROCESS} => 7", "7", vote_share=0.6))
     assert (scored.reward, scored.checks, b.samples()) == (0.6, (), 0)
-    b.task.examined = Examination(0.5, broken=True)
+    b.task.rules = ToyRules(Examination(0.5, broken=True))
     assert (await judged(b, answer(f"{PROCESS} => 7", "7", vote_share=0.6))).reward == pytest.approx(0.6 * 0.5 / 4)
 
 
@@ -209,7 +209,7 @@ async def test_a_filter_continues_only_what_leads(bench: Make) -> None:
 async def test_108_the_parts_of_a_reward_are_on_record_and_make_it(bench: Make, settings: dict[str, Any]) -> None:
     b = bench(**settings)
     judges(b, likes="7")
-    b.task.examined = Examination(0.4, broken=True)
+    b.task.rules = ToyRules(Examination(0.4, broken=True))
     node = answer(f"{PROCESS} => 7", "7", vote_share=0.8)
     scored = await inspection(b).judge(node, DOCUMENT, rivals=["8", "7", "9"])
     stored = from_payload(scored.kind, json.loads(json.dumps(to_payload(scored))))
@@ -233,7 +233,7 @@ async def test_95_rules_take_part_in_the_reward_and_can_be_switched_off(bench: M
     rewards: dict[bool, float] = {}
     for rules in (True, False):
         b = bench(cycle("7"), cycle("7"), rules=rules)
-        b.task.examined = Examination(1 / 3, broken=True)
+        b.task.rules = ToyRules(Examination(1 / 3, broken=True))
         scored = await judged(b, answer(f"{PROCESS} => 7", "7"))
         rewards[rules] = scored.reward
         assert scored.parts is not None and scored.parts.rules == (pytest.approx(1 / 3) if rules else None)

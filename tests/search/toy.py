@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from mma_desktop.domain.events import AmountsJudged, Event
@@ -12,20 +12,41 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Score, Step, Winner
+from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Step, Winner
 
 MARK = "=>"
+ALL_KEPT = Examination(1.0)
 Reply = Callable[[Prompt, Sampling, int], str]
 
 
+@dataclass
+class ToyRules:
+    """Rules that say what a test wants, and keep what the models said of amounts."""
+
+    examined: Examination = ALL_KEPT
+    computed: str | None = None
+    claimed: tuple[Claim, ...] = ()
+    heard: tuple[AmountsJudged, ...] = ()
+
+    def examine(self, document: str, answer: str, value: str) -> Examination:
+        return self.examined
+
+    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
+        self.heard = tuple(judged)
+        return self.computed
+
+    def claims(self, document: str, role: str) -> tuple[Claim, ...]:
+        return self.claimed
+
+
+@dataclass
 class ToyTask:
     """A task whose prompts name everything they are made of, one item a line."""
 
-    id = "toy"
-    language = "en"
-    title = "Toy"
-    examples = 0
-    digest = "toy"
+    language: str = "en"
+    examples: int = 0
+    final: str = MARK
+    rules: ToyRules | None = None
 
     def prompt(self, step: Step, context: Context) -> Prompt:
         lines = [
@@ -44,14 +65,6 @@ class ToyTask:
     def constraint(self) -> Constraint | None:
         return None
 
-    marker = MARK
-    final = MARK
-    has_ledger = False
-    examined: Examination | None = None
-    computed: str | None = None
-    heard: tuple[AmountsJudged, ...] = ()
-    claimed: tuple[Claim, ...] = ()
-
     def closing(self, value: str) -> tuple[str, str]:
         return f"\n{MARK} ", value
 
@@ -65,19 +78,6 @@ class ToyTask:
     def restatement(self, text: str) -> str:
         return text
 
-    def for_item(self, document: str) -> ToyTask:
-        return self
-
-    def examine(self, document: str, answer: str, value: str) -> Examination | None:
-        return self.examined
-
-    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
-        self.heard = tuple(judged)
-        return self.computed
-
-    def claims(self, document: str, role: str) -> tuple[Claim, ...]:
-        return self.claimed
-
     def agree(self, a: str | None, b: str | None) -> float:
         return float(a is not None and a == b)
 
@@ -85,21 +85,9 @@ class ToyTask:
         votes = [values.count(value) for value in values]
         return Winner(votes.index(max(votes)), max(votes))
 
-    def wording(self, question: str, options: Mapping[str, str] | None = None, instruction: str = "") -> str:
-        return question
-
-    def score(self, text: str, value: str | None, gold: str) -> Score:
-        return Score(self.agree(value, gold))
-
-    def aggregate(self, results: Sequence[tuple[str | None, str]]) -> float | None:
-        return None
-
     def first_mention(self, text: str, value: str) -> int | None:
         at = text.find(value) if value else -1
         return at if at >= 0 else None
-
-    def show(self, value: str) -> str:
-        return value
 
 
 def said(prompt: Prompt) -> dict[str, str]:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Event, Replied, RolloutDone, Started, Trouble
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.engine.scripted import ScriptedEngine
@@ -230,17 +229,6 @@ async def test_wrong_requests_are_refused_before_anything_is_stored(
     with pytest.raises(InputError, match=message):
         await service.solve(replace(REQUEST, **change), silent)
     assert service.runs() == []
-
-
-async def test_49_a_gold_answer_beside_the_case_reaches_no_prompt(service_of: ServiceOf, tmp_path: Path) -> None:
-    """A taint test: a gold value that stands nowhere in the case must stand in no prompt either."""
-    general, domain = scripted("general"), scripted("domain")
-    (tmp_path / "gold.json").write_text('{"answer": "987654321"}', encoding="utf-8")
-    await service_of(general=general, domain=domain).solve(REQUEST, silent)
-    prompts = [str(prompt) for engine in (general, domain) for prompt, _ in engine.asked]
-    assert prompts
-    assert not any("987654321" in prompt for prompt in prompts)
-    assert not {name for name in (*SolveRequest.__slots__, *Question.__slots__) if "gold" in name or "answer" in name}
 
 
 async def test_what_an_engine_has_to_say_of_its_loading_is_said_once(service_of: ServiceOf) -> None:

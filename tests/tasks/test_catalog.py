@@ -1,19 +1,24 @@
-"""Loading task files: what is there, and how mistakes are reported."""
+"""The tasks there are: those that ship, those of the user, and the samples that name one of them."""
+
+from __future__ import annotations
 
 import hashlib
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from mma_desktop import paths
 from mma_desktop.errors import ResourceError
-from mma_desktop.tasks.base import Context, Step
-from mma_desktop.tasks.catalog import list_tasks, load_task, load_task_file, task_path, task_titles
+from mma_desktop.tasks.catalog import language_for, list_tasks, load_task, task_path, task_titles
 
-ECA = task_path("eca", "zh").read_text(encoding="utf-8")
+EXAMPLE = (paths.resources() / "task_defaults" / "example.en.toml").read_text(encoding="utf-8")
 
 
-def written(folder: Path, text: str) -> Path:
-    path = folder / "eca.zh.toml"
+def add_task(name: str, text: str) -> Path:
+    """A task file in the folder of the user."""
+    path = paths.user_tasks() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -31,40 +36,41 @@ def test_a_missing_task_names_those_that_exist() -> None:
         load_task("nothing", "zh")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place"),
-    [
-        ("[roles]", "[rolls]", "roles"),
-        ("temperature = 0.4", "temperature = 9", "sampling.answer.temperature"),
-        ('answer_type = "amount"', 'answer_type = "colour"', "answer_type"),
-        ("{document}\n\n任务：把", "{gold}\n\n任务：把", "prompts.restate.original"),
-        ('id = "eca"', "id = ", "TOML"),
-        ('marker = "最终金额"', 'marker = " "', "marker"),
-    ],
-)
-def test_a_mistake_is_reported_with_file_and_key(tmp_path: Path, old: str, new: str, place: str) -> None:
-    path = written(tmp_path, ECA.replace(old, new, 1))
-    with pytest.raises(ResourceError) as caught:
-        load_task_file(path)
-    assert "eca.zh.toml" in caught.value.fact
-    assert place in caught.value.fact
+def test_a_wrong_file_stops_no_other_task_and_says_how_to_mend_it() -> None:
+    add_task("broken.en.toml", "id = \n")
+    add_task("early_exit.en.toml", EXAMPLE)
+    assert load_task("early_exit", "en").title == "May the tenant leave early?"
+    with pytest.raises(ResourceError, match=r"broken\.en\.toml.*line 1") as caught:
+        load_task("broken", "en")
+    assert "tasks example" in caught.value.remedy
 
 
-def test_blank_examples_are_dropped(tmp_path: Path) -> None:
-    blank = '\n[[examples]]\ndocument = " "\nanswer = ""\n'
-    task = load_task_file(written(tmp_path, ECA + blank))
-    assert task.examples == 2
-    assert len(task.prompt(Step.ANSWER, Context("甲", examples=5)).messages) == 6
-
-
-def test_a_file_that_is_not_utf8_is_reported(tmp_path: Path) -> None:
-    path = tmp_path / "eca.zh.toml"
-    path.write_bytes(ECA.encode("gb18030"))
-    with pytest.raises(ResourceError, match="UTF-8"):
-        load_task_file(path)
+def test_the_program_s_own_task_stays_when_a_file_takes_its_name() -> None:
+    path = add_task("eca.en.toml", EXAMPLE)
+    [entry] = [entry for entry in list_tasks() if entry.path == path]
+    assert entry.error is not None and "a task of this name comes with the program" in entry.error.fact
+    assert load_task("eca", "en").title == "Crime amount"
+    assert task_path("eca", "en").parent == paths.resources() / "tasks"
 
 
 def test_every_shipped_task_has_a_title_in_every_language_of_the_program() -> None:
     titles = task_titles(list_tasks())
     assert {name for name, own in titles.items() if set(own) < {"zh", "en"}} == set()
     assert titles["eca"] == {"en": "Crime amount", "zh": "犯罪金额计算"}
+
+
+def test_a_task_in_one_language_is_used_in_that_language() -> None:
+    add_task("early_exit.en.toml", EXAMPLE)
+    assert language_for("early_exit", "zh") == "en"
+    assert language_for("lqa", "en") == "zh"
+    assert [language_for("eca", wanted) for wanted in ("zh", "en")] == ["zh", "en"]
+    assert language_for("unknown", "en") == "en"
+
+
+def test_every_sample_is_there_and_its_task_exists() -> None:
+    samples = paths.resources() / "samples"
+    index = tomllib.loads((samples / "samples.toml").read_text(encoding="utf-8"))
+    assert len(index["samples"]) >= 2
+    for sample in index["samples"]:
+        assert (samples / sample["file"]).read_text(encoding="utf-8").strip()
+        assert load_task(sample["task"], sample["language"]).title

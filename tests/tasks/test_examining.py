@@ -1,10 +1,11 @@
+"""What rules say of answers: amounts by the ledger, charges by the list of charges."""
+
 from __future__ import annotations
 
 import pytest
 
 from mma_desktop.answers.charges import ChargeAnswer
 from mma_desktop.ledger.building import build_ledger
-from mma_desktop.tasks.catalog import load_task
 from mma_desktop.tasks.examining import examine_amount, examine_charges
 
 CASE = "甲窃得现金3000元，又窃得手机一部，价值1200元，后销赃得款500元。"
@@ -41,11 +42,3 @@ def test_a_total_that_the_rules_find_less_likely_keeps_less_to_them(value: str, 
 def test_a_charge_that_the_law_does_not_know_breaks_the_rule(value: str, kept: float, broken: bool) -> None:
     examined = examine_charges(ChargeAnswer(frozenset({"盗窃", "诈骗"})), CASE, "", value)
     assert (examined.kept, examined.broken) == (kept, broken)
-
-
-def test_the_task_of_charges_asks_for_its_rules_and_reckons_nothing() -> None:
-    task = load_task("ljp_charge", "zh")
-    examined = task.examine(CASE, "罪名:盗窃罪;自愿认罪", "盗窃;自愿认罪")
-    assert examined is not None and examined.broken
-    assert task.compute(CASE) is None
-    assert task.claims(CASE, "general") == ()

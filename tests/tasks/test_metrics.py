@@ -9,16 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.answers.months import MonthsAnswer
-from mma_desktop.answers.sets import f1
 from mma_desktop.tasks.metrics import AGGREGATES, STRICT, macro_f1, weighted_f1
 
 LETTERS = st.sampled_from("ABCD")
-
-
-def test_f1_of_sets() -> None:
-    assert f1({"a", "b"}, {"b", "c"}) == 0.5
-    assert f1({"a"}, {"a", "b"}) == pytest.approx(2 / 3)
-    assert (f1({"a"}, {"a"}), f1({"a"}, {"b"}), f1(set(), set())) == (1.0, 0.0, 0.0)
 
 
 def test_near_terms_agree_in_a_vote_but_only_equal_ones_are_right() -> None:

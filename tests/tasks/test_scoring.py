@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import random
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from mma_desktop.answers.free_text import rouge_l
 from mma_desktop.errors import InputError
-from mma_desktop.tasks.base import Task
+from mma_desktop.tasks.base import GradedTask
 from mma_desktop.tasks.catalog import list_tasks, load_task
 from mma_desktop.tasks.data_task import DataTask
+
+DataSet = Callable[[str], list[dict[str, Any]]]
 
 TASKS = [(entry.name, entry.language) for entry in list_tasks()]
 DATA = ("eca", "ljp_charge", "ljp_term", "lqa", "feq", "fkt", "fcalc", "general", "mmlu_pro_law")
@@ -42,12 +43,7 @@ GOLDS = {
 }
 
 
-def items(shared: Path, name: str) -> list[dict[str, Any]]:
-    text = (shared / "data" / "tasks" / f"{name}.jsonl").read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()]
-
-
-def perfect(task: Task, gold: str) -> str:
+def perfect(task: GradedTask, gold: str) -> str:
     """A reply that reasons a little and ends with the gold answer."""
     assert isinstance(task, DataTask)
     key = task.answer_type.parse(gold)
@@ -55,7 +51,7 @@ def perfect(task: Task, gold: str) -> str:
     return "".join(("" if not task.marker else "1", *task.closing(key)))
 
 
-def strict(task: Task, reply: str, gold: str) -> float:
+def strict(task: GradedTask, reply: str, gold: str) -> float:
     return task.score(reply, task.read(reply).value, gold).strict
 
 
@@ -77,17 +73,17 @@ def test_another_gold_scores_less(name: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("name", DATA)
-def test_perfect_golds_of_all_dev_items_score_one(shared: Path, name: str) -> None:
-    for item in items(shared, name):
+def test_perfect_golds_of_all_dev_items_score_one(data_set: DataSet, name: str) -> None:
+    for item in data_set(name):
         task = load_task(name, item["language"])
         assert strict(task, perfect(task, item["answer"]), item["answer"]) == pytest.approx(1.0), item["id"]
 
 
 @pytest.mark.parametrize("name", DATA)
-def test_shuffled_golds_of_all_dev_items_score_near_chance(shared: Path, name: str) -> None:
+def test_shuffled_golds_of_all_dev_items_score_near_chance(data_set: DataSet, name: str) -> None:
     """Each item gets the gold of another one of its language."""
     scores: list[float] = []
-    rows = items(shared, name)
+    rows = data_set(name)
     for language in {row["language"] for row in rows}:
         task = load_task(name, language)
         golds = [row["answer"] for row in rows if row["language"] == language]
@@ -98,16 +94,16 @@ def test_shuffled_golds_of_all_dev_items_score_near_chance(shared: Path, name: s
 
 
 @pytest.mark.parametrize("name", DATA)
-def test_empty_replies_to_all_dev_items_score_zero(shared: Path, name: str) -> None:
-    for item in items(shared, name):
+def test_empty_replies_to_all_dev_items_score_zero(data_set: DataSet, name: str) -> None:
+    for item in data_set(name):
         task = load_task(name, item["language"])
         score = task.score("", task.read("").value, item["answer"])
         assert (score.strict, score.lenient or 0.0) == (0.0, 0.0), item["id"]
 
 
 @pytest.mark.parametrize("name", [name for name, _ in TASKS if name != "open"])
-def test_examples_are_not_taken_from_the_data(shared: Path, name: str) -> None:
-    for item in items(shared, name):
+def test_examples_are_not_taken_from_the_data(data_set: DataSet, name: str) -> None:
+    for item in data_set(name):
         task = load_task(name, item["language"])
         assert isinstance(task, DataTask)
         wording = task.wording(item["question"], item.get("options"), item["instruction"])

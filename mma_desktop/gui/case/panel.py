@@ -13,7 +13,7 @@ from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.ledger.edits import Line, Place
+from mma_desktop.ledger.edits import AmountSpan, Line
 from mma_desktop.reports.base import Report
 
 _MARKS = {
@@ -56,7 +56,7 @@ class CasePanel(Panel):
 
     def mark(self, lines: Sequence[Line]) -> None:
         """Mark these amounts in the text that is shown, which stays where it is."""
-        by_place: dict[Place, list[Line]] = {}
+        by_place: dict[AmountSpan, list[Line]] = {}
         for line in lines:
             by_place.setdefault(line.place, []).append(line)
         text = self._document.text if self._document is not None else ""

@@ -16,7 +16,7 @@ _SENTENCE_END = re.compile(r"[。！？!?；;\n]|\.\s")
 
 
 @dataclass(frozen=True, slots=True)
-class AmountPlace:
+class Passage:
     """A passage about the amount at characters [start, end)."""
 
     start: int
@@ -24,17 +24,17 @@ class AmountPlace:
     text: str
 
 
-def places_of_amounts(document: str, mark: str) -> Sequence[AmountPlace]:
+def passages_of_amounts(document: str, mark: str) -> Sequence[Passage]:
     """A passage for every entry of the document's ledger, in its order."""
     ends = [match.end() for match in _SENTENCE_END.finditer(document)]
-    return [_place(document, entry, mark, ends) for entry in propose_ledger(document).entries]
+    return [_passage(document, entry, mark, ends) for entry in propose_ledger(document).entries]
 
 
-def _place(document: str, entry: Entry, mark: str, ends: Sequence[int]) -> AmountPlace:
+def _passage(document: str, entry: Entry, mark: str, ends: Sequence[int]) -> Passage:
     after = bisect_right(ends, entry.start)
     begin = max(ends[after - 1] if after else 0, entry.start - _BEFORE)
     end = min(ends[after] if after < len(ends) else len(document), entry.end + _AFTER)
     marked = parse_template(mark, ("amount",)).fill({"amount": entry.shown})
-    return AmountPlace(
+    return Passage(
         entry.start, entry.end, " ".join(f"{document[begin : entry.start]}{marked}{document[entry.end : end]}".split())
     )

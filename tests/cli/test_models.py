@@ -1,4 +1,4 @@
-"""The models and doctor commands as a user types them."""
+"""`mma-desktop models` as a user types it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
-from mma_desktop.cli import doctor, models
+from mma_desktop.cli import models
 from mma_desktop.errors import InputError, ModelError
 from mma_desktop.model_files import known_models, tuning
 from mma_desktop.model_files.fetching import FetchProgress, Stage
-from mma_desktop.model_files.health import HealthCheck
 from mma_desktop.model_files.known_models import KnownModel
 from mma_desktop.model_files.tuning import Measurement, Speeds, TuningResult, best_of
 
@@ -93,20 +91,6 @@ def test_fetch_draws_one_bar_per_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(models.known_models, "fetch_set", events)
     output = run("fetch", "small")
     assert output.count("a.gguf") == 1 and output.count("b.gguf") == 1
-
-
-@pytest.mark.parametrize(("ok", "essential", "code"), [(True, True, 0), (False, False, 0), (False, True, 1)])
-def test_doctor_fails_only_for_what_is_essential(
-    monkeypatch: pytest.MonkeyPatch, ok: bool, essential: bool, code: int
-) -> None:
-    checks = [HealthCheck("Thing", ok, "found [/it]", "" if ok else "mend it", essential)]
-    monkeypatch.setattr(doctor, "examine", lambda: iter(checks))
-    app = typer.Typer()
-    app.command()(doctor.doctor)
-    result = CliRunner().invoke(app, [])
-    assert result.exit_code == code
-    assert "found [/it]" in result.output and ("mend it" in result.output) is not ok
-    assert json.loads(CliRunner().invoke(app, ["--json"]).output)[0]["name"] == "Thing"
 
 
 def test_bench_shows_every_setting_and_stores_the_best(

@@ -1,4 +1,4 @@
-"""Tasks that a user adds: the documented example works, and a wrong file is listed and stops nothing."""
+"""Task files: the documented example works, and every mistake of a file is named with its place."""
 
 from __future__ import annotations
 
@@ -10,18 +10,26 @@ import pytest
 from mma_desktop import paths
 from mma_desktop.errors import ResourceError
 from mma_desktop.tasks.base import Context, Step
-from mma_desktop.tasks.catalog import language_for, list_tasks, load_task, task_path
+from mma_desktop.tasks.catalog import list_tasks, load_task, task_path
 from mma_desktop.tasks.data_task import DataTask
+from mma_desktop.tasks.loading import load_task_file
 
 GUIDE = Path(__file__).parents[2] / "docs" / "how-to-add-a-task.md"
 BLOCKS = re.findall(r"```toml\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
 EXAMPLE: str = BLOCKS[0]
+ECA = task_path("eca", "zh").read_text(encoding="utf-8")
 
 
 def added(name: str, text: str) -> Path:
     """A task file in the folder of the user."""
     path = paths.user_tasks() / name
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "eca.zh.toml"
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -89,7 +97,7 @@ def test_defaults_are_part_of_the_digest(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert load_task("early_exit", "en").digest != before
 
 
-def test_every_mistake_is_told_with_its_line() -> None:
+def test_every_mistake_is_named_with_its_line() -> None:
     wrong = EXAMPLE.replace('answer_type = "label"', 'answer_type = "colour"').replace("[ask]", "[ask]\nwhat = 1")
     fact = mistakes_in("early_exit.en.toml", wrong)
     assert fact == "early_exit.en.toml, line 13, ask.what: there is no such key here."
@@ -98,7 +106,7 @@ def test_every_mistake_is_told_with_its_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "named"),
     [
         ('title = "May the tenant leave early?"\n', "", "line 1, title: this must be given"),
         (
@@ -126,8 +134,8 @@ def test_every_mistake_is_told_with_its_line() -> None:
         ("[[examples]]\n", "[[examples]]\nnote = 1\n", "examples.0.note: there is no such key here"),
     ],
 )
-def test_mistakes_name_line_and_key(old: str, new: str, told: str) -> None:
-    assert told in mistakes_in("early_exit.en.toml", EXAMPLE.replace(old, new))
+def test_mistakes_name_line_and_key(old: str, new: str, named: str) -> None:
+    assert named in mistakes_in("early_exit.en.toml", EXAMPLE.replace(old, new))
 
 
 def test_a_file_that_is_not_utf8_is_listed_with_the_line() -> None:
@@ -138,24 +146,34 @@ def test_a_file_that_is_not_utf8_is_listed_with_the_line() -> None:
     assert entry.error.fact == "early_exit.en.toml, line 2: not UTF-8."
 
 
-def test_a_wrong_file_stops_no_other_task_and_says_how_to_mend_it() -> None:
-    added("broken.en.toml", "id = \n")
-    added("early_exit.en.toml", EXAMPLE)
-    assert load_task("early_exit", "en").title == "May the tenant leave early?"
-    with pytest.raises(ResourceError, match=r"broken\.en\.toml.*line 1") as caught:
-        load_task("broken", "en")
-    assert "tasks example" in caught.value.remedy
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("[roles]", "[rolls]", "roles"),
+        ("temperature = 0.4", "temperature = 9", "sampling.answer.temperature"),
+        ('answer_type = "amount"', 'answer_type = "colour"', "answer_type"),
+        ("{document}\n\n任务：把", "{gold}\n\n任务：把", "prompts.restate.original"),
+        ('id = "eca"', "id = ", "TOML"),
+        ('marker = "最终金额"', 'marker = " "', "marker"),
+    ],
+)
+def test_a_mistake_is_reported_with_file_and_key(tmp_path: Path, old: str, new: str, place: str) -> None:
+    path = written(tmp_path, ECA.replace(old, new, 1))
+    with pytest.raises(ResourceError) as caught:
+        load_task_file(path)
+    assert "eca.zh.toml" in caught.value.fact
+    assert place in caught.value.fact
 
 
-def test_the_program_s_own_task_stays_when_a_file_takes_its_name() -> None:
-    assert "a task of this name comes with the program" in mistakes_in("eca.en.toml", EXAMPLE)
-    assert load_task("eca", "en").title == "Crime amount"
-    assert task_path("eca", "en").parent == paths.resources() / "tasks"
+def test_blank_examples_are_dropped(tmp_path: Path) -> None:
+    blank = '\n[[examples]]\ndocument = " "\nanswer = ""\n'
+    task = load_task_file(written(tmp_path, ECA + blank))
+    assert task.examples == 2
+    assert len(task.prompt(Step.ANSWER, Context("甲", examples=5)).messages) == 6
 
 
-def test_a_task_in_one_language_is_used_in_that_language() -> None:
-    added("early_exit.en.toml", EXAMPLE)
-    assert language_for("early_exit", "zh") == "en"
-    assert language_for("lqa", "en") == "zh"
-    assert [language_for("eca", wanted) for wanted in ("zh", "en")] == ["zh", "en"]
-    assert language_for("unknown", "en") == "en"
+def test_a_file_that_is_not_utf8_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "eca.zh.toml"
+    path.write_bytes(ECA.encode("gb18030"))
+    with pytest.raises(ResourceError, match="UTF-8"):
+        load_task_file(path)

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+import unicodedata
+
+from mma_desktop.answers.characters import HALF_WIDTH
+
+
+def test_full_width_letters_digits_and_signs_become_ordinary_ones() -> None:
+    assert "Ａ，（５％）ｚ".translate(HALF_WIDTH) == "A,(5%)z"
+
+
+def test_every_sign_is_the_one_that_unicode_names_and_lengths_stay() -> None:
+    full = "".join(map(chr, HALF_WIDTH))
+    assert full.translate(HALF_WIDTH) == unicodedata.normalize("NFKC", full)
+    assert len(full.translate(HALF_WIDTH)) == len(full)
+
+
+def test_chinese_text_stays() -> None:
+    assert "三千元。".translate(HALF_WIDTH) == "三千元。"

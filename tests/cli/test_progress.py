@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from rich.console import Console
+
+from mma_desktop.cli.progress import RunProgress, duration
+from mma_desktop.domain.events import Asked, NodeAdded, NodeScored, RolloutDone, Started, Trouble
+from mma_desktop.domain.tree import Action, Candidate, NodeKind
+
+
+def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:
+    console = Console(record=True, width=120, force_terminal=False)
+    answer = NodeAdded(
+        "R.A1", "R", NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 1, "q", answer="=> 7", value="7", vote_share=1.0,
+        producer="general", candidates=(Candidate("=> 7", "7"),),
+    )  # fmt: skip
+    with RunProgress(console) as progress:
+        for event in (
+            Started("run", 2),
+            Asked("general", "answer", 1),
+            NodeAdded("R", None, NodeKind.ROOT, None, 0, "q"),
+            answer,
+            NodeScored("R.A1", 0.5, 0.5),
+            RolloutDone(0, ("R", "R.A1"), 0.5),
+        ):
+            progress(event)
+    lines = [line.strip() for line in console.export_text().splitlines() if line.startswith("rollout")]
+    assert len(lines) == 1
+    assert lines[0].startswith("rollout 1/2  best so far 7 (100%)")
+
+
+def test_trouble_is_printed_as_it_is() -> None:
+    console = Console(record=True, width=120, force_terminal=False)
+    with RunProgress(console) as progress:
+        progress(Trouble("[red]CUDA0[/red] was full."))
+    assert "[red]CUDA0[/red] was full." in console.export_text()
+
+
+def test_times_are_minutes_and_seconds() -> None:
+    assert [duration(seconds) for seconds in (0.4, 59.4, 60, 3661)] == ["0 s", "59 s", "1 min 0 s", "61 min 1 s"]

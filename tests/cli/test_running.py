@@ -1,0 +1,75 @@
+"""What a finished run prints and writes, and how a running one is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from mma_desktop.cli.running import deliver, print_report, run_live
+from mma_desktop.domain.events import Record
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.reports.base import Report
+from tests.reports.sample import rule_based, sample_report, sent_away
+
+
+@pytest.fixture
+def report() -> Report:
+    return sample_report("zh")
+
+
+def printed(report: Report) -> str:
+    console = Console(record=True, width=200)
+    print_report(report, console)
+    return console.export_text()
+
+
+def test_the_answer_comes_with_confidence_inspection_path_and_ledger(report: Report) -> None:
+    text = printed(report)
+    assert "周某某盗窃案: 19,460.50元   confidence 83%   cross-inspected" in text
+    assert "R.A4.A3.A1" in text
+    assert "1,860.5" in text
+    assert "! " in text, "the finding of the sample"
+
+
+def test_case_text_that_left_is_announced(report: Report) -> None:
+    assert "CASE TEXT LEFT THIS COMPUTER" not in printed(report)
+    assert "CASE TEXT LEFT THIS COMPUTER" in printed(sent_away(report))
+
+
+def test_a_rule_based_answer_that_no_model_came_to_is_announced(report: Report) -> None:
+    assert "no model came to it)" in printed(rule_based(report))
+    assert "no model came to it)" not in printed(rule_based(report, confidence=0.4))
+
+
+def test_a_stopped_run_says_how_it_goes_on_and_no_answer_is_said(report: Report) -> None:
+    text = printed(replace(report, status=RunStatus.STOPPED, value=None, shown_value="", answer=""))
+    assert "no answer" in text
+    assert "runs resume" in text
+
+
+def test_text_of_the_case_is_not_read_as_markup(report: Report) -> None:
+    assert "[red]现金[/red]" in printed(replace(report, answer="[red]现金[/red]"))
+
+
+def test_the_files_that_were_asked_for_are_written(report: Report, tmp_path: Path) -> None:
+    deliver(report, tmp_path / "run.json", tmp_path / "report.md")
+    assert json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["run"] == report.run
+    assert report.title in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal handlers in event loops")
+def test_the_first_interrupt_asks_the_run_to_stop(report: Report) -> None:
+    async def start(_listen: Record, stop: asyncio.Event) -> Report:
+        os.kill(os.getpid(), signal.SIGINT)
+        await asyncio.wait_for(stop.wait(), timeout=20)
+        return replace(report, status=RunStatus.STOPPED)
+
+    assert run_live(start).status is RunStatus.STOPPED

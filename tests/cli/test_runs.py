@@ -1,0 +1,43 @@
+"""`mma-desktop runs`: the list, a stored run, resuming and replaying it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner, Result
+
+from mma_desktop.cli.app import app
+from mma_desktop.errors import InputError
+
+
+def runs(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "160"}).invoke(app, ["runs", *arguments])
+
+
+def test_a_run_is_listed_with_its_case_method_status_and_answer(run_id: str) -> None:
+    listed = runs("list").stdout
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in listed.splitlines() if "│" in line]
+    assert [row[:7] for row in rows] == [[run_id[:12], "hotel_watches.zh", "eca", "mma", "quick", "finished", "51500"]]
+    assert [run["id"] for run in json.loads(runs("list", "--json").stdout)] == [run_id]
+
+
+def test_the_first_characters_of_an_id_are_enough_to_show_a_run(run_id: str, tmp_path: Path) -> None:
+    report = tmp_path / "report.html"
+    shown = runs("show", run_id[:6], "--report", str(report))
+    assert shown.exit_code == 0
+    assert "51,500" in shown.stdout
+    assert run_id in report.read_text(encoding="utf-8")
+
+
+def test_a_finished_run_is_only_reported_when_resumed(run_id: str) -> None:
+    assert "51,500" in runs("resume", run_id).stdout
+    assert len(json.loads(runs("list", "--json").stdout)) == 1
+
+
+def test_a_replay_counts_the_events_of_the_chain(run_id: str) -> None:
+    assert "events is whole, and replayed the run is the same" in runs("replay", run_id).stdout
+
+
+def test_an_unknown_run_is_an_input_error(run_id: str) -> None:
+    assert runs("show", "zzzz").exit_code == InputError.exit_code

@@ -1,0 +1,65 @@
+"""What findings and reasons say: for every kind in both languages, with amounts as people write them."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+import pytest
+
+from mma_desktop.ledger.base import AmountRole, FindingKind
+from mma_desktop.ledger.messages import amount_role_name, judgment_note, message, opinion_note, reason, written
+from mma_desktop.ledger.roles import Proposal, Reason
+
+CHINESE = re.compile("[\u4e00-\u9fff]")
+VALUES: dict[str, str | Decimal] = {
+    "text": "8.5元",
+    "value": Decimal("1234567.50"),
+    "total": Decimal(2),
+    "stated": Decimal(3),
+    "role": "resale",
+    "amounts": "1元",
+}
+
+
+@pytest.mark.parametrize("kind", FindingKind)
+def test_every_finding_has_a_message_in_both_languages(kind: FindingKind) -> None:
+    english, chinese = (message(kind, language, **VALUES) for language in ("en", "zh"))
+    assert CHINESE.search(chinese)
+    assert not CHINESE.search(english.replace("8.5元", "").replace("1元", ""))
+    assert "{" not in english + chinese
+
+
+@pytest.mark.parametrize("kind", Reason)
+def test_every_reason_has_words_in_both_languages(kind: Reason) -> None:
+    proposal = Proposal(AmountRole.LOSS, kind, word="worth", value=Decimal(1200), count=3)
+    english, chinese = (reason(proposal, language) for language in ("en", "zh"))
+    assert CHINESE.search(chinese)
+    assert not CHINESE.search(english)
+    assert "{" not in english + chinese
+
+
+def test_every_role_has_a_name_of_its_own_in_both_languages() -> None:
+    for language in ("en", "zh"):
+        assert len({amount_role_name(role, language) for role in AmountRole}) == len(AmountRole)
+
+
+def test_unknown_languages_get_english() -> None:
+    assert amount_role_name(AmountRole.REPEAT, "tlh") == "repeated mention"
+    assert message(FindingKind.NO_ANSWER, "tlh") == message(FindingKind.NO_ANSWER, "en")
+
+
+def test_amounts_have_thousands_separators_and_texts_stay() -> None:
+    assert (written(Decimal("1234567.50")), written(Decimal("500.00")), written("1500元")) == (
+        "1,234,567.5",
+        "500",
+        "1500元",
+    )
+    assert "1,234,567.5" in message(FindingKind.COUNTED_TWICE, "zh", value=Decimal("1234567.50"))
+
+
+def test_what_models_say_follows_the_reason() -> None:
+    assert judgment_note(overruled=True, probability=0.834, language="en").endswith("(chance that it counts: 83%)")
+    assert judgment_note(True, 0.2, "zh") != judgment_note(False, 0.2, "zh")
+    assert opinion_note({"general": 1.25, "domain": -0.5}, None, "zh") == "；模型：通用 +1.2，领域 -0.5"
+    assert opinion_note({"other": 0.0}, 0.5, "en") == "; models: other +0.0 (chance that it counts: 50%)"
