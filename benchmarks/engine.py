@@ -3,7 +3,7 @@
     python -m benchmarks.engine [--model small] [--quick] [--only decode samples logits memory]
 
 decode    tokens per second at several batch widths beside llama-batched-bench (with and without flash attention), and
-          the share of a step that is not llama.cpp (Python, sampling, talk between processes); without guesses, token
+          the share of a step that is not llama.cpp (Python, sampling, talk between processes); without drafting, token
           for token the same work
 samples   seconds for samples of one prompt and for continuations of one answer, beside every installed peer
 logits    how far a greedy answer's logits in a batch are from those alone
@@ -42,8 +42,8 @@ from benchmarks.steps import between, decoding
 from benchmarks.tokens import Tokenizer
 from mma_desktop.domain.prompts import Prompt
 
-OURS, PLAIN = Ours(guesses=True), Ours(guesses=False)
-FLASH, PLAIN_FLASH = Ours(guesses=True, flash=True), Ours(guesses=False, flash=True)
+OURS, PLAIN = Ours(drafts=True), Ours(drafts=False)
+FLASH, PLAIN_FLASH = Ours(drafts=True, flash=True), Ours(drafts=False, flash=True)
 SERVERS = (LlamaServer(forked=True), LlamaServer(forked=True, flash=True), LlamaServer(forked=False))
 PEERS: tuple[Peer, ...] = (OURS, PLAIN, FLASH, PLAIN_FLASH, *SERVERS, HighLevel(), OpenVino())
 _TOGETHER = {OpenVino.name, *(peer.name for peer in (OURS, PLAIN, FLASH, PLAIN_FLASH, *SERVERS[:2]))}

@@ -15,18 +15,19 @@ from benchmarks.steps import ENDLESS, FOLDER, Step, read_steps
 from mma_desktop.domain.prompts import Completion, Sampling
 from mma_desktop.engine.client import child
 from mma_desktop.engine.client.local import LocalEngine
-from mma_desktop.engine.wire import FILLED, LocalSettings
+from mma_desktop.engine.wire import DRAFT_BATCH, LocalSettings
 
 NAME = "MMA Desktop"
 
 
 class Ours:
-    """The engine that the peers are compared with; without guesses it computes just what every peer computes."""
+    """The engine that the peers are compared with; without drafting it computes just what every peer computes."""
 
-    def __init__(self, *, guesses: bool, flash: bool = False) -> None:
-        self._filled = FILLED if guesses else 0
+    def __init__(self, *, drafts: bool, flash: bool = False) -> None:
+        self._draft_batch = DRAFT_BATCH if drafts else 0
         self._attention = "on" if flash else "off"
-        self.name = NAME + (", flash attention" if flash else "") + ("" if guesses else ", no guesses")
+        # The published results name it so.
+        self.name = NAME + (", flash attention" if flash else "") + ("" if drafts else ", no guesses")
 
     def missing(self, model: Path) -> str:
         """Nothing is missing."""
@@ -41,7 +42,7 @@ class Ours:
             context_length=setup.room,
             cells=setup.width * setup.room,
             width=setup.width,
-            filled=self._filled,
+            draft_batch=self._draft_batch,
             flash_attention=self._attention,
         )
         with timed_children(endless=True) as folder, asyncio.Runner() as runner:

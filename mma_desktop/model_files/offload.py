@@ -90,7 +90,7 @@ def _offload(request: OffloadRequest, layers: ModelLayers, placement: Placement,
 
 
 def _notes(name: str, layers: int, placement: Placement, devices: Sequence[Device]) -> tuple[str, ...]:
-    """Why a model is not computed by the graphics devices alone, if it is not."""
+    """The reason a model is not computed by the graphics devices alone, if it is not."""
     if placement.layers == layers:
         return ()
     free = ", ".join(f"{device.name} {device.free / (1 << 30):.1f} GiB free" for device in devices)

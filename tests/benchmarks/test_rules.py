@@ -58,8 +58,8 @@ def test_a_cue_that_only_one_document_supports_is_unknown_to_it() -> None:
 def test_the_invented_cases_hold_the_amounts_that_count(name: str) -> None:
     cases = load_cases(DATA / name)
     assert len(cases) == len({case.id for case in cases}) >= 24
-    unreachable = [c.id for c in cases if truth_of(c, propose_ledger(c.text, c.language).entries) is None]
-    assert len(unreachable) <= 1, unreachable
+    unexplained = [c.id for c in cases if truth_of(c, propose_ledger(c.text, c.language).entries) is None]
+    assert len(unexplained) <= 1, unexplained
 
 
 def test_the_interval_holds_the_share() -> None:

@@ -72,7 +72,7 @@ def failing(times: int, error: Exception) -> ScriptedEngine:
     return ScriptedEngine(script)
 
 
-async def test_one_failure_is_retried_and_told() -> None:
+async def test_one_failure_is_retried_and_reported() -> None:
     events: list[Event] = []
     engine = journaled(Team({"general": failing(1, EngineError("hiccup"))}), {}, events.append)["general"]
     [completion] = await engine.generate(PROMPT, Sampling())
@@ -101,7 +101,7 @@ async def test_what_a_retry_cannot_cure_is_neither_retried_nor_recorded(error: E
     assert not replies(events)
 
 
-async def test_equal_requests_in_flight_are_asked_once() -> None:
+async def test_equal_concurrent_requests_are_asked_once() -> None:
     engine = ScriptedEngine(lambda *_: "x", delay=0.01)
     asked = journaled(Team({"general": engine}), {}, lambda _event: None)["general"]
     first, second = await asyncio.gather(asked.generate(PROMPT, Sampling()), asked.generate(PROMPT, Sampling()))

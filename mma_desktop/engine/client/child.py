@@ -31,7 +31,7 @@ _LAST_LINES = 12
 
 
 def waiting(environment: Mapping[str, str], *, spin: bool) -> dict[str, str]:
-    """The environment with what tells OpenMP how threads wait for each other: with `spin` as it usually does.
+    """The environment, with how OpenMP's threads wait for each other: with `spin` as they usually do.
 
     Else they look for the others some hundred times, which takes microseconds, before they sleep: on many machines
     putting a thread to sleep and waking it takes longer than what it waits for. So few looks cost little beside a busy
@@ -45,7 +45,7 @@ class ChildDied(Exception):
 
 
 class ChildProcess:
-    """One running child. Requests may be in flight together; all of them fail with ChildDied when it ends."""
+    """One running child. Requests may be pending together; all of them fail with ChildDied when it ends."""
 
     def __init__(self, process: Process, hang_seconds: float) -> None:
         assert process.stdin is not None
@@ -169,8 +169,8 @@ class ChildProcess:
             self._heard = False
         self._kill(f"The engine process gave no sign of life for {self._hang_seconds:g} seconds and was ended.")
 
-    def _kill(self, why: str) -> None:
-        self._killed_because = self._killed_because or why
+    def _kill(self, reason: str) -> None:
+        self._killed_because = self._killed_because or reason
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 

@@ -18,7 +18,7 @@ _SECONDS = 25.0
 
 async def inspect_gguf(path: Path) -> dict[str, str | int]:
     """Every metadata key of a GGUF file, with `n_params`, `n_vocab`, and in bytes `size`, `layer_bytes` (a JSON list),
-    `output_bytes` and `conversion_bytes` (what `LocalSettings.widen` adds to the weights).
+    `output_bytes` and `conversion_bytes` (what `LocalSettings.convert_q5` adds to the weights).
 
     Raises ModelError when the file is missing or damaged; a crash of the reader is such a case too.
     """

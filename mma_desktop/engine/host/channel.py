@@ -56,7 +56,7 @@ class Channel:
 
 
 class Heartbeat(threading.Thread):
-    """Tells the parent that this process is alive and at work, and how many tokens it has generated."""
+    """Reports to the parent that this process is alive and at work, and how many tokens it has generated."""
 
     def __init__(self, channel: Channel, seconds: float) -> None:
         super().__init__(daemon=True)
@@ -65,7 +65,7 @@ class Heartbeat(threading.Thread):
         self.generated: Callable[[], int] = lambda: 0
 
     def run(self) -> None:
-        """Beat while the process uses its processor: a process that waits for ever in a lock does not."""
+        """Send heartbeats while the process uses its processor: one that waits for ever in a lock does not."""
         used = time.process_time()
         while True:
             time.sleep(self._seconds)

@@ -86,11 +86,11 @@ class Connection:
         return self._name
 
     async def get(self, path: str) -> Json:
-        """What the server says at `path`. Raises Refusal, EngineError, EngineLost."""
+        """What the server says at `path`. Raises ServerRefusal, EngineError, EngineLost."""
         return await self._ask("GET", path, None)
 
     async def post(self, path: str, body: Json) -> Json:
-        """The server's answer to `body`. Raises Refusal, EngineError, EngineLost."""
+        """The server's answer to `body`. Raises ServerRefusal, EngineError, EngineLost."""
         return await self._ask("POST", path, body)
 
     async def try_get(self, path: str) -> Json:
@@ -213,8 +213,8 @@ def _encoded(body: Json) -> bytes:
 
 async def _read(response: httpx.Response) -> bytes:
     content = bytearray()
-    async for token_string in response.aiter_bytes():
-        content += token_string
+    async for chunk in response.aiter_bytes():
+        content += chunk
         if len(content) > _MOST_BYTES:
             raise EngineError("The server sent more than an answer can hold.", "Check that it is a model server.")
     return bytes(content)

@@ -39,13 +39,13 @@ for line in sys.stdin:
         send(id=message["id"], ok="x" * (8 << 20))
     elif text == "refuse":
         send(id=message["id"], error={"kind": "ContextOverflow", "fact": "Too long.", "remedy": "Shorten it."})
-    elif text == "beat":
-        def beat(number=message["id"]):
+    elif text == "heartbeats":
+        def send_heartbeats(number=message["id"]):
             for count in range(40):
                 time.sleep(0.05)
                 send(heartbeat=count)
             send(id=number, ok="slow")
-        threading.Thread(target=beat).start()
+        threading.Thread(target=send_heartbeats).start()
     elif text == "nonsense":
         print("loading model ...", flush=True)
     elif text == "crash":
@@ -73,7 +73,7 @@ async def running(script: Path, hang_seconds: float = 30) -> AsyncGenerator[Chil
         await child.stop()
 
 
-async def test_many_requests_are_in_flight_together(script: Path) -> None:
+async def test_many_requests_are_pending_together(script: Path) -> None:
     async with running(script) as child:
         pids = await asyncio.gather(*(child.ask(Op.TOKEN_STRINGS, text="echo") for _ in range(200)))
         assert len(set(pids)) == 1
@@ -127,7 +127,7 @@ async def test_cancelling_reaches_the_child_and_no_other_request(script: Path) -
         ("nonsense", "no answer"),
     ],
 )
-async def test_a_death_fails_every_request_and_says_why(script: Path, text: str, reason: str) -> None:
+async def test_a_death_fails_every_request_and_gives_the_reason(script: Path, text: str, reason: str) -> None:
     async with running(script) as child:
         waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
         with pytest.raises(ChildDied, match=reason):
@@ -160,9 +160,9 @@ async def test_a_stopped_child_is_ended_after_the_deadline(script: Path) -> None
             await asyncio.wait_for(waiting, 5)
 
 
-async def test_a_child_that_beats_may_take_its_time(script: Path) -> None:
+async def test_a_child_that_sends_heartbeats_may_take_its_time(script: Path) -> None:
     async with running(script, hang_seconds=1.2) as child:
-        assert await child.ask(Op.GENERATE, text="beat") == "slow"
+        assert await child.ask(Op.GENERATE, text="heartbeats") == "slow"
         assert child.generated == 39
 
 

@@ -1,4 +1,4 @@
-"""Settings for hardware, on real weights: what llama.cpp tells of devices and layers, and what it takes."""
+"""Settings for hardware, on real weights: what llama.cpp reports of devices and layers, and what it takes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_the_devices_of_this_computer_can_be_asked_for(tiny_model: Path) -
         assert device.name and 0 <= device.free <= device.total
 
 
-async def test_a_file_tells_the_size_of_its_layers(tiny_model: Path) -> None:
+async def test_a_file_states_the_size_of_its_layers(tiny_model: Path) -> None:
     metadata = await inspect_gguf(tiny_model)
     layers = json.loads(str(metadata["layer_bytes"]))
     assert len(layers) == 30

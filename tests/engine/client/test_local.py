@@ -65,7 +65,7 @@ async def test_it_knows_its_model(engine: LocalEngine) -> None:
     assert len(engine.info.sha256) == 64
 
 
-async def test_samples_are_forked_from_one_reading_of_the_prompt(engine: LocalEngine) -> None:
+async def test_samples_are_forked_from_one_prefill_of_the_prompt(engine: LocalEngine) -> None:
     prompt = Prompt((Message("user", "Name a river, a lake and a mountain that nobody has asked for before."),))
     before = engine.generated
     samples = await engine.generate(prompt, Sampling(n=4, max_tokens=16, seed=3))
@@ -86,22 +86,22 @@ async def test_the_same_seed_gives_the_same_text(engine: LocalEngine) -> None:
 
 async def test_engines_that_are_asked_the_same_answer_the_same(tiny_model: Path) -> None:
     usual = replace(SMALL, flash_attention="auto")
-    told: list[list[str]] = []
+    answers: list[list[str]] = []
     for _ in range(2):
         one = await LocalEngine.open(tiny_model, settings=usual)
         try:
             asked = [(QUESTION, 3), (LONG, 2), (QUESTION, 4)]
             replies = [await one.generate(prompt, Sampling(n=n, max_tokens=20, seed=5)) for prompt, n in asked]
-            told.append([text for reply in replies for text in texts(reply)])
+            answers.append([text for reply in replies for text in texts(reply)])
         finally:
             await one.close()
-    assert told[0] == told[1]
+    assert answers[0] == answers[1]
 
 
-async def test_guesses_leave_the_text_as_it_is(engine: LocalEngine, tiny_model: Path) -> None:
+async def test_drafting_leaves_the_text_as_it_is(engine: LocalEngine, tiny_model: Path) -> None:
     line = "The defendant took 5000 yuan in cash from the shop."
     prompt = Prompt((Message("user", f"Repeat this ten times: {line}"),), prefix=f"{line} {line} The")
-    drafting = await LocalEngine.open(tiny_model, settings=replace(SMALL, filled=16))
+    drafting = await LocalEngine.open(tiny_model, settings=replace(SMALL, draft_batch=16))
     try:
         plain, drafted = [await one.generate(prompt, GREEDY) for one in (engine, drafting)]
         assert texts(drafted) == texts(plain)
@@ -141,7 +141,7 @@ async def test_a_stop_string_ends_the_answer_and_is_not_part_of_it(engine: Local
     assert stopped.finish_reason is FinishReason.STOP
 
 
-async def test_requests_of_all_kinds_are_in_flight_together(engine: LocalEngine) -> None:
+async def test_requests_of_all_kinds_are_computed_together(engine: LocalEngine) -> None:
     """Kernels round differently in wider batches, so texts may part somewhere; scores show how little it is."""
     digits = Sampling(temperature=0, max_tokens=8, constraint=Constraint("root ::= [0-9]+"))
     alone = await engine.score(QUESTION, ["The sea is", "No."])
@@ -303,7 +303,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-async def test_pieces_are_the_text(engine: LocalEngine, text: str) -> None:
+async def test_token_strings_are_the_text(engine: LocalEngine, text: str) -> None:
     token_strings = await engine.token_strings(text)
     assert "".join(token_strings) == text
     assert all(token_strings)
@@ -446,7 +446,7 @@ async def test_a_closed_engine_says_so(tiny_model: Path) -> None:
     assert len(child_pids()) == len(before) - 1
 
 
-async def test_engines_at_one_turnstile_do_not_compute_at_the_same_time(tiny_model: Path) -> None:
+async def test_engines_at_one_gate_do_not_compute_at_the_same_time(tiny_model: Path) -> None:
     gate = EngineGate()
     one, two = [await LocalEngine.open(tiny_model, settings=SMALL, gate=gate) for _ in range(2)]
     order: list[str] = []

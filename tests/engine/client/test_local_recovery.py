@@ -98,7 +98,7 @@ async def test_a_crash_is_answered_with_a_new_child_and_the_same_request(engine:
     assert starts(weights) == 2
 
 
-async def test_what_was_in_flight_beside_the_crash_is_asked_again_too(engine: LocalEngine, weights: Path) -> None:
+async def test_what_was_pending_beside_the_crash_is_asked_again_too(engine: LocalEngine, weights: Path) -> None:
     replies = await asyncio.gather(*(engine.generate(asking(text), Sampling()) for text in ("a", "die once", "b")))
     assert [reply.text for (reply,) in replies] == ["a", "die once", "b"]
     assert starts(weights) == 2
@@ -156,7 +156,7 @@ async def test_a_file_changed_under_a_running_engine_is_not_loaded_again(engine:
         await engine.generate(asking("die once"), Sampling())
 
 
-async def test_closing_ends_what_is_in_flight(engine: LocalEngine) -> None:
+async def test_closing_ends_what_is_pending(engine: LocalEngine) -> None:
     waiting = asyncio.create_task(engine.generate(asking("wait"), Sampling()))
     await asyncio.sleep(0.1)
     await engine.close()

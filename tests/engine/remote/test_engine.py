@@ -161,7 +161,7 @@ async def test_a_score_with_a_token_left_out_is_an_error() -> None:
                 await engine.score(PROMPT, ["𠮷"])
 
 
-async def test_pieces_are_cut_where_tokens_and_characters_end_together() -> None:
+async def test_text_is_cut_where_tokens_and_characters_end_together() -> None:
     for routes in (llama_routes(), vllm_routes()):
         with serving(routes) as server:
             async with opened(server) as engine:
@@ -375,7 +375,7 @@ async def test_an_endless_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> 
                 await engine.generate(PROMPT, Sampling())
 
 
-async def test_a_refused_key_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refused_key_is_reported(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     allow(home, api_key_env='"OFFICE_KEY"')
     with pytest.raises(InputError, match="OFFICE_KEY holds no key"):
         await RemoteEngine.open("remote:http://127.0.0.1:9")
@@ -397,7 +397,7 @@ async def test_proxies_of_the_environment_are_not_used(monkeypatch: pytest.Monke
         assert not proxy.asked
 
 
-async def test_a_name_is_looked_up_once_and_still_told_to_the_server() -> None:
+async def test_a_name_is_looked_up_once_and_still_sent_to_the_server() -> None:
     with llama() as server:
         port = server.address.rpartition(":")[2]
         engine = await RemoteEngine.open(f"remote:http://localhost:{port}")
@@ -435,7 +435,7 @@ async def test_certificates_are_checked_always(home: Path, certificate: Path) ->
         await engine.close()
 
 
-async def test_a_certificate_file_that_is_none_is_told(home: Path, tmp_path: Path) -> None:
+async def test_a_certificate_file_that_is_none_is_reported(home: Path, tmp_path: Path) -> None:
     allow(home, ca_file=f'"{tmp_path / "none.pem"}"')
     with pytest.raises(InputError, match="holds no certificates"):
         await RemoteEngine.open("remote:https://localhost:9")
