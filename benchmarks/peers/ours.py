@@ -13,11 +13,11 @@ from pathlib import Path
 from benchmarks.peers.base import Setup, Spent, Work
 from benchmarks.steps import ENDLESS, FOLDER, Step, read_steps
 from mma_desktop.domain.prompts import Completion, Sampling
-from mma_desktop.engine.client import child
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.wire import DRAFT_BATCH, LocalSettings
 
 NAME = "MMA Desktop"
+TIMED_HOST = (sys.executable, "-P", "-m", "benchmarks.timed_host")
 
 
 class Ours:
@@ -46,7 +46,7 @@ class Ours:
             flash_attention=self._attention,
         )
         with timed_children(endless=True) as folder, asyncio.Runner() as runner:
-            engine = runner.run(LocalEngine.open(setup.model, settings=settings))
+            engine = runner.run(LocalEngine.open(setup.model, settings=settings, command=TIMED_HOST))
             try:
                 yield OurSession(runner, engine, folder)
             finally:
@@ -80,17 +80,14 @@ class OurSession:
 
 @contextmanager
 def timed_children(*, endless: bool) -> Iterator[Path]:
-    """The folder in which engines opened meanwhile note their batches; `endless` ones never end an answer."""
-    command = child._COMMAND
+    """The folder in which engines started by `TIMED_HOST` note their batches; `endless` ones never end an answer."""
     before = {name: os.environ.pop(name, None) for name in (FOLDER, ENDLESS)}
     with tempfile.TemporaryDirectory() as folder:
-        child._COMMAND = (sys.executable, "-P", "-m", "benchmarks.timed_host")
         os.environ[FOLDER] = folder
         os.environ[ENDLESS] = "1" if endless else ""
         try:
             yield Path(folder)
         finally:
-            child._COMMAND = command
             del os.environ[FOLDER], os.environ[ENDLESS]
             os.environ.update({name: value for name, value in before.items() if value is not None})
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 import zipfile
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -186,7 +186,7 @@ def test_a_truncated_wheel_is_reported_as_damaged(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_noticed_before_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching.shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10**9, 10**9, 10**6))
+    monkeypatch.setattr(fetching.shutil, "disk_usage", lambda _path: SimpleNamespace(free=10**6))
     index = FakeIndex()
     with pytest.raises(ModelError, match=r"0\.00 GB free .*MMA_DESKTOP_MODELS"):
         run(tmp_path, index)

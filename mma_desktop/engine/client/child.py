@@ -10,15 +10,17 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mma_desktop.engine import wire
 from mma_desktop.engine.wire import Op
 
+HOST_COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
+"""What is run as the child process, but for benchmarks and tests."""
+
 _PACKAGE_PARENT = Path(__file__).resolve().parents[3]
-_COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
 _ENVIRONMENT = {
     "GGML_NO_BACKTRACE": "1",  # llama.cpp must not start a debugger on its own process
     "PYTHONPATH": str(_PACKAGE_PARENT),
@@ -65,12 +67,12 @@ class ChildProcess:
 
     @classmethod
     async def start(
-        cls, hang_seconds: float, command: tuple[str, ...] | None = None, spin: bool = False
+        cls, hang_seconds: float, command: Sequence[str] = HOST_COMMAND, spin: bool = False
     ) -> ChildProcess:
         """A new child that has been asked nothing yet; with `spin` its threads wait for each other without sleeping."""
         heartbeat = min(_HEARTBEAT_SECONDS, hang_seconds / 4)
         process = await asyncio.create_subprocess_exec(
-            *(command or _COMMAND),
+            *command,
             str(heartbeat),
             stdin=PIPE,
             stdout=PIPE,
@@ -186,9 +188,9 @@ class ChildProcess:
         return f"The engine process was ended by {name}{hint}.{last}"
 
 
-async def ask_once(op: Op, hang_seconds: float, **content: Any) -> Any:
+async def ask_once(op: Op, hang_seconds: float, command: Sequence[str] = HOST_COMMAND, **content: Any) -> Any:
     """The answer of a child that is started for this one request. Raises ChildDied, or what the child answers with."""
-    host = await ChildProcess.start(hang_seconds)
+    host = await ChildProcess.start(hang_seconds, command)
     try:
         return await host.ask(op, **content)
     finally:

@@ -23,7 +23,7 @@ from typing import Any
 from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine import wire
-from mma_desktop.engine.client.child import ChildDied, ChildProcess
+from mma_desktop.engine.client.child import HOST_COMMAND, ChildDied, ChildProcess
 from mma_desktop.engine.client.inspection import unloadable
 from mma_desktop.engine.client.model_file import fingerprint, sha256_of
 from mma_desktop.engine.client.processor import busy_cores, this_processor
@@ -78,9 +78,11 @@ class LocalEngine(LocalContext):
         settings: LocalSettings,
         gate: EngineGate | None,
         adapters: Mapping[Path | None, str],
+        command: Sequence[str] = HOST_COMMAND,
     ) -> None:
         super().__init__(gate)
         self._path = path
+        self._command = command
         self._adapters = adapters
         self._settings = settings
         self._fingerprints = {file: fingerprint(file) for file in (path, *filter(None, adapters))}
@@ -101,11 +103,13 @@ class LocalEngine(LocalContext):
         gate: EngineGate | None = None,
         notes: Sequence[str] = (),
         adapters: Sequence[Path | None] = (None,),
+        command: Sequence[str] = HOST_COMMAND,
     ) -> LocalEngine:
         """A loaded engine, after checking the file. Engines with the same `gate` compute one at a time.
 
         `notes` are what there already is to say of its settings. `adapters` are LoRAs in GGUF form, None for none. Each
         makes a model of its own on the same weights: the first is this engine, the others are had by `context`.
+        `command` starts the child process.
 
         Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
         """
@@ -115,7 +119,7 @@ class LocalEngine(LocalContext):
             raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
         chosen, remarks = await asyncio.to_thread(_with_threads, settings or LocalSettings())
         hashes = {one: await asyncio.to_thread(sha256_of, one) if one else "" for one in adapters}
-        engine = cls(path, digest, chosen, gate, hashes)
+        engine = cls(path, digest, chosen, gate, hashes, command)
         engine._notes += (*notes, *remarks)
         await engine._first_start()
         return engine
@@ -227,7 +231,7 @@ class LocalEngine(LocalContext):
             if fingerprint(file) != known:
                 fact = f"{file.name} was changed while the engine was open."
                 raise ModelError(fact, "Check the file (mma-desktop models check) and open it again.")
-        host = await ChildProcess.start(self._settings.hang_seconds, spin=self._settings.spin)
+        host = await ChildProcess.start(self._settings.hang_seconds, self._command, self._settings.spin)
         try:
             adapters = [str(adapter or "") for adapter in self._adapters]
             settings = wire.plain(self._settings)

@@ -23,7 +23,7 @@ from mma_desktop.domain.engines import EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine.remote.address import Address, RemoteSettings, check_allowed, load_settings, parse_spec
 from mma_desktop.engine.remote.chat import open_chat
-from mma_desktop.engine.remote.http import Connection, ServerRefusal
+from mma_desktop.engine.remote.http import USUAL_LIMITS, Connection, ServerRefusal, TransferLimits
 from mma_desktop.engine.remote.llama import open_llama
 from mma_desktop.engine.remote.server import Capabilities, Server, model_entry
 from mma_desktop.errors import ContextOverflow, EngineError
@@ -44,7 +44,7 @@ class RemoteEngine:
         self.generated = 0
 
     @classmethod
-    async def open(cls, spec: str) -> RemoteEngine:
+    async def open(cls, spec: str, limits: TransferLimits = USUAL_LIMITS) -> RemoteEngine:
         """The model that `remote:http://host:port#model` means.
 
         Raises InputError when the user has not allowed that host, EngineError when the server cannot be used.
@@ -52,7 +52,7 @@ class RemoteEngine:
         settings = load_settings()
         address = parse_spec(spec)
         check_allowed(address, settings)
-        connection = await Connection.open(address, settings)
+        connection = await Connection.open(address, settings, limits)
         try:
             return cls(connection, await _server(connection, address, settings))
         except BaseException:
