@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
 from benchmarks.peers.base import Setup, Work
 from benchmarks.peers.ours import Ours, timed_children
-from benchmarks.steps import ENDLESS, FOLDER, decoding
+from benchmarks.steps import ENDLESS, FOLDER, between, decoding
 from mma_desktop.domain.prompts import Message, Prompt
 
 
@@ -30,6 +31,7 @@ def test_the_name_says_what_is_not_as_usual() -> None:
 def test_samples_have_the_length_asked_for_and_the_batches_are_noted(tiny_model: Path) -> None:
     work = Work(Prompt((Message("user", "Tell me about the sea."),)), (), 3, 10, 42)
     with Ours(drafts=False).open(Setup(tiny_model, threads=1, width=4, room=256)) as session:
+        begin = time.perf_counter()
         assert session.complete([work]).generated == 30
-        found = decoding(session.steps())
+        found = decoding(between(session.steps(), begin, time.perf_counter()))
     assert found is not None and (found.width, found.batch) == (3, 3)
