@@ -91,8 +91,8 @@ class Findings:
 def main() -> None:
     """Measure what the command line names, and publish it."""
     end_in_order()
-    options = _options()
-    plan = _plan(options)
+    options = parse_options()
+    plan = plan_of(options)
     tokenizer = Tokenizer(plan.model)
     findings = Findings()
     with observed() as machine:
@@ -112,7 +112,8 @@ def _publish(plan: Plan, tokenizer: Tokenizer, findings: Findings, machine: Mapp
         print(f"Written: {path}")
 
 
-def _options() -> argparse.Namespace:
+def parse_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options of a command line, by default that of this process."""
     parser = common_options(__doc__)
     parser.add_argument("--spin", action="store_true", help="let the peers' threads spin while they wait")
     parser.add_argument("--repeats", type=int, default=3)
@@ -121,10 +122,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", nargs="+", choices=_MEASURES, default=list(_MEASURES))
     parser.add_argument("--skip", nargs="+", choices=[peer.name for peer in PEERS[1:]], default=[], metavar="PEER")
     parser.add_argument("--quick", action="store_true", help="one short repeat: does everything work?")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def plan_of(options: argparse.Namespace) -> Plan:
+    """What these options ask for. Raises InputError for what cannot be measured."""
     general, domain = models_of(options.model)
     return Plan(
         model=general,

@@ -136,8 +136,8 @@ Measure = Callable[[Searched], float]
 def main() -> None:
     """Measure what the command line names, and publish it."""
     end_in_order()
-    options = _options()
-    plan = _plan(options)
+    options = parse_options()
+    plan = plan_of(options)
     tokenizers = {name: Tokenizer(path) for name, path in plan.models.items()}
     searches: dict[str, list[Searched]] = defaultdict(list)
     replays: list[Replayed] = []
@@ -161,7 +161,8 @@ def _publish(report: Report, folder: Path) -> None:
         print(f"Written: {path}")
 
 
-def _options() -> argparse.Namespace:
+def parse_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options of a command line, by default that of this process."""
     parser = common_options(__doc__)
     parser.add_argument("--spin", action="store_true", help="let the reference's threads spin while they wait")
     parser.add_argument("--rollouts", type=int, default=15)
@@ -176,10 +177,11 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--only", nargs="+", choices=_ALL, default=_ALL, help="the reference needs faithful before it")
     parser.add_argument("--quick", action="store_true", help="two rollouts, cut answers: does everything work?")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def plan_of(options: argparse.Namespace) -> Plan:
+    """What these options ask for. Raises InputError for what cannot be measured."""
     if REFERENCE in options.only and FAITHFUL not in options.only:
         raise InputError("The reference does again what the faithful search asked.", "Give --only faithful as well.")
     general, domain = models_of(options.model)
