@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -58,6 +59,17 @@ async def test_scores_are_recorded_too() -> None:
     again = journaled(Team({"general": engine}), replies(events), events.append)["general"]
     assert await again.score(PROMPT, ["ab", "c"]) == scored
     assert [item.mean for item in scored] == [-1.0, -0.5]
+
+
+async def test_scores_recorded_by_an_earlier_version_are_read() -> None:
+    engine = ScriptedEngine(lambda *_: "x")
+    events: list[Event] = []
+    scored = await journaled(Team({"general": engine}), {}, events.append)["general"].score(PROMPT, ["ab"])
+    (found,) = replies(events).values()
+    (item,) = found.reply["items"]
+    former = {"pieces" if name == "token_strings" else name: value for name, value in item.items()}
+    known = {found.key: replace(found, reply={"items": [former]})}
+    assert await journaled(Team({"general": engine}), known, events.append)["general"].score(PROMPT, ["ab"]) == scored
 
 
 def failing(times: int, error: Exception) -> ScriptedEngine:

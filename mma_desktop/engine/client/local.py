@@ -41,7 +41,7 @@ class LocalContext(ABC):
         self._gate = gate
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
-        """`sampling.n` completions of `prompt`, in order, forked from one reading of it."""
+        """`sampling.n` completions of `prompt`, in order, forked from one prefill of it."""
         async with self._turn(urgent=sampling.urgent):
             answer = await self._request(Op.GENERATE, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
         return [wire.completion(data) for data in answer]

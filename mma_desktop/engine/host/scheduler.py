@@ -389,7 +389,7 @@ class Scheduler:
         self._finished.append(job)
 
     def _free_cells(self) -> None:
-        """The context found no cells although we counted them: free something, or give the only lane up."""
+        """The context found no cells although we counted them: free something, or give the only sequence up."""
         if self._cache.reserve(self._limits.cells - self._cache.used + 1):
             return
         if len(self._running) > 1:

@@ -66,7 +66,7 @@ class Host:
 
     @property
     def opened(self) -> Opened:
-        """What the parent is told of the model."""
+        """What the parent learns of the model."""
         values = self._weights.metadata()
         return Opened(
             name=str(values.get("general.name", "")),

@@ -1,4 +1,4 @@
-"""Graphics devices, as far as a computer without any can tell."""
+"""Graphics devices, as far as a computer without any can show."""
 
 from __future__ import annotations
 
