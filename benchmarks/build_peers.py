@@ -51,7 +51,7 @@ def main() -> None:
 
 def _source() -> Path:
     """llama.cpp as it lies in the pinned source package."""
-    version, hashes = _pinned()
+    version, hashes = pinned()
     archive = PEERS / f"llama_cpp_python-{version}.tar.gz"
     if not archive.is_file():
         _run(*_pip(), "--no-binary", "llama-cpp-python", "--dest", str(PEERS), f"llama-cpp-python=={version}")
@@ -64,13 +64,12 @@ def _source() -> Path:
     return PEERS / "source" / f"llama_cpp_python-{version}" / "vendor" / "llama.cpp"
 
 
-def _pinned() -> tuple[str, set[str]]:
+def pinned(lock: Path = LOCK) -> tuple[str, set[str]]:
     """The version of llama-cpp-python in the lock file, and the hashes of its packages."""
-    found = re.search(
-        r"^llama-cpp-python==(\S+)((?: \\\n +--hash=sha256:[0-9a-f]{64})+)", LOCK.read_text(), re.MULTILINE
-    )
+    text = lock.read_text(encoding="utf-8")
+    found = re.search(r"^llama-cpp-python==(\S+)((?: \\\n +--hash=sha256:[0-9a-f]{64})+)", text, re.MULTILINE)
     if found is None:
-        sys.exit(f"{LOCK} does not pin llama-cpp-python.")
+        sys.exit(f"{lock} does not pin llama-cpp-python.")
     return found[1], set(re.findall(r"sha256:([0-9a-f]{64})", found[2]))
 
 

@@ -261,7 +261,7 @@ def _support(found: Sequence[Sequence[Decision]]) -> Support:
 
 
 def area(documents: Sequence[Document], role: int) -> float:
-    """How well one model tells amounts that count from the others: area under the ROC curve, 0.5 by chance."""
+    """How well one model separates amounts that count from the others: area under the ROC curve, 0.5 by chance."""
     counted, others = (
         [a.opinions[role] for document in documents for a in document.amounts if a.truth is truth]
         for truth in (True, False)

@@ -65,5 +65,5 @@ def continuations(tokenizer: Tokenizer, prompt: Prompt, answer: str, each: int, 
 
 
 def beginnings(token_strings: Sequence[str]) -> list[str]:
-    """The first 20, 40 and 60 % of the pieces of a text."""
+    """The first 20, 40 and 60 % of the tokens of a text."""
     return ["".join(token_strings[: int(len(token_strings) * fraction)]) for fraction in FRACTIONS]

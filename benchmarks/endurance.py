@@ -142,7 +142,7 @@ def _signal_children(number: signal.Signals) -> None:
 
 
 def _stages(engine: LocalEngine, case: Path) -> dict[str, Callable[[int], Coroutine[Any, Any, object]]]:
-    """Work in every stage, by name; each piece has a number, so that no cache knows its prompt."""
+    """Work in every stage, by name; each request has a number, so that no cache knows its prompt."""
 
     def long(number: int) -> Prompt:
         return answer_prompt(case, mark=1000 + number, examples=2)

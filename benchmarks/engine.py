@@ -3,7 +3,7 @@
     python -m benchmarks.engine [--model small] [--quick] [--only decode samples logits memory]
 
 decode    tokens per second at several batch widths beside llama-batched-bench (with and without flash attention), and
-          the share of a step that is not llama.cpp (Python, sampling, talk between processes); without guesses, token
+          the share of a step that is not llama.cpp (Python, sampling, talk between processes); without drafting, token
           for token the same work
 samples   seconds for samples of one prompt and for continuations of one answer, beside every installed peer
 logits    how far a greedy answer's logits in a batch are from those alone
@@ -42,8 +42,8 @@ from benchmarks.steps import between, decoding
 from benchmarks.tokens import Tokenizer
 from mma_desktop.domain.prompts import Prompt
 
-OURS, PLAIN = Ours(guesses=True), Ours(guesses=False)
-FLASH, PLAIN_FLASH = Ours(guesses=True, flash=True), Ours(guesses=False, flash=True)
+OURS, PLAIN = Ours(drafts=True), Ours(drafts=False)
+FLASH, PLAIN_FLASH = Ours(drafts=True, flash=True), Ours(drafts=False, flash=True)
 SERVERS = (LlamaServer(forked=True), LlamaServer(forked=True, flash=True), LlamaServer(forked=False))
 PEERS: tuple[Peer, ...] = (OURS, PLAIN, FLASH, PLAIN_FLASH, *SERVERS, HighLevel(), OpenVino())
 _TOGETHER = {OpenVino.name, *(peer.name for peer in (OURS, PLAIN, FLASH, PLAIN_FLASH, *SERVERS[:2]))}
@@ -91,8 +91,8 @@ class Findings:
 def main() -> None:
     """Measure what the command line names, and publish it."""
     end_in_order()
-    options = _options()
-    plan = _plan(options)
+    options = parse_options()
+    plan = plan_of(options)
     tokenizer = Tokenizer(plan.model)
     findings = Findings()
     with observed() as machine:
@@ -112,7 +112,8 @@ def _publish(plan: Plan, tokenizer: Tokenizer, findings: Findings, machine: Mapp
         print(f"Written: {path}")
 
 
-def _options() -> argparse.Namespace:
+def parse_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options of a command line, by default that of this process."""
     parser = common_options(__doc__)
     parser.add_argument("--spin", action="store_true", help="let the peers' threads spin while they wait")
     parser.add_argument("--repeats", type=int, default=3)
@@ -121,10 +122,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", nargs="+", choices=_MEASURES, default=list(_MEASURES))
     parser.add_argument("--skip", nargs="+", choices=[peer.name for peer in PEERS[1:]], default=[], metavar="PEER")
     parser.add_argument("--quick", action="store_true", help="one short repeat: does everything work?")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def plan_of(options: argparse.Namespace) -> Plan:
+    """What these options ask for. Raises InputError for what cannot be measured."""
     general, domain = models_of(options.model)
     return Plan(
         model=general,

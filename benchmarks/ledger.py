@@ -6,15 +6,16 @@ python benchmarks/ledger.py
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from mma_desktop.ledger.building import build_ledger
 
 ANSWER = "3.00+10.01=13.01元。最终金额:51501.37元"
 
 
-def main() -> None:
-    """Print mentions, seconds and mentions per second for 1,250 to 10,000 mentions."""
-    for mentions in (1_250, 2_500, 5_000, 10_000):
+def main(sizes: Sequence[int] = (1_250, 2_500, 5_000, 10_000)) -> None:
+    """Print mentions, seconds and mentions per second for documents with so many mentions."""
+    for mentions in sizes:
         document = "".join(f"第{number}笔{number * 7 + 3}.{number % 100:02d}元。" for number in range(mentions))
         start = time.process_time()
         entries = build_ledger(document, ANSWER, "51501.37").entries

@@ -60,7 +60,7 @@ def _resident() -> float:
 
 
 def _own(process: psutil.Process) -> int:
-    """Resident bytes of a process; what several of them share (libraries) is shared out where the system tells it."""
+    """Resident bytes of a process; what several of them share (libraries) is shared out where the system states it."""
     whole = process.memory_full_info()
     return getattr(whole, "pss", whole.rss)
 

@@ -45,7 +45,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One run of a benchmark. `remarks` say what was left out and why, and what does not fit into a table."""
+    """One run of a benchmark. `remarks` say what was left out for which reason, and what does not fit into a table."""
 
     name: str
     settings: Mapping[str, Any]

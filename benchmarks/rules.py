@@ -101,10 +101,10 @@ def main() -> None:
     pairs = list(zip(cases, ledgers, strict=True))
     ranked = [[feasible.total for feasible in ranked_totals(ledger.entries)] for ledger in ledgers]
     first_3, first_12 = (sum(c.gold in t[:n] for c, t in zip(cases, ranked, strict=True)) for n in (3, 12))
-    reached = sum(nearest(ledger.entries, case.gold) is not None for case, ledger in pairs)
+    possible = sum(nearest(ledger.entries, case.gold) is not None for case, ledger in pairs)
     low, high = interval(sum(right), len(cases))
     print(f"right {sum(right)} of {len(cases)} ({sum(right) / len(cases):.1%}, 95 % interval {low:.1%} to {high:.1%})")
-    print(f"among the first 3 possible totals: {first_3}; the first 12: {first_12}; possible at all: {reached}")
+    print(f"among the first 3 possible totals: {first_3}; the first 12: {first_12}; possible at all: {possible}")
     if options.misses:
         for (case, ledger), hit in zip(pairs, right, strict=True):
             if not hit:

@@ -3,8 +3,8 @@
     python -m benchmarks.search [--model small] [--rollouts 15] [--only faithful product] [--quick]
 
 faithful    the reference algorithm (method.md 1.7: eager expansion, rewards drawn anew at every visit) on our engine
-no guesses  the same, with engines that do not guess what an answer goes on with (--guessing says which else do)
-not widened the same, with five-bit weights as in the file (--widening says whose are told in eight bits else)
+no guesses  the same, with engines that draft no tokens (--guessing says which models draft in the others)
+not widened the same, with Q5_0 weights as in the file (--widening says whose are converted to Q8_0 in the others)
 product     our search (preset `thorough`) with as many rollouts, one rollout at a time
 standard    our search as users start it (preset `standard`), with no more rollouts than it has
 product W3  ours with three rollouts side by side
@@ -31,7 +31,7 @@ from benchmarks.machine import end_in_order, observed
 from benchmarks.options import common_options
 from benchmarks.peers.base import Setup, Work
 from benchmarks.peers.high_level import HighLevel
-from benchmarks.peers.ours import timed_children
+from benchmarks.peers.ours import TIMED_HOST, timed_children
 from benchmarks.prompt_costs import prompt_costs
 from benchmarks.report import Figure, Report, Row, publish
 from benchmarks.steps import Decoding, Step, between, decoding, read_steps
@@ -42,16 +42,22 @@ from mma_desktop.domain.events import Event
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.gate import EngineGate
-from mma_desktop.engine.wire import FILLED, LocalSettings
+from mma_desktop.engine.wire import DRAFT_BATCH, LocalSettings
 from mma_desktop.errors import InputError
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings, load_preset
 
 FAITHFUL, PRODUCT, STANDARD, REFERENCE = "faithful", "product", "standard", "reference"
-PLAIN, NARROW = "no guesses", "not widened"
-_PRESETS = {FAITHFUL: "faithful", PLAIN: "faithful", NARROW: "faithful", PRODUCT: "thorough", STANDARD: "standard"}
+NO_DRAFTS, NOT_CONVERTED = "no guesses", "not widened"  # as the published results name them
+_PRESETS = {
+    FAITHFUL: "faithful",
+    NO_DRAFTS: "faithful",
+    NOT_CONVERTED: "faithful",
+    PRODUCT: "thorough",
+    STANDARD: "standard",
+}
 _SIDE_BY_SIDE = " W3"
-_ALL = (FAITHFUL, PLAIN, NARROW, PRODUCT, PRODUCT + _SIDE_BY_SIDE, STANDARD, REFERENCE)
+_ALL = (FAITHFUL, NO_DRAFTS, NOT_CONVERTED, PRODUCT, PRODUCT + _SIDE_BY_SIDE, STANDARD, REFERENCE)
 _ROOM = 8192
 
 
@@ -68,8 +74,8 @@ class Plan:
     most: int
     repeats: int
     seed: int
-    guessing: tuple[Path, ...]
-    widening: tuple[Path, ...]
+    drafting: tuple[Path, ...]
+    converted: tuple[Path, ...]
     only: tuple[str, ...]
 
     @property
@@ -79,8 +85,9 @@ class Plan:
 
     def engine(self, name: str, model: Path) -> LocalSettings:
         """How the engine of a model runs for one of our searches."""
-        guesses, widens = name != PLAIN and model in self.guessing, name != NARROW and model in self.widening
-        return LocalSettings(threads=self.threads, filled=FILLED if guesses else 0, convert_q5=widens)
+        drafts = name != NO_DRAFTS and model in self.drafting
+        converts = name != NOT_CONVERTED and model in self.converted
+        return LocalSettings(threads=self.threads, draft_batch=DRAFT_BATCH if drafts else 0, convert_q5=converts)
 
     def settings(self, name: str) -> SearchSettings:
         """The settings of one of our searches."""
@@ -100,14 +107,14 @@ class Searched:
 
     @property
     def computed(self) -> int:
-        """Prompt tokens computed, from the batches: all tokens fed, without the drawn ones and the wrong guesses."""
-        wrong = sum(step.guessed - step.right for step in self.steps)
-        return sum(step.fed for step in self.steps) - wrong - totals(self.tape).fed
+        """Prompt tokens computed, from the batches: all tokens fed, without drawn ones and rejected drafts."""
+        rejected = sum(step.drafted - step.accepted for step in self.steps)
+        return sum(step.fed for step in self.steps) - rejected - totals(self.tape).fed
 
     @property
-    def guesses_right(self) -> float:
-        """The share of guessed tokens that came true, in percent."""
-        return 100 * sum(step.right for step in self.steps) / max(1, sum(step.guessed for step in self.steps))
+    def acceptance_rate(self) -> float:
+        """The share of draft tokens that were accepted, in percent."""
+        return 100 * sum(step.accepted for step in self.steps) / max(1, sum(step.drafted for step in self.steps))
 
     @property
     def decoding(self) -> Decoding | None:
@@ -129,8 +136,8 @@ Measure = Callable[[Searched], float]
 def main() -> None:
     """Measure what the command line names, and publish it."""
     end_in_order()
-    options = _options()
-    plan = _plan(options)
+    options = parse_options()
+    plan = plan_of(options)
     tokenizers = {name: Tokenizer(path) for name, path in plan.models.items()}
     searches: dict[str, list[Searched]] = defaultdict(list)
     replays: list[Replayed] = []
@@ -154,21 +161,27 @@ def _publish(report: Report, folder: Path) -> None:
         print(f"Written: {path}")
 
 
-def _options() -> argparse.Namespace:
+def parse_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options of a command line, by default that of this process."""
     parser = common_options(__doc__)
     parser.add_argument("--spin", action="store_true", help="let the reference's threads spin while they wait")
     parser.add_argument("--rollouts", type=int, default=15)
     parser.add_argument("--max-tokens", type=int, default=256, help="no answer becomes longer")
     parser.add_argument("--repeats", type=int, default=1)
     parser.add_argument("--seed", type=int, default=42)
-    parser.add_argument("--guessing", nargs="*", choices=(GENERAL, DOMAIN), default=(GENERAL, DOMAIN))
-    parser.add_argument("--widening", nargs="*", choices=(GENERAL, DOMAIN), default=(DOMAIN,))
+    parser.add_argument(
+        "--guessing", nargs="*", choices=(GENERAL, DOMAIN), default=(GENERAL, DOMAIN), help="whose tokens are drafted"
+    )
+    parser.add_argument(
+        "--widening", nargs="*", choices=(GENERAL, DOMAIN), default=(DOMAIN,), help="whose Q5_0 is converted"
+    )
     parser.add_argument("--only", nargs="+", choices=_ALL, default=_ALL, help="the reference needs faithful before it")
     parser.add_argument("--quick", action="store_true", help="two rollouts, cut answers: does everything work?")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def plan_of(options: argparse.Namespace) -> Plan:
+    """What these options ask for. Raises InputError for what cannot be measured."""
     if REFERENCE in options.only and FAITHFUL not in options.only:
         raise InputError("The reference does again what the faithful search asked.", "Give --only faithful as well.")
     general, domain = models_of(options.model)
@@ -183,8 +196,8 @@ def _plan(options: argparse.Namespace) -> Plan:
         most=32 if options.quick else options.max_tokens,
         repeats=options.repeats,
         seed=options.seed,
-        guessing=tuple(roles[role] for role in options.guessing),
-        widening=tuple(roles[role] for role in options.widening),
+        drafting=tuple(roles[role] for role in options.guessing),
+        converted=tuple(roles[role] for role in options.widening),
         only=tuple(name for name in _ALL if name in options.only),
     )
 
@@ -211,7 +224,7 @@ async def _team(name: str, plan: Plan, tape: list[Entry], stack: AsyncExitStack)
     gate = EngineGate()
     engines: dict[str, RecordingEngine] = {}
     for model, path in plan.models.items():
-        engine = await LocalEngine.open(path, settings=plan.engine(name, path), gate=gate)
+        engine = await LocalEngine.open(path, settings=plan.engine(name, path), gate=gate, command=TIMED_HOST)
         stack.push_async_callback(engine.close)
         engines[model] = RecordingEngine(engine, model, tape, plan.most)
     return Team({GENERAL: engines[plan.general.stem], DOMAIN: engines[plan.domain.stem]})
@@ -265,8 +278,8 @@ def _report(
         _each(searches, "Completions", "completions", lambda one: totals(one.tape).completions),
         _each(searches, "Generated tokens", "tokens", lambda one: totals(one.tape).generated),
         _each(searches, "Mean samples in a batch", "samples", lambda one: one.decoding.width if one.decoding else 0),
-        _each(searches, "Mean tokens in a batch", "tokens", lambda one: one.decoding.filled if one.decoding else 0),
-        _each(searches, "Guessed tokens that were right", "%", lambda one: one.guesses_right),
+        _each(searches, "Mean tokens in a batch", "tokens", lambda one: one.decoding.batch if one.decoding else 0),
+        _each(searches, "Draft tokens that were accepted", "%", lambda one: one.acceptance_rate),
         _each(searches, "Decoding", "tokens/s", lambda one: one.decoding.rate if one.decoding else 0),
     )
     sums = {name: [asdict(totals(one.tape)) for one in found] for name, found in searches.items()}
@@ -284,8 +297,8 @@ def _settings(plan: Plan) -> dict[str, object]:
         "reference's threads": "spin" if plan.spin else "look for each other, then sleep, as ours",
         "repeats": plan.repeats,
         "seed": plan.seed,
-        "guessing": _names(plan.guessing),
-        "widening": _names(plan.widening),
+        "drafting": _names(plan.drafting),
+        "converted to Q8_0": _names(plan.converted),
     }
 
 

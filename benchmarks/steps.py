@@ -17,8 +17,8 @@ RECORD = struct.Struct("<ddiiii")
 class Step:
     """One batch: seconds on the common clock, tokens fed, for how many of them logits were wanted, and for whom.
 
-    `samples` sequences wanted logits: what lies beyond one row each is guesses (or scores). Tokens were drawn from
-    `drawn` of the rows: one per sample, and one for each guess that was right.
+    `samples` sequences wanted logits: what lies beyond one row each are draft tokens (or scores). Tokens were drawn
+    from `drawn` of the rows: one per sample, and one for each draft token that was accepted.
     """
 
     begin: float
@@ -34,14 +34,14 @@ class Step:
         return self.fed == self.outputs
 
     @property
-    def guessed(self) -> int:
-        """Tokens that were guessed in it."""
+    def drafted(self) -> int:
+        """Draft tokens in it."""
         return self.outputs - self.samples if self.decodes else 0
 
     @property
-    def right(self) -> int:
-        """Guesses that came true."""
-        return max(0, self.drawn - self.samples) if self.guessed else 0
+    def accepted(self) -> int:
+        """Draft tokens that the samples drew."""
+        return max(0, self.drawn - self.samples) if self.drafted else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +49,15 @@ class Decoding:
     """What a stretch of work came to, over its pure decoding steps.
 
     `rate` is tokens per second, what happens between the batches included; `width` the mean number of samples in a
-    batch and `filled` the mean number of tokens, guesses included; `overhead` the share of the time that was not spent
-    in llama.cpp.
+    batch and `batch` the mean number of tokens, draft tokens included; `overhead` the share of the time that was not
+    spent in llama.cpp.
     """
 
     tokens: int
     seconds: float
     rate: float
     width: float
-    filled: float
+    batch: float
     overhead: float
 
 
@@ -89,7 +89,7 @@ def decoding(steps: Sequence[Step], longest_gap: float = 0.05) -> Decoding | Non
     pairs = [(step, after) for step, after in pairwise(steps) if step.decodes and after.begin - step.end <= longest_gap]
     if not pairs:
         return None
-    tokens = sum(step.samples + step.right for step, _ in pairs)
+    tokens = sum(step.samples + step.accepted for step, _ in pairs)
     seconds = sum(after.begin - step.begin for step, after in pairs)
     inside = sum(step.end - step.begin for step, _ in pairs)
     return Decoding(
@@ -97,7 +97,7 @@ def decoding(steps: Sequence[Step], longest_gap: float = 0.05) -> Decoding | Non
         seconds=seconds,
         rate=tokens / seconds,
         width=sum(step.samples for step, _ in pairs) / len(pairs),
-        filled=sum(step.fed for step, _ in pairs) / len(pairs),
+        batch=sum(step.fed for step, _ in pairs) / len(pairs),
         overhead=1 - inside / seconds,
     )
 

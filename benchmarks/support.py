@@ -1,4 +1,4 @@
-"""How far each rule of the ledger reaches: in how many documents it decides, and in how many of them it is right.
+"""The support of each rule of the ledger: in how many documents it decides, and in how many of them it is right.
 
     python -m benchmarks.support FILE... [--unseen FILE...] [--write]
 

@@ -1,4 +1,4 @@
-"""Our engine's child process, unchanged, with a clock around llama_decode: `python -m benchmarks.timed_host BEAT`.
+"""Our engine's child process, unchanged, with a clock around llama_decode: `python -m benchmarks.timed_host SECONDS`.
 
 Each batch is one record in a file: when it began and ended (on the clock all processes of this computer share), the
 tokens fed, the logits asked for and of how many sequences, and from how many rows of the batch before it was drawn.

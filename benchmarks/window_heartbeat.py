@@ -21,24 +21,24 @@ from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService
 from tests.gui.test_responsiveness import burst
 
-BEAT_MS = 10
+TICK_MS = 10
 
 
 def test_print_the_longest_pause(qtbot: QtBot, make_window: MakeWindow) -> None:
-    """Print the median and the longest time between two beats of a 10 ms timer."""
+    """Print the median and the longest time between two ticks of a 10 ms timer."""
     service = FakeService()
     window = make_window(service)
     window.cases.show_sample(service.samples()[1])
     qtbot.waitUntil(lambda: bool(window.workspace.case.text.text()))
     service.events = burst()
-    beats: list[float] = [time.perf_counter()]
+    ticks: list[float] = [time.perf_counter()]
     timer = QTimer()
-    timer.timeout.connect(lambda: beats.append(time.perf_counter()))
-    timer.start(BEAT_MS)
+    timer.timeout.connect(lambda: ticks.append(time.perf_counter()))
+    timer.start(TICK_MS)
     window.start()
     qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) == 501, timeout=60_000)
-    pauses = sorted(1000 * (after - before) for before, after in pairwise(beats))
-    print(f"\n{len(pauses)} beats: median {pauses[len(pauses) // 2]:.1f} ms, longest {pauses[-1]:.1f} ms")
+    pauses = sorted(1000 * (after - before) for before, after in pairwise(ticks))
+    print(f"\n{len(pauses)} ticks: median {pauses[len(pauses) // 2]:.1f} ms, longest {pauses[-1]:.1f} ms")
     window.runs.session.stop()
     qtbot.waitUntil(lambda: not window.runs.session.running, timeout=60_000)
 

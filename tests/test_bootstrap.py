@@ -81,7 +81,7 @@ async def test_only_models_on_the_same_processor_take_turns(
     prepared = AsyncMock(return_value=loadings)
 
     async def loaded(_path: Path, **how: Any) -> Mock:
-        gates.append(how["turnstile"])
+        gates.append(how["gate"])
         return Mock(close=AsyncMock())
 
     monkeypatch.setattr(bootstrap, "prepare", prepared)

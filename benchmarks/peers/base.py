@@ -86,7 +86,7 @@ class Peer(Protocol):
         ...
 
     def missing(self, model: Path) -> str:
-        """Why it cannot be used with this model and what to do about it; empty when it can."""
+        """The reason it cannot be used with this model and what to do about it; empty when it can."""
         ...
 
     def open(self, setup: Setup) -> AbstractContextManager[Session]:

@@ -14,7 +14,7 @@ PROGRAM = PEERS / "bin" / "llama-batched-bench"
 
 
 def missing() -> str:
-    """Why it cannot be used; empty when it can."""
+    """The reason it cannot be used; empty when it can."""
     return "" if PROGRAM.is_file() else HOW
 
 

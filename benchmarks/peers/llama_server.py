@@ -1,7 +1,7 @@
 """llama-server with as many slots as samples are wanted and its prompt cache on, in two modes.
 
 `parallel`: one request per sample, all at once, as a client of any OpenAI-style server would do it. `n_cmpl`: one
-request per prompt that asks for n samples, which the server forks from one reading of it: its best mode. Both run
+request per prompt that asks for n samples, which the server forks from one prefill of it: its best mode. Both run
 without flash attention, as our engine does on a processor; with `flash` the server runs as it comes.
 """
 

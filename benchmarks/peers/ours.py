@@ -13,20 +13,21 @@ from pathlib import Path
 from benchmarks.peers.base import Setup, Spent, Work
 from benchmarks.steps import ENDLESS, FOLDER, Step, read_steps
 from mma_desktop.domain.prompts import Completion, Sampling
-from mma_desktop.engine.client import child
 from mma_desktop.engine.client.local import LocalEngine
-from mma_desktop.engine.wire import FILLED, LocalSettings
+from mma_desktop.engine.wire import DRAFT_BATCH, LocalSettings
 
 NAME = "MMA Desktop"
+TIMED_HOST = (sys.executable, "-P", "-m", "benchmarks.timed_host")
 
 
 class Ours:
-    """The engine that the peers are compared with; without guesses it computes just what every peer computes."""
+    """The engine that the peers are compared with; without drafting it computes just what every peer computes."""
 
-    def __init__(self, *, guesses: bool, flash: bool = False) -> None:
-        self._filled = FILLED if guesses else 0
+    def __init__(self, *, drafts: bool, flash: bool = False) -> None:
+        self._draft_batch = DRAFT_BATCH if drafts else 0
         self._attention = "on" if flash else "off"
-        self.name = NAME + (", flash attention" if flash else "") + ("" if guesses else ", no guesses")
+        # The published results name it so.
+        self.name = NAME + (", flash attention" if flash else "") + ("" if drafts else ", no guesses")
 
     def missing(self, model: Path) -> str:
         """Nothing is missing."""
@@ -41,11 +42,11 @@ class Ours:
             context_length=setup.room,
             cells=setup.width * setup.room,
             width=setup.width,
-            filled=self._filled,
+            draft_batch=self._draft_batch,
             flash_attention=self._attention,
         )
         with timed_children(endless=True) as folder, asyncio.Runner() as runner:
-            engine = runner.run(LocalEngine.open(setup.model, settings=settings))
+            engine = runner.run(LocalEngine.open(setup.model, settings=settings, command=TIMED_HOST))
             try:
                 yield OurSession(runner, engine, folder)
             finally:
@@ -79,17 +80,14 @@ class OurSession:
 
 @contextmanager
 def timed_children(*, endless: bool) -> Iterator[Path]:
-    """The folder in which engines opened meanwhile note their batches; `endless` ones never end an answer."""
-    command = child._COMMAND
+    """The folder in which engines started by `TIMED_HOST` note their batches; `endless` ones never end an answer."""
     before = {name: os.environ.pop(name, None) for name in (FOLDER, ENDLESS)}
     with tempfile.TemporaryDirectory() as folder:
-        child._COMMAND = (sys.executable, "-P", "-m", "benchmarks.timed_host")
         os.environ[FOLDER] = folder
         os.environ[ENDLESS] = "1" if endless else ""
         try:
             yield Path(folder)
         finally:
-            child._COMMAND = command
             del os.environ[FOLDER], os.environ[ENDLESS]
             os.environ.update({name: value for name, value in before.items() if value is not None})
 

@@ -1,1 +1,1 @@
-"""Engines: one loaded model each, behind one small contract (`base.py`)."""
+"""Engines: one loaded model each, behind one small contract (`domain/engines.py`)."""

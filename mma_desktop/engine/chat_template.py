@@ -1,11 +1,11 @@
 """Chat templates: the model's own Jinja2 template, rendered so that no message can forge a control token.
 
-The template never sees what the messages say. It is rendered with an unguessable placeholder in the place of each
+The template never sees what the messages say. It is rendered with a random placeholder in the place of each
 content, and the result is cut at the placeholders: what the template wrote may hold control tokens, what the messages
-say is plain data. The tokenizer is told which is which.
+say is plain data. The tokenizer gets each with the mark of which it is.
 
 A template comes with the model file and is as trustworthy as that: it runs in Jinja2's immutable sandbox, with limits
-on time and size. It is told a fixed date, because a prompt must be the same tomorrow.
+on time and size. It gets a fixed date, because a prompt must be the same tomorrow.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _REMEDY = "Choose another model, or one whose GGUF file holds a usable chat temp
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A piece of a rendered prompt: written by the template, or data that stays data."""
+    """A part of a rendered prompt: written by the template, or data that stays data."""
 
     text: str
     is_data: bool
@@ -63,7 +63,7 @@ class ChatTemplate:
             raise ModelError(f"The model's chat template cannot be used: {error}.", _REMEDY) from error
 
     def render(self, messages: Sequence[Message]) -> list[Segment]:
-        """The prompt up to where the assistant begins to write, in pieces. Raises EngineError."""
+        """The prompt up to where the assistant begins to write, in parts. Raises EngineError."""
         try:
             return self._render([_Turn((message.content,), message.role) for message in messages])
         except TemplateError as error:
@@ -88,8 +88,8 @@ class ChatTemplate:
 
     def _text(self, messages: list[dict[str, str]]) -> str:
         text = ""
-        for token_string in self._template.generate(messages=messages, add_generation_prompt=True, **self._special):
-            text += token_string
+        for chunk in self._template.generate(messages=messages, add_generation_prompt=True, **self._special):
+            text += chunk
             if len(text) > _MOST_CHARACTERS:
                 raise SecurityError("it writes without end")
         return text
@@ -119,10 +119,10 @@ def _without_system(messages: Sequence[Message]) -> list[_Turn] | None:
 
 def _cut(text: str, data: dict[str, str]) -> list[Segment]:
     """`text` cut at the placeholders; each must have survived the template."""
-    token_strings = re.split("(" + "|".join(data) + ")", text) if data else [text]
-    if not set(data) <= set(token_strings):
+    parts = re.split("(" + "|".join(data) + ")", text) if data else [text]
+    if not set(data) <= set(parts):
         raise TemplateError("it leaves out a message")
-    segments = [Segment(data.get(token_string, token_string), token_string in data) for token_string in token_strings]
+    segments = [Segment(data.get(part, part), part in data) for part in parts]
     return [segment for segment in segments if segment.text]
 
 

@@ -1,4 +1,4 @@
-"""The turnstile: engines that share one small processor take turns.
+"""The engine gate: engines that share one small processor take turns.
 
 Two models that decode at the same time on a few cores cost each other far more than half of the speed, so the
 requests of one engine go through together while those of another wait. A turn that others wait for takes in so many

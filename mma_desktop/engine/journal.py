@@ -46,7 +46,7 @@ class JournaledEngine(EngineWrapper):
     """
 
     def __init__(self, engine: Engine, role: str, journal: dict[str, Replied], record: Record) -> None:
-        """Seats of one team share their journal."""
+        """The roles of one team share their journal."""
         super().__init__(engine)
         self._role = role
         self._journal = journal
@@ -66,7 +66,7 @@ class JournaledEngine(EngineWrapper):
         return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), _SCORED)
 
     async def _reply(self, key: str, asked: Asked, call: Call) -> Replied:
-        """The reply on record, or a new one. Equal requests in flight at once are asked once."""
+        """The reply on record, or a new one. Equal concurrent requests are asked once."""
         async with self._asking.setdefault(key, asyncio.Lock()):
             if key not in self._journal:
                 self._record(asked)

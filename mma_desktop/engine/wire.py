@@ -42,8 +42,8 @@ CACHE_BYTES = {
 """Bytes per value of the types that a KV cache may have; the quantised ones store blocks of 32 values."""
 
 CHOOSE = -1
-FILLED = 16
-"""Tokens up to which guesses fill a batch, where they are made."""
+DRAFT_BATCH = 16
+"""Tokens up to which draft tokens fill up a batch, where tokens are drafted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class LocalSettings:
     """How a model is run. Zero means: choose what suits the model and the machine.
 
     `context_length` is the most tokens one request may hold; `cells` is the size of the KV cache that all requests and
-    cached prompts share; `sequences` is how many of them it can tell apart, and `width` how many run at once. A batch
-    holds at most `batch` tokens, and at most `chunk` where samples run beside a prompt; fewer samples than `filled` are
-    joined by guesses of their next tokens, up to so many tokens in all (0 for none). `swap` is how many bytes of main
-    memory may hold prompts that had to leave the cache.
+    cached prompts share; `sequences` is how many of them it can hold apart, and `width` how many run at once. A batch
+    holds at most `batch` tokens, and at most `chunk` where samples run beside a prompt; fewer samples than
+    `draft_batch` are joined by draft tokens, up to so many tokens in all (0: no drafting). `swap` is how many bytes of
+    main memory may hold prompts that had to leave the cache.
 
-    `threads` decode, `batch_threads` read prompts, and `spin` lets them burn a core while they wait for each other
-    (see `host_threads.py`). `gpu_layers` of the model, counted from its end, go to `devices`, split between them in
+    `threads` decode, `batch_threads` prefill prompts, and `spin` lets them burn a core while they wait for each other
+    (see `host/threads.py`). `gpu_layers` of the model, counted from its end, go to `devices`, split between them in
     the numbers of `tensor_split`, in the order of the layers; CHOOSE lets the engine take as many as fit, 0 is the
     processor alone, and without names llama.cpp shares the layers out itself. `key_type` and `value_type` are the types
     of the KV cache, of `CACHE_BYTES`. `flash_attention` is on, off, or auto: not on the processor, where it is
@@ -77,8 +77,8 @@ class LocalSettings:
 
     `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds` is restarted.
     `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes. They
-    are then read into memory; without, the file is mapped. `widen` tells five-bit weights in eight bits first
-    (`host_widening.py`).
+    are then read into memory; without, the file is mapped. `convert_q5` converts Q5_0 weights to
+    Q8_0 first (`host/conversion.py`).
 
     Raises ModelError for settings that cannot go together.
     """
@@ -89,7 +89,7 @@ class LocalSettings:
     width: int = 32
     batch: int = 512
     chunk: int = 128
-    filled: int = 0
+    draft_batch: int = 0
     swap: int = 256 << 20
     threads: int = 0
     batch_threads: int = 0

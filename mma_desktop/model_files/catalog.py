@@ -46,7 +46,7 @@ class ModelFacts(DataModel):
 
 
 class ModelPart(DataModel):
-    """One piece of a model: the package whose wheel holds it, and what the unpacked piece must be."""
+    """One part of a model: the package whose wheel holds it, and what the unpacked part must be."""
 
     package: _PackageName
     version: _Version

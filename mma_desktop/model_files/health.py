@@ -221,10 +221,10 @@ def _computing(model: KnownModel) -> HealthCheck:
         test = asyncio.run(check(model, load=True)).self_test
     except MmaError as error:
         return HealthCheck("Computing", False, error.fact, error.remedy or _INSTALL_ENGINE)
-    return HealthCheck("Computing", True, f"{model.name}: {_told(test)}" if test else model.name)
+    return HealthCheck("Computing", True, f"{model.name}: {_described(test)}" if test else model.name)
 
 
-def _told(test: SelfTest) -> str:
+def _described(test: SelfTest) -> str:
     """How fast a model spoke, where it ran, and what did not go as planned."""
     where = f"{test.offloaded_layers} layers on graphics devices" if test.offloaded_layers else "on the processor"
     return " ".join((f"{test.tokens_per_second:.0f} tokens/s, {where}.", *test.notes))

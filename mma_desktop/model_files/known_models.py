@@ -180,7 +180,7 @@ def fetch_set(name: str, download: Download | None = None) -> Progress:
 
 
 async def check(model: KnownModel, context: int = USUAL_CONTEXT, load: bool = False) -> Checkup:
-    """Hash the file again, read its metadata in a child process and reckon its memory for `context` tokens.
+    """Hash the file again, read its metadata in a child process and estimate its memory for `context` tokens.
 
     With `load` the model also answers a greeting. Raises ModelError when the file is damaged or not a model.
     """
@@ -206,16 +206,16 @@ async def check_memory(
     """Raise ModelError when these models cannot be loaded together into the memory that is free now.
 
     Models on the same weights, with different adapters, share them. `elsewhere` counts the bytes that graphics devices
-    with memory of their own take, and the weights of the files that are `widened` take more than in the file.
+    with memory of their own take, and the weights of the files that are `converted` take more than in the file.
     """
     files = Counter(model.path for model in chosen if model.path is not None)
     metadata = await asyncio.gather(*(inspect_gguf(file) for file in files))
     contexts = zip(metadata, files.values(), strict=True)
     estimates = (estimate_memory(entry, count * _cells(entry, context)) for entry, count in contexts)
-    wider = sum(
+    growth = sum(
         int(entry["conversion_bytes"]) for file, entry in zip(files, metadata, strict=True) if file in converted
     )
-    check_fits(sum(estimates, MemoryEstimate(weights=wider)), psutil.virtual_memory().available + elsewhere)
+    check_fits(sum(estimates, MemoryEstimate(weights=growth)), psutil.virtual_memory().available + elsewhere)
 
 
 def _cells(metadata: Metadata, context: int) -> int:

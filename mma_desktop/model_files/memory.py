@@ -1,4 +1,4 @@
-"""How much memory a model will take, reckoned before it is loaded.
+"""How much memory a model will take, estimated before it is loaded.
 
 Weights are counted once and in full: read into memory and rearranged there, or mapped from the file as they are. The KV
 cache holds a key and a value vector per layer and token, in 16-bit floats unless a smaller type is asked for. What

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from mma_desktop.engine.client.child import HOST_COMMAND
 from mma_desktop.engine.client.inspection import graphics_devices, inspect_gguf
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.wire import CHOOSE, Device, LocalSettings
@@ -53,15 +54,21 @@ async def choose_layers(requests: Sequence[OffloadRequest]) -> list[Offload]:
     return [_offload(request, cost, found, devices) for request, cost, found in placed]
 
 
-async def open_offloaded(path: Path, settings: LocalSettings, adapter: Path | None = None) -> LocalEngine:
+async def open_offloaded(
+    path: Path, settings: LocalSettings, adapter: Path | None = None, command: Sequence[str] = HOST_COMMAND
+) -> LocalEngine:
     """A model file alone, loaded; where the layers are left open, with as many on graphics devices as fit.
+
+    `command` starts the engine's child process.
 
     Raises ModelError as `LocalEngine.open` does.
     """
     offload = Offload(settings)
     if settings.gpu_layers == CHOOSE:
         (offload,) = await choose_layers([OffloadRequest(path, settings)])
-    return await LocalEngine.open(path, settings=offload.settings, notes=offload.notes, adapters=[adapter])
+    return await LocalEngine.open(
+        path, settings=offload.settings, notes=offload.notes, adapters=[adapter], command=command
+    )
 
 
 def _layers(metadata: Metadata, request: OffloadRequest) -> ModelLayers:
@@ -90,7 +97,7 @@ def _offload(request: OffloadRequest, layers: ModelLayers, placement: Placement,
 
 
 def _notes(name: str, layers: int, placement: Placement, devices: Sequence[Device]) -> tuple[str, ...]:
-    """Why a model is not computed by the graphics devices alone, if it is not."""
+    """The reason a model is not computed by the graphics devices alone, if it is not."""
     if placement.layers == layers:
         return ()
     free = ", ".join(f"{device.name} {device.free / (1 << 30):.1f} GiB free" for device in devices)

@@ -10,8 +10,8 @@ in total wins. Between equal totals the general model comes first: it restates, 
 so it is asked more than the other, and it is usually the larger one, whose layers cost most on the processor. The
 models are laid from opposite ends of the devices, which gives each a device of its own where there are two that do.
 
-No figure here was measured on a graphics device: the buffers are an upper bound by reckoning, and an engine that does
-not load as planned is loaded with fewer layers (`local.py`).
+No figure here was measured on a graphics device: the buffers are an estimated upper bound, and an engine that does
+not load as planned is loaded with fewer layers (`engine/client/local.py`).
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ class Placement:
 def layers_of(
     metadata: Metadata, cells: int, batch: int, key_type: str = "f16", value_type: str = "f16", flash: bool = True
 ) -> ModelLayers:
-    """The layers of a model with a KV cache of `cells` tokens, from what `inspect_gguf` tells of its file.
+    """The layers of a model with a KV cache of `cells` tokens, from what `inspect_gguf` states of its file.
 
-    `buffers` is reckoned for a batch of `batch` tokens: logits, activations and the attention mask as 32-bit floats,
+    `buffers` is estimated for a batch of `batch` tokens: logits, activations and the attention mask as 32-bit floats,
     and without flash attention the scores of every head.
     """
     arch = str(metadata["general.architecture"])

@@ -1,11 +1,11 @@
 """The best settings for a model on this machine: measured once, stored, and used by every run.
 
-What is tried: numbers of threads, then flash attention, then five-bit weights told in eight bits where there are any
+What is tried: numbers of threads, then flash attention, then Q5_0 weights converted to Q8_0 where there are any
 (`engine/host/conversion.py`), then threads that spin while they wait (not on a machine that others use at that moment),
 then graphics devices. Each setting is measured in a child process of the engine, as a run would use it. The measurement
 is short, so settings that come out about equal stay on the careful side: flash attention, with which a text depends on
-nothing but its own tokens, weights as in the file, threads that sleep, and the processor. Guessing what a text goes on
-with (`engine/host/drafts.py`) pays where a full batch takes little longer than one with a few samples, which depends on
+nothing but its own tokens, weights as in the file, threads that sleep, and the processor. Drafting tokens
+(`engine/host/drafts.py`) pays where a full batch takes little longer than one with a few samples, which depends on
 the processor and on the kind of weights.
 
 The file in the user's data folder says which machine it was measured on, because that folder may lie on a network.
@@ -30,11 +30,11 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Message, Prompt, Sampling
 from mma_desktop.engine.client.inspection import graphics_devices, inspect_gguf
 from mma_desktop.engine.client.processor import Processor, busy_cores, this_processor
-from mma_desktop.engine.wire import CHOOSE, FILLED, Device, LocalSettings
+from mma_desktop.engine.wire import CHOOSE, DRAFT_BATCH, Device, LocalSettings
 from mma_desktop.model_files.known_models import KnownModel, verified
 from mma_desktop.model_files.offload import open_offloaded
 
-FEW, WIDE = 4, FILLED
+FEW, WIDE = 4, DRAFT_BATCH
 USUAL_SECONDS = 10.0
 _FEW_CORES = 8
 _CONTEXT = 2048
@@ -42,10 +42,10 @@ _TOKENS = 16  # per answer; short, so that a measurement ends about when its tim
 _PROMPT_WORDS = 60
 _CLEARLY = 1.05  # what is less careful must be faster by this factor
 
-# Of the guesses in a search 0.6 to 0.7 come true (docs/results). A batch of FEW samples, as many as a search has on
-# average, that is filled up with guesses then writes FEW + 0.6 (WIDE - FEW) tokens in the time of WIDE.
-_RIGHT = 0.6
-_PAYS = WIDE / (FEW + _RIGHT * (WIDE - FEW))  # times as fast WIDE must be as FEW, in tokens per second
+# Of a search's draft tokens 0.6 to 0.7 are accepted (docs/results). A batch of FEW samples, as many as a search has on
+# average, that is filled up with draft tokens then writes FEW + 0.6 (WIDE - FEW) tokens in the time of WIDE.
+_ACCEPTED = 0.6
+_PAYS = WIDE / (FEW + _ACCEPTED * (WIDE - FEW))  # times as fast WIDE must be as FEW, in tokens per second
 
 # A token computed for a prompt, one generated alone, one generated among others: by simulation of a search, most are
 # generated, and most of these in batches (candidates and inspections).
@@ -68,7 +68,7 @@ class Speeds:
 
     @property
     def drafts_pay(self) -> bool:
-        """Whether batches of few samples are better filled up with guesses."""
+        """Whether batches of few samples are better filled up with draft tokens."""
         return self.wide > _PAYS * self.few
 
 
@@ -109,7 +109,7 @@ class Tuned(DataModel):
             batch_threads=self.batch_threads,
             spin=self.spin,
             gpu_layers=CHOOSE if self.offload else 0,
-            filled=FILLED if self.drafts else 0,
+            draft_batch=DRAFT_BATCH if self.drafts else 0,
             convert_q5=self.convert_q5,
             flash_attention="on" if self.flash and not self.offload else "auto",
         )
@@ -132,7 +132,7 @@ class _TuningFile(DataModel):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The settings for a model, and why they are not the measured ones if that needs saying."""
+    """The settings for a model, and the reason they are not the measured ones if that needs saying."""
 
     settings: LocalSettings
     notes: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ Measure = Callable[[LocalSettings, float], Awaitable[Measurement]]
 
 def settings_for(sha256: str) -> Found:
     """The settings for a model on this machine: the measured ones, or those that suit most. Never raises."""
-    usual = LocalSettings(gpu_layers=CHOOSE, filled=FILLED)  # guesses paid on both processors so far
+    usual = LocalSettings(gpu_layers=CHOOSE, draft_batch=DRAFT_BATCH)  # drafting paid on both processors so far
     try:
         tuned = _load().machines.get(_machine(), {}).get(sha256)
     except (OSError, ValidationError):
@@ -318,7 +318,7 @@ def _as(row: Measurement) -> LocalSettings:
 
 
 def _machine() -> str:
-    """What tells this machine from another one that sees the same data folder."""
+    """The name of this machine among those that see the same data folder."""
     return f"{platform.node()} {platform.machine()} {this_processor().cores}"
 
 

@@ -1,4 +1,4 @@
-"""The arithmetic of prompt caches, against a slow and plain reckoning."""
+"""The arithmetic of prompt caches, against a slow and plain computation."""
 
 from __future__ import annotations
 

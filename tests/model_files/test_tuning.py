@@ -25,7 +25,7 @@ from mma_desktop.model_files.tuning import (
 
 SHA = "ab" * 32
 CARD = Device("CUDA0", "a card", 1 << 33, 1 << 33)
-UNMEASURED = LocalSettings(gpu_layers=CHOOSE, filled=16)
+UNMEASURED = LocalSettings(gpu_layers=CHOOSE, draft_batch=16)
 TUNED = Tuned(threads=3, batch_threads=4, spin=True, offload=True, busy=0.0)
 
 
@@ -44,15 +44,15 @@ def row(
 class Machine:
     """Measures by a formula, and remembers what it was asked."""
 
-    def __init__(self, wider: float = 1.0, flash: float = 0.5) -> None:
+    def __init__(self, converted: float = 1.0, flash: float = 0.5) -> None:
         self.asked: list[tuple[LocalSettings, float]] = []
-        self._wider = wider
+        self._converted = converted
         self._flash = flash
 
     async def __call__(self, settings: LocalSettings, seconds: float) -> Measurement:
         self.asked.append((settings, seconds))
         speed = 10.0 * (3 - abs(3 - settings.threads))  # fastest with three threads
-        speed *= self._wider if settings.convert_q5 else 1.0
+        speed *= self._converted if settings.convert_q5 else 1.0
         flash = settings.flash_attention == "on"
         speed *= self._flash if flash else 1.0
         layers = 12 if settings.gpu_layers else 0
@@ -76,11 +76,11 @@ async def test_threads_are_tried_first_and_bolder_settings_with_the_best_number_
     assert sum(seconds for _, seconds in machine.asked) == pytest.approx(10)
 
 
-@pytest.mark.parametrize(("wider", "kept"), [(1.5, True), (1.01, False)])
-async def test_wider_weights_are_tried_where_there_are_any_and_spinning_with_what_was_better(
-    wider: float, kept: bool
+@pytest.mark.parametrize(("converted", "kept"), [(1.5, True), (1.01, False)])
+async def test_converted_weights_are_tried_where_there_are_any_and_spinning_with_what_was_better(
+    converted: float, kept: bool
 ) -> None:
-    machine = Machine(wider)
+    machine = Machine(converted)
     processor, busy, seconds = Processor(cores=4), 0.0, 10
     found = [row async for row in measure_all(machine, processor, [CARD], busy, seconds, convertible=True)]
     tried = [(settings.convert_q5, settings.spin, settings.gpu_layers) for settings, _ in machine.asked[5:]]
@@ -92,7 +92,7 @@ async def test_wider_weights_are_tried_where_there_are_any_and_spinning_with_wha
 
 @pytest.mark.parametrize(("flash", "kept"), [(2.0, "on"), (0.97, "on"), (0.9, "auto")])
 async def test_flash_attention_stays_unless_it_is_clearly_slower(flash: float, kept: str) -> None:
-    machine = Machine(wider=1.5, flash=flash)
+    machine = Machine(converted=1.5, flash=flash)
     found = [row async for row in measure_all(machine, Processor(cores=4), [CARD], 0, seconds=10, convertible=True)]
     assert [asked.flash_attention for asked, _ in machine.asked[5:]] == [kept, kept, "auto"]
     assert best_of(found, 0).settings().flash_attention == kept
@@ -142,7 +142,7 @@ def test_drafts_pay_where_a_full_batch_is_little_slower_than_a_small_one(wide: f
     found = Measurement(2, False, 0, Speeds(prompt=100.0, single=10.0, few=30.0, wide=wide))
     tuned = best_of([found], 0)
     assert tuned.drafts is drafts
-    assert tuned.settings().filled == (16 if drafts else 0)
+    assert tuned.settings().draft_batch == (16 if drafts else 0)
 
 
 def test_settings_stored_before_drafts_were_measured_are_still_used() -> None:
@@ -151,6 +151,16 @@ def test_settings_stored_before_drafts_were_measured_are_still_used() -> None:
     file.write_text(file.read_text().replace(',\n        "drafts": false', ""))
     assert "drafts" not in file.read_text()
     assert settings_for(SHA).settings.threads == 3
+
+
+def test_a_file_with_the_names_of_earlier_versions_is_read(home: Path) -> None:
+    store(SHA, TUNED.model_copy(update={"drafts": True, "convert_q5": True}))
+    file = home / "tuning.json"
+    text = file.read_text().replace('"drafts"', '"guesses"').replace('"convert_q5"', '"widen"')
+    file.write_text(text)
+    found = settings_for(SHA)
+    assert found.notes == ()
+    assert found.settings.draft_batch == 16 and found.settings.convert_q5
 
 
 def test_a_search_is_mostly_wide_decoding() -> None:

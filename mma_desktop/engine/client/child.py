@@ -10,15 +10,17 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mma_desktop.engine import wire
 from mma_desktop.engine.wire import Op
 
+HOST_COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
+"""What is run as the child process, but for benchmarks and tests."""
+
 _PACKAGE_PARENT = Path(__file__).resolve().parents[3]
-_COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
 _ENVIRONMENT = {
     "GGML_NO_BACKTRACE": "1",  # llama.cpp must not start a debugger on its own process
     "PYTHONPATH": str(_PACKAGE_PARENT),
@@ -31,7 +33,7 @@ _LAST_LINES = 12
 
 
 def waiting(environment: Mapping[str, str], *, spin: bool) -> dict[str, str]:
-    """The environment with what tells OpenMP how threads wait for each other: with `spin` as it usually does.
+    """The environment, with how OpenMP's threads wait for each other: with `spin` as they usually do.
 
     Else they look for the others some hundred times, which takes microseconds, before they sleep: on many machines
     putting a thread to sleep and waking it takes longer than what it waits for. So few looks cost little beside a busy
@@ -45,7 +47,7 @@ class ChildDied(Exception):
 
 
 class ChildProcess:
-    """One running child. Requests may be in flight together; all of them fail with ChildDied when it ends."""
+    """One running child. Requests may be pending together; all of them fail with ChildDied when it ends."""
 
     def __init__(self, process: Process, hang_seconds: float) -> None:
         assert process.stdin is not None
@@ -65,12 +67,12 @@ class ChildProcess:
 
     @classmethod
     async def start(
-        cls, hang_seconds: float, command: tuple[str, ...] | None = None, spin: bool = False
+        cls, hang_seconds: float, command: Sequence[str] = HOST_COMMAND, spin: bool = False
     ) -> ChildProcess:
         """A new child that has been asked nothing yet; with `spin` its threads wait for each other without sleeping."""
         heartbeat = min(_HEARTBEAT_SECONDS, hang_seconds / 4)
         process = await asyncio.create_subprocess_exec(
-            *(command or _COMMAND),
+            *command,
             str(heartbeat),
             stdin=PIPE,
             stdout=PIPE,
@@ -169,8 +171,8 @@ class ChildProcess:
             self._heard = False
         self._kill(f"The engine process gave no sign of life for {self._hang_seconds:g} seconds and was ended.")
 
-    def _kill(self, why: str) -> None:
-        self._killed_because = self._killed_because or why
+    def _kill(self, reason: str) -> None:
+        self._killed_because = self._killed_because or reason
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
@@ -186,9 +188,9 @@ class ChildProcess:
         return f"The engine process was ended by {name}{hint}.{last}"
 
 
-async def ask_once(op: Op, hang_seconds: float, **content: Any) -> Any:
+async def ask_once(op: Op, hang_seconds: float, command: Sequence[str] = HOST_COMMAND, **content: Any) -> Any:
     """The answer of a child that is started for this one request. Raises ChildDied, or what the child answers with."""
-    host = await ChildProcess.start(hang_seconds)
+    host = await ChildProcess.start(hang_seconds, command)
     try:
         return await host.ask(op, **content)
     finally:

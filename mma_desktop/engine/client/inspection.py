@@ -7,18 +7,19 @@ graphics driver, can end a process.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
-from mma_desktop.engine.client.child import ChildDied, ask_once
+from mma_desktop.engine.client.child import HOST_COMMAND, ChildDied, ask_once
 from mma_desktop.engine.wire import Device, Op
 from mma_desktop.errors import EngineError, ModelError
 
 _SECONDS = 25.0
 
 
-async def inspect_gguf(path: Path) -> dict[str, str | int]:
+async def inspect_gguf(path: Path, command: Sequence[str] = HOST_COMMAND) -> dict[str, str | int]:
     """Every metadata key of a GGUF file, with `n_params`, `n_vocab`, and in bytes `size`, `layer_bytes` (a JSON list),
-    `output_bytes` and `conversion_bytes` (what `LocalSettings.widen` adds to the weights).
+    `output_bytes` and `conversion_bytes` (what `LocalSettings.convert_q5` adds to the weights).
 
     Raises ModelError when the file is missing or damaged; a crash of the reader is such a case too.
     """
@@ -26,16 +27,16 @@ async def inspect_gguf(path: Path) -> dict[str, str | int]:
         raise ModelError(f"There is no file {path}.", "Check the path.")
     try:
         async with asyncio.timeout(_SECONDS):
-            return await ask_once(Op.INSPECT, _SECONDS, path=str(path))
+            return await ask_once(Op.INSPECT, _SECONDS, command, path=str(path))
     except (ChildDied, TimeoutError) as error:
         raise unloadable(path, error) from error
 
 
-async def graphics_devices() -> list[Device]:
+async def graphics_devices(command: Sequence[str] = HOST_COMMAND) -> list[Device]:
     """The graphics devices that llama.cpp can use here, as it reports them; none if it cannot even be asked."""
     try:
         async with asyncio.timeout(_SECONDS):
-            return [Device(**entry) for entry in await ask_once(Op.DEVICES, _SECONDS)]
+            return [Device(**entry) for entry in await ask_once(Op.DEVICES, _SECONDS, command)]
     except (ChildDied, TimeoutError, EngineError):
         return []
 

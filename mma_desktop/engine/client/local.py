@@ -1,11 +1,11 @@
 """The local engine: a GGUF model in a child process of its own, on this computer.
 
-The child is where llama.cpp runs (`host.py`); a crash, a hang or an out-of-memory kill ends the child and never the
-program. Then a new child is started and what was in flight is asked again, once. A request that the engine dies of
+The child is where llama.cpp runs (`engine/host`); a crash, a hang or an out-of-memory kill ends the child and never the
+program. Then a new child is started and what was pending is asked again, once. A request that the engine dies of
 twice fails, with the reason.
 
 A model that does not load with the settings it was given is loaded with more modest ones: with half of its layers on
-graphics devices, then on the processor alone, then with weights as wide as in the file, then without rearranging them.
+graphics devices, then on the processor alone, then without converting its Q5_0 weights, then without rearranging them.
 Each step that the user should know of leaves a note.
 """
 
@@ -23,7 +23,7 @@ from typing import Any
 from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine import wire
-from mma_desktop.engine.client.child import ChildDied, ChildProcess
+from mma_desktop.engine.client.child import HOST_COMMAND, ChildDied, ChildProcess
 from mma_desktop.engine.client.inspection import unloadable
 from mma_desktop.engine.client.model_file import fingerprint, sha256_of
 from mma_desktop.engine.client.processor import busy_cores, this_processor
@@ -41,7 +41,7 @@ class LocalContext(ABC):
         self._gate = gate
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
-        """`sampling.n` completions of `prompt`, in order, forked from one reading of it."""
+        """`sampling.n` completions of `prompt`, in order, forked from one prefill of it."""
         async with self._turn(urgent=sampling.urgent):
             answer = await self._request(Op.GENERATE, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
         return [wire.completion(data) for data in answer]
@@ -57,7 +57,7 @@ class LocalContext(ABC):
         return await self._request(Op.COUNT, prompt=wire.plain(prompt))
 
     async def token_strings(self, text: str) -> list[str]:
-        """`text` cut at the model's token boundaries; every piece is valid text and their concatenation is `text`."""
+        """`text` cut at the model's token boundaries; each part is valid text, and together they are `text`."""
         return await self._request(Op.TOKEN_STRINGS, text=text)
 
     def _turn(self, *, urgent: bool) -> AbstractAsyncContextManager[None]:
@@ -69,7 +69,7 @@ class LocalContext(ABC):
 
 
 class LocalEngine(LocalContext):
-    """One GGUF model, loaded. Any number of requests may be in flight; they are computed together."""
+    """One GGUF model, loaded. Any number of requests may be pending; they are computed together."""
 
     def __init__(
         self,
@@ -78,9 +78,11 @@ class LocalEngine(LocalContext):
         settings: LocalSettings,
         gate: EngineGate | None,
         adapters: Mapping[Path | None, str],
+        command: Sequence[str] = HOST_COMMAND,
     ) -> None:
         super().__init__(gate)
         self._path = path
+        self._command = command
         self._adapters = adapters
         self._settings = settings
         self._fingerprints = {file: fingerprint(file) for file in (path, *filter(None, adapters))}
@@ -101,11 +103,13 @@ class LocalEngine(LocalContext):
         gate: EngineGate | None = None,
         notes: Sequence[str] = (),
         adapters: Sequence[Path | None] = (None,),
+        command: Sequence[str] = HOST_COMMAND,
     ) -> LocalEngine:
-        """A loaded engine, after checking the file. Engines with the same `turnstile` compute one at a time.
+        """A loaded engine, after checking the file. Engines with the same `gate` compute one at a time.
 
         `notes` are what there already is to say of its settings. `adapters` are LoRAs in GGUF form, None for none. Each
         makes a model of its own on the same weights: the first is this engine, the others are had by `context`.
+        `command` starts the child process.
 
         Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
         """
@@ -115,7 +119,7 @@ class LocalEngine(LocalContext):
             raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
         chosen, remarks = await asyncio.to_thread(_with_threads, settings or LocalSettings())
         hashes = {one: await asyncio.to_thread(sha256_of, one) if one else "" for one in adapters}
-        engine = cls(path, digest, chosen, gate, hashes)
+        engine = cls(path, digest, chosen, gate, hashes, command)
         engine._notes += (*notes, *remarks)
         await engine._first_start()
         return engine
@@ -208,12 +212,12 @@ class LocalEngine(LocalContext):
         raise unloadable(self._path, failure) from failure
 
     def _note_what_changed(self, planned: LocalSettings, reason: Exception) -> None:
-        """Layers that are not where they were to be, weights that had no room to be widened in.
+        """Layers that are not where they were to be, weights that there was no room to convert.
 
         That weights are not rearranged is of no interest to the user.
         """
         if planned.convert_q5 and not self._settings.convert_q5:
-            fact = f"{self._path.name} did not load with its five-bit weights widened ({reason})"
+            fact = f"{self._path.name} did not load with its Q5_0 weights converted to Q8_0 ({reason})"
             self._notes.append(f"{fact}: they stay as they are, and it runs slower.")
         if self._settings.gpu_layers == planned.gpu_layers:
             return
@@ -227,7 +231,7 @@ class LocalEngine(LocalContext):
             if fingerprint(file) != known:
                 fact = f"{file.name} was changed while the engine was open."
                 raise ModelError(fact, "Check the file (mma-desktop models check) and open it again.")
-        host = await ChildProcess.start(self._settings.hang_seconds, spin=self._settings.spin)
+        host = await ChildProcess.start(self._settings.hang_seconds, self._command, self._settings.spin)
         try:
             adapters = [str(adapter or "") for adapter in self._adapters]
             settings = wire.plain(self._settings)
@@ -302,7 +306,7 @@ def _with_threads(settings: LocalSettings) -> tuple[LocalSettings, list[str]]:
 
 
 def _ever_more_modest(settings: LocalSettings) -> Iterator[LocalSettings]:
-    """What to try one after the other: fewer layers on graphics devices, none, weights not widened, not rearranged."""
+    """What to try in turn: fewer layers on graphics devices, none, weights not converted, weights not rearranged."""
     yield settings
     if settings.gpu_layers:
         half = _with_half_offloaded(settings)

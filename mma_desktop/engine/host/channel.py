@@ -18,11 +18,18 @@ _TOGETHER_SECONDS = 0.004
 _SIGN_OF_LIFE = 0.002  # share of a processor that a process uses which is at work
 
 
+def _leave() -> None:
+    """End this process at once, whatever its other threads compute."""
+    os._exit(0)
+
+
 class Channel:
     """The two pipes: messages from the parent, answers to it. Safe to send from several threads."""
 
-    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+    def __init__(self, source: BinaryIO, sink: BinaryIO, on_close: Callable[[], object] = _leave) -> None:
+        """`on_close` is called once the parent has closed its end of the pipe; the process leaves then."""
         self._source = source
+        self._on_close = on_close
         self._sink = sink
         self._lock = threading.Lock()
         self._inbox: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
@@ -52,11 +59,11 @@ class Channel:
             self._inbox.put(message)
             if message["op"] == Op.CANCEL:
                 self.on_cancel(message["id"])
-        os._exit(0)
+        self._on_close()
 
 
 class Heartbeat(threading.Thread):
-    """Tells the parent that this process is alive and at work, and how many tokens it has generated."""
+    """Reports to the parent that this process is alive and at work, and how many tokens it has generated."""
 
     def __init__(self, channel: Channel, seconds: float) -> None:
         super().__init__(daemon=True)
@@ -65,7 +72,7 @@ class Heartbeat(threading.Thread):
         self.generated: Callable[[], int] = lambda: 0
 
     def run(self) -> None:
-        """Beat while the process uses its processor: a process that waits for ever in a lock does not."""
+        """Send heartbeats while the process uses its processor: one that waits for ever in a lock does not."""
         used = time.process_time()
         while True:
             time.sleep(self._seconds)

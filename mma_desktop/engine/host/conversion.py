@@ -1,4 +1,4 @@
-"""Five-bit weights (Q5_0) told in eight bits (Q8_0), value for value. Runs in the child process.
+"""Q5_0 weights converted to Q8_0, value for value. Runs in the child process.
 
 llama.cpp has its fastest kernels for some kinds of weights only, and Q5_0 is not among them, though some small models
 are full of it: K-quants need rows of 256 weights, and theirs do not divide so. Both kinds store 32 weights beside one
@@ -22,9 +22,9 @@ from mma_desktop.engine.host.gguf import Tensor, alignment, opened, tensors, wri
 from mma_desktop.engine.host.library import llama
 from mma_desktop.errors import ModelError
 
-_FIVE_BITS: int = llama.GGML_TYPE_Q5_0
-_EIGHT_BITS: int = llama.GGML_TYPE_Q8_0
-_BLOCK_BYTES, _WIDE_BYTES = 22, 34  # of 32 weights
+_Q5_0: int = llama.GGML_TYPE_Q5_0
+_Q8_0: int = llama.GGML_TYPE_Q8_0
+_Q5_0_BYTES, _Q8_0_BYTES = 22, 34  # a block of 32 weights
 _SCALE, _HIGH_BITS = slice(0, 2), slice(2, 6)
 _SIXTEEN = np.uint8(16)
 _PORTION = 1 << 16  # blocks at once
@@ -33,20 +33,20 @@ Bytes = npt.NDArray[np.uint8]
 
 
 def conversion_bytes(path: Path) -> int:
-    """How many bytes the weights of a file grow by; 0 where there is nothing to widen, or no way to.
+    """How many bytes the weights of a file grow by; 0 where there is nothing to convert, or no way to.
 
     Raises ModelError when the file cannot be read.
     """
     if os.name != "posix":  # a file without a name, which no killed process leaves behind, is opened by number
         return 0
     with opened(path) as file:
-        blocks = sum(tensor.size for tensor in tensors(file) if tensor.kind == _FIVE_BITS) // _BLOCK_BYTES
-    return blocks * (_WIDE_BYTES - _BLOCK_BYTES)
+        blocks = sum(tensor.size for tensor in tensors(file) if tensor.kind == _Q5_0) // _Q5_0_BYTES
+    return blocks * (_Q8_0_BYTES - _Q5_0_BYTES)
 
 
 @contextmanager
 def converted(path: Path) -> Generator[Path]:
-    """A copy of a GGUF file without five-bit weights, gone when it is left.
+    """A copy of a GGUF file with Q8_0 in the place of Q5_0, gone when it is left.
 
     Raises ModelError when the file cannot be read or there is no room for the copy.
     """
@@ -60,7 +60,7 @@ def converted(path: Path) -> Generator[Path]:
         yield name
 
 
-def wide_blocks(blocks: Bytes) -> Bytes:
+def q8_0_blocks(blocks: Bytes) -> Bytes:
     """Blocks of Q5_0 (shape n x 22) as blocks of Q8_0 (n x 34) with the same values."""
     fifth = np.unpackbits(blocks[:, _HIGH_BITS], axis=1, bitorder="little")
     pairs = blocks[:, _HIGH_BITS.stop :]
@@ -70,10 +70,10 @@ def wide_blocks(blocks: Bytes) -> Bytes:
 
 
 def _write(source: Path, target: Path, copy: BinaryIO) -> None:
-    """Write the widened `source` to `target`, which is where `copy` leads."""
+    """Write the converted `source` to `target`, which is where `copy` leads."""
     with opened(source) as file:
         listed, step = tensors(file), alignment(file)
-        if not write_head(file, target, _wider(listed)):
+        if not write_head(file, target, _converted_kinds(listed)):
             raise OSError(f"{target} could not be written")
     content = np.memmap(source, np.uint8, "r")
     copy.seek(0, os.SEEK_END)
@@ -84,15 +84,15 @@ def _write(source: Path, target: Path, copy: BinaryIO) -> None:
     copy.flush()
 
 
-def _wider(listed: list[Tensor]) -> Mapping[str, int]:
-    return {tensor.name: _EIGHT_BITS for tensor in listed if tensor.kind == _FIVE_BITS}
+def _converted_kinds(listed: list[Tensor]) -> Mapping[str, int]:
+    return {tensor.name: _Q8_0 for tensor in listed if tensor.kind == _Q5_0}
 
 
 def _portions(data: Bytes, kind: int) -> Iterator[Bytes]:
-    """A tensor's data, those of five-bit weights widened."""
-    if kind != _FIVE_BITS:
+    """A tensor's data; Q5_0 weights are converted."""
+    if kind != _Q5_0:
         yield data
         return
-    blocks = data.reshape(-1, _BLOCK_BYTES)
+    blocks = data.reshape(-1, _Q5_0_BYTES)
     for start in range(0, len(blocks), _PORTION):
-        yield wide_blocks(blocks[start : start + _PORTION])
+        yield q8_0_blocks(blocks[start : start + _PORTION])

@@ -1,12 +1,12 @@
-"""Prompt lookup: what a text probably goes on with, because an earlier one went on so (speculative decoding).
+"""Draft tokens for speculative decoding, by prompt lookup: what followed the same last tokens the last time.
 
-Answers repeat the document, the samples beside them and the answer they check. A token that was guessed is computed in
-the same batch as the one before it, which costs a fraction of a batch of its own; it counts only if the sampler draws
-that very token there, so guesses change how fast a text is written and, but for the rounding of larger batches, never
-which. The guess is what followed the same last tokens the last time they were seen, as in prompt lookup decoding
-(Saxena 2023).
+Answers repeat the document, the samples beside them and the answer they check. A draft token is computed in the same
+batch as the one before it, which costs a fraction of a batch of its own; it is accepted only if the sampler draws that
+very token there, so drafts change how fast a text is written and, but for the rounding of larger batches, never which.
+There is no draft model: the draft is what followed the same last tokens the last time they were seen, as in prompt
+lookup decoding (Saxena 2023).
 
-Every request has a lookup of its own: what is guessed, and with it how its batches round, depends on the request and on
+Every request has a lookup of its own: what is drafted, and with it how its batches round, depends on the request and on
 what is computed beside it, and not on what was asked before.
 """
 

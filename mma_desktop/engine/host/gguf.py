@@ -1,7 +1,7 @@
 """What a GGUF file holds, without loading it: its tensors and single keys. Runs in the child process.
 
-llama.cpp tells the metadata of a model but not how large its layers are, and nothing at all of a file that is no model,
-such as an adapter; its GGUF reader, one level below, does.
+llama.cpp states the metadata of a model but not how large its layers are, and nothing at all of a file that is no
+model, such as an adapter; its GGUF reader, one level below, does.
 """
 
 from __future__ import annotations

@@ -269,7 +269,7 @@ def _limits(settings: LocalSettings, context_length: int) -> Limits:
         chunk=settings.chunk,
         outputs=MOST_OUTPUTS,
         swap=settings.swap,
-        filled=settings.filled,
+        draft_batch=settings.draft_batch,
         kept=_KEPT if _flash_attention(settings) == "off" else 0,
     )
 

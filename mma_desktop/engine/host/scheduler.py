@@ -1,17 +1,18 @@
-"""The batch scheduler: continuous batching of lanes over one context.
+"""The batch scheduler: continuous batching of sequences over one llama.cpp context.
 
-Every step feeds one batch: one token of each running sample, and a piece of the prompts that are being read. New
-requests join and finished ones leave between steps. A long prompt is read in chunks, so that it never holds up the
-samples that are running. A prompt that shares its beginning with one being read waits for it and forks it, so nothing
-is computed twice; the samples of one request share one reading of their prompt and draw their first tokens from the
-same logits. When cells run out, unused prompts are evicted and then the youngest lanes step back: they keep their
-tokens and are read again later. The oldest lane is never stopped, so everything finishes. Urgent jobs, for which a
-person waits, come before all others in every order: they are read first, and a lane of another job steps back for them.
+Every step decodes one batch: one token of each running sample, and a chunk of the prompts that are being prefilled. New
+requests join and finished ones leave between steps. A long prompt is prefilled in chunks, so that it never holds up the
+samples that are running. A prompt that shares its beginning with one being prefilled waits for it and forks it, so
+nothing is computed twice; the samples of one request share one prefill of their prompt and draw their first tokens from
+the same logits. When cells run out, unused prompts are evicted and then the youngest sequences are preempted: they keep
+their tokens and are prefilled again later. The oldest sequence is never stopped, so everything finishes. Urgent jobs,
+for which a person waits, come before all others in every order: they are prefilled first, and preempt a sequence of
+another job.
 
-A batch of few samples and no prompt is filled up with guesses of what the samples draw next (`speculation.py`): rows
-that cost little beside the weights that every batch reads. The cells of wrong guesses are given back at once.
+A batch of few samples and no prompt is filled up with draft tokens (`drafts.py`): rows that cost little beside the
+weights that every batch reads. The cells of rejected draft tokens are given back at once.
 
-Nothing here knows llama.cpp: a backend feeds the batch, lanes use the logits.
+Nothing here knows llama.cpp: a backend decodes the batch, sequences use the logits.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from mma_desktop.engine.host.sequences import ActiveSequence
 from mma_desktop.engine.host.token_lists import common_length
 from mma_desktop.errors import EngineError
 
-_GROWTH = 16  # cells kept free per running lane when another is let in
-_REACH = 3  # tokens guessed for a sample at first
+_GROWTH = 16  # cells kept free per running sequence when another is let in
+_FIRST_DRAFT = 3  # draft tokens for a sample at first
 
 
 class Outcome(Enum):
@@ -60,11 +61,11 @@ class Backend(Memory, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Cells and sequences of the context, lanes at once, tokens per batch, logits.
+    """Cells and sequence ids of the context, sequences that run at once, tokens per batch, logits per batch.
 
     `chunk` is how many tokens a batch holds where samples run beside a prompt, `swap` how many bytes of main memory may
-    hold prompts that had to leave the cells, `filled` up to how many tokens a batch of samples is filled with guesses.
-    Finished prompts leave once a new one would make the cells in use more than `kept` (0: never).
+    hold prompts that had to leave the cells, `draft_batch` up to how many tokens a batch of samples is filled up with
+    draft tokens (0: none). Finished prompts leave once a new one would bring the cells in use above `kept` (0: never).
     """
 
     cells: int
@@ -74,13 +75,13 @@ class Limits:
     chunk: int
     outputs: int
     swap: int = 0
-    filled: int = 0
+    draft_batch: int = 0
     kept: int = 0
 
 
 @dataclass(eq=False, slots=True)
 class BatchRequest:
-    """One request: its lanes, whether a person waits for it, and the error that ended it.
+    """One request: its sequences, whether a person waits for it, and the error that ended it.
 
     `like` are texts that its samples may repeat, most likely the last; `lookup` knows these, the prompt, and what the
     samples have written themselves.
@@ -96,9 +97,9 @@ class BatchRequest:
 
 @dataclass(eq=False, slots=True)
 class _Entry:
-    """A lane in the scheduler; it runs while it has a sequence. `leader` is reading a prefix for it.
+    """A sequence in the scheduler; it runs while it has a sequence of the context. `leader` is computing its prefix.
 
-    `reach` is how many of its next tokens are worth guessing, by how the last guess came out.
+    `draft_length` is how many of its next tokens are worth drafting, by how many of the last draft were accepted.
     """
 
     sequence: ActiveSequence
@@ -108,7 +109,7 @@ class _Entry:
     opened: bool = False
     leader: _Entry | None = None
     leader_length: int = 0
-    reach: int = _REACH
+    draft_length: int = _FIRST_DRAFT
 
     @property
     def held(self) -> int:
@@ -120,14 +121,14 @@ class _Entry:
 
     @property
     def follows(self) -> bool:
-        """Whether the leader is still on its way to where this lane can fork it."""
+        """Whether the leader is still on its way to where this sequence can fork it."""
         leader = self.leader
         return leader is not None and leader.kv_sequence is not None and leader.held < self.leader_length
 
 
 @dataclass(eq=False, slots=True)
 class _Share:
-    """What one lane is fed in a batch: `count` tokens that it has, and then a guess of those that follow."""
+    """What one sequence gets in a batch: `count` tokens that it has, and then a draft of those that follow."""
 
     entry: _Entry
     count: int
@@ -135,7 +136,7 @@ class _Share:
 
     @property
     def outputs(self) -> int:
-        """How many of the tokens that the lane has need logits."""
+        """How many of the tokens that the sequence has need logits."""
         entry = self.entry
         return max(0, entry.held + self.count - max(entry.sequence.first_output, entry.held))
 
@@ -148,7 +149,7 @@ class _Share:
 
 @dataclass(slots=True)
 class _Batch:
-    """A batch being filled: who is fed how many tokens."""
+    """A batch being filled: which sequence gets how many tokens."""
 
     tokens_left: int
     outputs_left: int
@@ -157,7 +158,7 @@ class _Batch:
 
     @property
     def only_samples(self) -> bool:
-        """Whether no prompt is read in it."""
+        """Whether no prompt is prefilled in it."""
         return self.tokens == len(self.shares)
 
     def add(self, entry: _Entry, count: int) -> int:
@@ -200,10 +201,10 @@ class Scheduler:
         return frozenset(entry.job.key for entry in self._running)
 
     def submit(self, job: BatchRequest) -> None:
-        """Take in a job that is not done; each of its lanes must fit into the cells alone."""
+        """Take in a job that is not done; each of its sequences must fit into the cells alone."""
         self._arrivals += 1
-        if self._limits.filled:
-            for text in (job.sequences[0].tokens, *job.like):  # all lanes have the same prompt
+        if self._limits.draft_batch:
+            for text in (job.sequences[0].tokens, *job.like):  # all sequences have the same prompt
                 job.lookup.learn(text, 0)
         for index, sequence in enumerate(job.sequences):
             if not sequence.done:
@@ -217,14 +218,14 @@ class Scheduler:
 
     def step(self) -> list[BatchRequest]:
         """Compute one batch and return the jobs that it finished or that failed."""
-        self._give_way()
+        self._preempt_for_urgent()
         self._make_room()
         batch = self._fill()
         outcome = self._backend.decode([share.feed() for share in batch.shares])
         if outcome is Outcome.DONE:
             self._settle(batch)
         elif outcome is Outcome.NO_ROOM:
-            self._retreat()
+            self._free_cells()
         finished, self._finished = self._finished, []
         return finished
 
@@ -234,18 +235,18 @@ class Scheduler:
     def _full(self) -> bool:
         return len(self._running) >= self._limits.width
 
-    def _give_way(self) -> None:
-        """Let a lane that nobody waits for step back for an urgent one that could start now."""
+    def _preempt_for_urgent(self) -> None:
+        """Preempt a sequence that nobody waits for if an urgent one could start now."""
         first = next(iter(self._waiting), None)
         if first and first.job.urgent and self._full and not self._finds_leader(first):
             last = self._running[-1]
             if not last.job.urgent:
-                self._step_back(last)
+                self._preempt(last)
 
     def _make_room(self) -> None:
-        """Let the youngest lanes step back until every running sample has a cell for its next token."""
+        """Preempt the youngest sequences until every running sample has a cell for its next token."""
         while not self._cache.reserve(max(1, self._samples())) and len(self._running) > 1:
-            self._step_back(self._running[-1])
+            self._preempt(self._running[-1])
 
     def _samples(self) -> int:
         return sum(entry.pending == 1 for entry in self._running)
@@ -266,18 +267,18 @@ class Scheduler:
         return batch
 
     def _speculate(self, batch: _Batch) -> None:
-        """Fill up a batch of samples with guesses of their next tokens, shared out evenly, as far as cells are free."""
-        filled = min(self._limits.filled, batch.tokens + batch.outputs_left)
-        room = min(filled, self._limits.cells - self._cache.used) - batch.tokens
+        """Fill up a batch of samples with draft tokens, shared out evenly, as far as cells are free."""
+        size = min(self._limits.draft_batch, batch.tokens + batch.outputs_left)
+        room = min(size, self._limits.cells - self._cache.used) - batch.tokens
         for waiting, share in zip(range(len(batch.shares), 0, -1), batch.shares, strict=True):
             sequence = share.entry.sequence
-            most = min(room // waiting, share.entry.reach, sequence.room - 1)
+            most = min(room // waiting, share.entry.draft_length, sequence.room - 1)
             if most > 0 and not sequence.fresh:
                 share.draft = share.entry.job.lookup.draft(sequence.tokens, most)
                 room -= len(share.draft)
 
     def _prompts(self, batch: _Batch) -> Iterator[_Entry]:
-        """The lanes whose prompt is being read, and then the waiting ones, let in one by one as the batch fills."""
+        """The sequences that are prefilled, and then the waiting ones, let in one by one as the batch fills."""
         yield from [entry for entry in self._running if entry.pending > 1]
         while entry := self._admit(batch.tokens):
             yield entry
@@ -289,7 +290,7 @@ class Scheduler:
         return max(0, self._limits.cells - self._cache.used - batch.tokens)
 
     def _admit(self, planned: int) -> _Entry | None:
-        """Start the first waiting lane that has no leader; None for none, or no room beside `planned` tokens."""
+        """Start the first waiting sequence that has no leader; None for none, or no room beside `planned` tokens."""
         if self._full:
             return None
         entry = next((entry for entry in self._waiting if not self._finds_leader(entry)), None)
@@ -300,7 +301,7 @@ class Scheduler:
         return entry
 
     def _finds_leader(self, entry: _Entry) -> bool:
-        """Whether a running lane is about to compute more of this lane's tokens than the cache holds."""
+        """Whether a running sequence is about to compute more of this one's tokens than the cache holds."""
         if entry.follows:
             return True
         limit = entry.sequence.first_output
@@ -314,7 +315,7 @@ class Scheduler:
         return False
 
     def _open(self, entry: _Entry, planned: int) -> bool:
-        """Give the lane a sequence that holds what is known of its tokens; False if there is no room for the rest."""
+        """Give it a sequence of the context with what is known of its tokens; False without room for the rest."""
         kv_sequence = self._cache.open(entry.sequence.tokens, entry.sequence.first_output, planned)
         if kv_sequence is None:
             return False
@@ -331,7 +332,7 @@ class Scheduler:
     # After a batch
 
     def _settle(self, batch: _Batch) -> None:
-        """Note what was computed, hand out the logits, let finished lanes go."""
+        """Note what was computed, hand out the logits, let finished sequences go."""
         first = 0
         outputs: list[tuple[_Share, int]] = []
         for share in batch.shares:
@@ -343,24 +344,25 @@ class Scheduler:
         for share, row in outputs:
             if share.entry.kv_sequence is not None:  # its job may have failed a moment ago
                 self._deliver(share.entry, row)
-                self._follow(share, row)
+                self._verify_draft(share, row)
 
-    def _follow(self, share: _Share, row: int) -> None:
-        """Go on with the guess for as long as the lane draws what was guessed; `row` is the one before the guess."""
-        entry, right = share.entry, 0
+    def _verify_draft(self, share: _Share, row: int) -> None:
+        """Accept the draft for as long as the sequence draws its tokens; `row` is the one before the draft."""
+        entry, accepted = share.entry, 0
         for drafted in share.draft:
             if entry.kv_sequence is None or entry.sequence.tokens[-1] != drafted:
                 break
-            right += 1
+            accepted += 1
             self._cache.extend(entry.kv_sequence, [drafted])
-            self._deliver(entry, row + right)
+            self._deliver(entry, row + accepted)
         if share.draft:
-            entry.reach = min(2 * entry.reach, self._limits.filled) if right == len(share.draft) else right + 2
+            longer = min(2 * entry.draft_length, self._limits.draft_batch)
+            entry.draft_length = longer if accepted == len(share.draft) else accepted + 2
             if entry.kv_sequence is not None:
                 self._cache.trim(entry.kv_sequence)
 
     def _deliver(self, entry: _Entry, row: int) -> None:
-        """Give the logits to the lane and, after the prompt, to the other lanes of its job that wait for the same."""
+        """Give the logits to the sequence and, after the prompt, to the others of its job that wait for the same."""
         takers = [entry]
         if entry.sequence.fresh:
             takers += [other for other in self._waiting if other.job is entry.job and other.sequence.fresh]
@@ -371,7 +373,7 @@ class Scheduler:
             except EngineError as error:
                 self._fail(entry.job, error)
                 return
-            if self._limits.filled:
+            if self._limits.draft_batch:
                 taker.job.lookup.learn(taker.sequence.tokens, known)
             if taker.sequence.done:
                 self._finish(taker)
@@ -386,18 +388,18 @@ class Scheduler:
         self.cancel(job.key)
         self._finished.append(job)
 
-    def _retreat(self) -> None:
-        """The context found no cells although we counted them: free something, or give the only lane up."""
+    def _free_cells(self) -> None:
+        """The context found no cells although we counted them: free something, or give the only sequence up."""
         if self._cache.reserve(self._limits.cells - self._cache.used + 1):
             return
         if len(self._running) > 1:
-            self._step_back(self._running[-1])
+            self._preempt(self._running[-1])
         else:
             fact = "The engine's context has no room left for this request."
             self._fail(self._running[0].job, EngineError(fact, "Choose a larger context or a shorter text."))
 
-    def _step_back(self, entry: _Entry) -> None:
-        """Give a running lane's cells back; it waits to be read again, with the tokens it has."""
+    def _preempt(self, entry: _Entry) -> None:
+        """Give a running sequence's cells back; it waits to be prefilled again, with the tokens it has."""
         self._release(entry)
         self._running.remove(entry)
         _insert(self._waiting, entry)

@@ -1,8 +1,8 @@
-"""Lanes: what one sample or one scored continuation does with the logits it gets.
+"""Active sequences: what one sample or one scored continuation does with the logits it gets.
 
-A lane is a token list that is fed to the model in order. From position `first_output` on it needs logits: a sampled
-lane draws its next token from them, a scored lane reads off how likely the token was that is known to follow. The
-scheduler feeds every lane in the same way and does not know which kind it is.
+A sequence is a token list that is fed to the model in order. From position `first_output` on it needs logits: a sampled
+sequence draws its next token from them, a scored one reads off how likely the token was that is known to follow. The
+scheduler feeds every sequence in the same way and does not know which kind it is.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class StoppedText:
         self.text = ""
 
     def add(self, token_string: bytes) -> bool:
-        """Append `piece` (a character cut in two waits for its rest); True if the text has come to its end."""
+        """Append `token_string` (a character cut in two waits for its rest); True if the text has come to its end."""
         start = max(0, len(self.text) - self._longest + 1)
         self.text += self._decode(token_string)
         found = [at for word in self._stop if (at := self.text.find(word, start)) >= 0]

@@ -27,7 +27,7 @@ from mma_desktop.engine.remote.server import Capabilities, context_length_of, in
 from mma_desktop.engine.remote.tokens import cut_by_names, spelled
 from mma_desktop.errors import EngineError
 
-_MOST_AT_ONCE = 64  # requests in flight, and samples in one request
+_MOST_AT_ONCE = 64  # concurrent requests, and samples in one request
 _BYTES_PER_TOKEN = 3
 _TOKENS_PER_MESSAGE = 8
 _CONTROL = re.compile(r"<(?=[|｜]|[^\s<>]{1,64}>)|\[(?=/?[A-Za-z][A-Za-z0-9_]{1,30}\])")

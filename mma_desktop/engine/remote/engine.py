@@ -1,16 +1,17 @@
 """The remote engine: a model on an OpenAI-compatible server in the user's own network.
 
-It is off until the user allows it and names the host (`remote_address`), because case text leaves this computer; every
+It is off until the user allows it and names the host (`address.py`), because case text leaves this computer; every
 run that used it says so. What the server can do is found out when it is opened, with a greeting and never with a case,
 and what it cannot do is refused here in words, or done in a way that the capabilities state.
 
-    remote.py              the engine
-    remote_address.py      settings, allow-list, addresses
-    remote_http.py         the line (httpx)
-    remote_server.py       what the kinds of servers have in common
-    remote_llama.py        llama-server, through tokens; its prompts: remote_llama_prompt.py
-    remote_chat.py         vLLM and any other, through chats
-    remote_tokens.py       tokens as texts
+    engine.py       the engine
+    address.py      settings, allow-list, addresses
+    http.py         the connection (httpx)
+    server.py       what the kinds of servers have in common
+    llama.py        llama-server, through tokens; its prompts: llama_prompt.py
+    chat.py         vLLM and any other, through chats
+    tokens.py       tokens as texts
+    checkup.py      what a server can do, for people
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from mma_desktop.domain.engines import EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine.remote.address import Address, RemoteSettings, check_allowed, load_settings, parse_spec
 from mma_desktop.engine.remote.chat import open_chat
-from mma_desktop.engine.remote.http import Connection, ServerRefusal
+from mma_desktop.engine.remote.http import USUAL_LIMITS, Connection, ServerRefusal, TransferLimits
 from mma_desktop.engine.remote.llama import open_llama
 from mma_desktop.engine.remote.server import Capabilities, Server, model_entry
 from mma_desktop.errors import ContextOverflow, EngineError
@@ -43,7 +44,7 @@ class RemoteEngine:
         self.generated = 0
 
     @classmethod
-    async def open(cls, spec: str) -> RemoteEngine:
+    async def open(cls, spec: str, limits: TransferLimits = USUAL_LIMITS) -> RemoteEngine:
         """The model that `remote:http://host:port#model` means.
 
         Raises InputError when the user has not allowed that host, EngineError when the server cannot be used.
@@ -51,7 +52,7 @@ class RemoteEngine:
         settings = load_settings()
         address = parse_spec(spec)
         check_allowed(address, settings)
-        connection = await Connection.open(address, settings)
+        connection = await Connection.open(address, settings, limits)
         try:
             return cls(connection, await _server(connection, address, settings))
         except BaseException:
@@ -74,8 +75,8 @@ class RemoteEngine:
         await self._check_length(prompt, sampling.max_tokens)
         try:
             completions = await self._server.generate(prompt, sampling)
-        except ServerRefusal as refusal:
-            raise _explained(refusal) from refusal
+        except ServerRefusal as error:
+            raise _explained(error) from error
         self.generated += sum(completion.generated_tokens for completion in completions)
         return completions
 
@@ -88,8 +89,8 @@ class RemoteEngine:
         await self._check_length(prompt, 1)
         try:
             return await self._server.score(prompt, continuations)
-        except ServerRefusal as refusal:
-            raise _explained(refusal) from refusal
+        except ServerRefusal as error:
+            raise _explained(error) from error
 
     async def count(self, prompt: Prompt) -> int:
         """The number of tokens `prompt` takes, exact or estimated as the capabilities say."""
@@ -138,8 +139,8 @@ async def _server(connection: Connection, address: Address, settings: RemoteSett
     return await open_chat(connection, address, settings, entry)
 
 
-def _explained(refusal: ServerRefusal) -> EngineError:
-    """A refusal of one request in the program's own words, where it is a known one."""
-    if refusal.status in (400, 413) and _TOO_LONG.search(refusal.fact):
-        return ContextOverflow(refusal.fact, _SHORTEN)
-    return refusal
+def _explained(error: ServerRefusal) -> EngineError:
+    """The server's refusal of one request in the program's own words, where it is a known one."""
+    if error.status in (400, 413) and _TOO_LONG.search(error.fact):
+        return ContextOverflow(error.fact, _SHORTEN)
+    return error

@@ -24,10 +24,19 @@ Json = dict[str, Any]
 
 _CONNECT_SECONDS = 5.0
 _METADATA_SECONDS = 30.0  # for questions that need no computing
-_PAUSES = (0.5, 2.0, 5.0)  # before asking again when the line broke or the server is not ready
 _NOT_NOW = (429, 502, 503, 504)
-_MOST_BYTES = 64 << 20
 _MOST_SHOWN = 300  # characters of what a server says about an error
+
+
+@dataclass(frozen=True, slots=True)
+class TransferLimits:
+    """Seconds before asking again when the line broke or the server is not ready, and the most bytes of an answer."""
+
+    pauses: tuple[float, ...] = (0.5, 2.0, 5.0)
+    most_bytes: int = 64 << 20
+
+
+USUAL_LIMITS = TransferLimits()
 
 
 class ServerRefusal(EngineError):
@@ -50,26 +59,31 @@ class Answer:
 class Connection:
     """Requests to one server. `base` is the URL that is really connected to, `name` what people know it as."""
 
-    def __init__(self, client: httpx.AsyncClient, base: str, name: str) -> None:
+    def __init__(self, client: httpx.AsyncClient, base: str, name: str, limits: TransferLimits) -> None:
         self._client = client
+        self._limits = limits
         self._base = base
         self._name = name
 
     @classmethod
-    async def open(cls, address: Address, settings: RemoteSettings) -> Connection:
+    async def open(
+        cls, address: Address, settings: RemoteSettings, limits: TransferLimits = USUAL_LIMITS
+    ) -> Connection:
         """A line to the server at `address`, once it has answered. Raises EngineError when it does not."""
         client = _client(address, settings)
         try:
-            return await cls._first_that_answers(client, address)
+            return await cls._first_that_answers(client, address, limits)
         except BaseException:
             await client.aclose()
             raise
 
     @classmethod
-    async def _first_that_answers(cls, client: httpx.AsyncClient, address: Address) -> Connection:
+    async def _first_that_answers(
+        cls, client: httpx.AsyncClient, address: Address, limits: TransferLimits
+    ) -> Connection:
         failure: EngineError = EngineError(f"{address.host} has no address.")
         for base in await targets(address):
-            connection = cls(client, base, address.url)
+            connection = cls(client, base, address.url, limits)
             try:
                 await connection._once("GET", "/v1/models", None)
                 return connection
@@ -86,11 +100,11 @@ class Connection:
         return self._name
 
     async def get(self, path: str) -> Json:
-        """What the server says at `path`. Raises Refusal, EngineError, EngineLost."""
+        """What the server says at `path`. Raises ServerRefusal, EngineError, EngineLost."""
         return await self._ask("GET", path, None)
 
     async def post(self, path: str, body: Json) -> Json:
-        """The server's answer to `body`. Raises Refusal, EngineError, EngineLost."""
+        """The server's answer to `body`. Raises ServerRefusal, EngineError, EngineLost."""
         return await self._ask("POST", path, body)
 
     async def try_get(self, path: str) -> Json:
@@ -108,7 +122,7 @@ class Connection:
 
     async def _ask(self, method: str, path: str, body: Json | None) -> Json:
         """The answer, asked for again after each pause while the line is broken or the server is not ready."""
-        for pause in (*_PAUSES, None):
+        for pause in (*self._limits.pauses, None):
             try:
                 answer = await self._once(method, path, body)
                 if answer.status not in _NOT_NOW or pause is None:
@@ -127,10 +141,11 @@ class Connection:
         import httpx
 
         try:
-            content = None if body is None else _encoded(body)
+            sent = None if body is None else _encoded(body)
             timeout = self._client.timeout if body else httpx.Timeout(_METADATA_SECONDS, connect=_CONNECT_SECONDS)
-            async with self._client.stream(method, self._base + path, content=content, timeout=timeout) as response:
-                return Answer(response.status_code, response.headers.get("location", ""), await _read(response))
+            async with self._client.stream(method, self._base + path, content=sent, timeout=timeout) as response:
+                content = await _read(response, self._limits.most_bytes)
+                return Answer(response.status_code, response.headers.get("location", ""), content)
         except (httpx.ReadTimeout, httpx.WriteTimeout) as error:
             raise EngineError(
                 f"{self._name} did not answer in time.",
@@ -211,11 +226,11 @@ def _encoded(body: Json) -> bytes:
     return json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
 
 
-async def _read(response: httpx.Response) -> bytes:
+async def _read(response: httpx.Response, most: int) -> bytes:
     content = bytearray()
-    async for token_string in response.aiter_bytes():
-        content += token_string
-        if len(content) > _MOST_BYTES:
+    async for chunk in response.aiter_bytes():
+        content += chunk
+        if len(content) > most:
             raise EngineError("The server sent more than an answer can hold.", "Check that it is a model server.")
     return bytes(content)
 

@@ -1,6 +1,6 @@
 """A llama-server (llama.cpp) somewhere in the user's network, used as closely as possible like the local engine.
 
-Prompts go to `/completion` as tokens (see `remote_llama_prompt`), samples are forked by the server from one reading of
+Prompts go to `/completion` as tokens (see `llama_prompt.py`), samples are forked by the server from one prefill of
 the prompt, and grammars wait for their trigger there as they do here.
 
 The server reports no log-probabilities of a prompt. A continuation is scored by letting the server generate exactly its
@@ -37,7 +37,7 @@ _ODD = "@"  # what no model answers to a greeting
 
 
 @dataclass(frozen=True, slots=True)
-class _StreamLine:
+class _Slots:
     """Completions of one server, not more at a time than it has slots."""
 
     connection: Connection
@@ -55,7 +55,7 @@ class _StreamLine:
 class LlamaServer:
     """One llama-server and its model."""
 
-    line: _StreamLine
+    line: _Slots
     prompts: LlamaPrompts
     capabilities: Capabilities
     info: EngineInfo
@@ -105,9 +105,9 @@ class LlamaServer:
 async def open_llama(
     connection: Connection, address: Address, settings: RemoteSettings, entry: Json, props: Json
 ) -> LlamaServer:
-    """The server that states `props`, tried out on a greeting. Raises Refusal when it cannot be used this way."""
+    """The server that states `props`, tried out on a greeting. Raises ServerRefusal when it cannot be used this way."""
     slots = max(1, whole(props.get("total_slots")))
-    line = _StreamLine(connection, asyncio.Semaphore(slots))
+    line = _Slots(connection, asyncio.Semaphore(slots))
     prompts = await LlamaPrompts.open(connection, str(props.get("bos_token") or ""))
     greeting = await prompts.tokens(_GREETING)
     samples, grammar = await _try_samples(line, greeting, slots)
@@ -128,7 +128,7 @@ async def open_llama(
     )
 
 
-async def _try_samples(line: _StreamLine, tokens: list[int], slots: int) -> tuple[int, bool]:
+async def _try_samples(line: _Slots, tokens: list[int], slots: int) -> tuple[int, bool]:
     """How many samples one request may draw, and whether a grammar can wait for its trigger."""
     waiting = _grammar(Constraint(f'root ::= "{_ODD}"', trigger=_ODD * 3))
     body: Json = {"prompt": tokens, "n_predict": 1, "temperature": 0, "n_cmpl": min(2, slots)}
@@ -137,14 +137,14 @@ async def _try_samples(line: _StreamLine, tokens: list[int], slots: int) -> tupl
     return slots if len(drawn) == 2 else 1, waited
 
 
-async def _try_score(line: _StreamLine, prompts: LlamaPrompts, tokens: list[int]) -> bool:
+async def _try_score(line: _Slots, prompts: LlamaPrompts, tokens: list[int]) -> bool:
     try:
         return bool((await _forced(line, prompts, tokens, "Hello")).logprobs)
     except EngineError:
         return False
 
 
-async def _forced(line: _StreamLine, prompts: LlamaPrompts, tokens: list[int], text: str) -> Scored:
+async def _forced(line: _Slots, prompts: LlamaPrompts, tokens: list[int], text: str) -> Scored:
     """The log-probabilities of `text` after `tokens`, from a request that can be answered with nothing else."""
     following = await prompts.spelled(text)
     wanted = [token for token, _ in following]

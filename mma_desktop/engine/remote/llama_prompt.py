@@ -46,9 +46,7 @@ class LlamaPrompts:
         """The tokens of a prompt, with the begin-of-text token where the model expects it, once."""
         segments = [*await self._segments(prompt.messages), Segment(prompt.prefix, is_data=True)]
         tokens = [
-            token
-            for token_string in segments
-            for token in await self._tokens(token_string.text, control=not token_string.is_data)
+            token for segment in segments for token in await self._tokens(segment.text, control=not segment.is_data)
         ]
         if not tokens:
             raise EngineError("The prompt is empty.", "Give the model at least one message.")
@@ -69,10 +67,10 @@ class LlamaPrompts:
                 raise
             both = Message("user", f"{messages[0].content}\n\n{messages[1].content}")
             return await self._segments([both, *messages[2:]])
-        token_strings = (
+        segments = (
             Segment(messages[part].content, True) if isinstance(part, int) else Segment(part, False) for part in layout
         )
-        return [token_string for token_string in token_strings if token_string.text]
+        return [segment for segment in segments if segment.text]
 
     async def _layout(self, roles: tuple[str, ...]) -> list[str | int]:
         """What the template makes of messages with these roles: its own text, and the numbers of the messages."""

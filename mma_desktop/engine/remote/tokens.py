@@ -47,7 +47,7 @@ def _byte_level(name: str) -> bytes:
     return b"".join(bytes([_BYTES[sign]]) if sign in _BYTES else sign.encode("utf-8", "replace") for sign in name)
 
 
-def _sentence_token_string(name: str) -> bytes:
+def _sentencepiece(name: str) -> bytes:
     """The bytes of a token whose name shows spaces as low lines and single bytes as <0x..>."""
     if found := _BYTE_TOKEN.fullmatch(name):
         return bytes.fromhex(found[1])
@@ -62,4 +62,4 @@ def _byte_alphabet() -> dict[str, int]:
 
 
 _BYTES = _byte_alphabet()
-_SPELLINGS: tuple[Callable[[str], bytes], ...] = (_byte_level, _sentence_token_string)
+_SPELLINGS: tuple[Callable[[str], bytes], ...] = (_byte_level, _sentencepiece)

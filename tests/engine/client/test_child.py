@@ -15,6 +15,7 @@ import pytest
 from mma_desktop.engine.client.child import ChildDied, ChildProcess
 from mma_desktop.engine.wire import Op
 from mma_desktop.errors import ContextOverflow
+from tests.engine.waiting import until
 
 CHILD = """
 import json, os, signal, sys, threading, time
@@ -39,13 +40,13 @@ for line in sys.stdin:
         send(id=message["id"], ok="x" * (8 << 20))
     elif text == "refuse":
         send(id=message["id"], error={"kind": "ContextOverflow", "fact": "Too long.", "remedy": "Shorten it."})
-    elif text == "beat":
-        def beat(number=message["id"]):
+    elif text == "heartbeats":
+        def send_heartbeats(number=message["id"]):
             for count in range(40):
                 time.sleep(0.05)
                 send(heartbeat=count)
             send(id=number, ok="slow")
-        threading.Thread(target=beat).start()
+        threading.Thread(target=send_heartbeats).start()
     elif text == "nonsense":
         print("loading model ...", flush=True)
     elif text == "crash":
@@ -73,7 +74,12 @@ async def running(script: Path, hang_seconds: float = 30) -> AsyncGenerator[Chil
         await child.stop()
 
 
-async def test_many_requests_are_in_flight_together(script: Path) -> None:
+async def asked_after(child: ChildProcess) -> None:
+    """Return once the child has answered a request; it has then read all requests of the tasks made before."""
+    await asyncio.create_task(child.ask(Op.TOKEN_STRINGS, text="echo"))
+
+
+async def test_many_requests_are_pending_together(script: Path) -> None:
     async with running(script) as child:
         pids = await asyncio.gather(*(child.ask(Op.TOKEN_STRINGS, text="echo") for _ in range(200)))
         assert len(set(pids)) == 1
@@ -113,7 +119,7 @@ async def test_cancelling_reaches_the_child_and_no_other_request(script: Path) -
     async with running(script) as child:
         kept = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
         dropped = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
-        await asyncio.sleep(0.2)
+        await asked_after(child)
         dropped.cancel()
         assert await kept == "held until 2 was cancelled"
         assert dropped.cancelled() or dropped.cancelling()
@@ -127,7 +133,7 @@ async def test_cancelling_reaches_the_child_and_no_other_request(script: Path) -
         ("nonsense", "no answer"),
     ],
 )
-async def test_a_death_fails_every_request_and_says_why(script: Path, text: str, reason: str) -> None:
+async def test_a_death_fails_every_request_and_gives_the_reason(script: Path, text: str, reason: str) -> None:
     async with running(script) as child:
         waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
         with pytest.raises(ChildDied, match=reason):
@@ -143,7 +149,7 @@ async def test_a_kill_is_noticed_at_once(script: Path) -> None:
     async with running(script) as child:
         pid = await child.ask(Op.TOKEN_STRINGS, text="echo")
         waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
-        await asyncio.sleep(0.1)
+        await asked_after(child)
         os.kill(pid, signal.SIGKILL)
         with pytest.raises(ChildDied, match="SIGKILL, probably because the memory ran out"):
             await asyncio.wait_for(waiting, 2)
@@ -154,22 +160,24 @@ async def test_a_stopped_child_is_ended_after_the_deadline(script: Path) -> None
     async with running(script, hang_seconds=0.8) as child:
         pid = await child.ask(Op.TOKEN_STRINGS, text="echo")
         waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
-        await asyncio.sleep(0.1)
+        await asked_after(child)
         os.kill(pid, signal.SIGSTOP)
         with pytest.raises(ChildDied, match=r"no sign of life for 0\.8 seconds"):
             await asyncio.wait_for(waiting, 5)
 
 
-async def test_a_child_that_beats_may_take_its_time(script: Path) -> None:
+async def test_a_child_that_sends_heartbeats_may_take_its_time(script: Path) -> None:
     async with running(script, hang_seconds=1.2) as child:
-        assert await child.ask(Op.GENERATE, text="beat") == "slow"
+        assert await child.ask(Op.GENERATE, text="heartbeats") == "slow"
         assert child.generated == 39
 
 
 async def test_an_idle_child_is_left_alone(script: Path) -> None:
-    async with running(script, hang_seconds=0.3) as child:
-        await asyncio.sleep(0.8)
-        assert await child.ask(Op.TOKEN_STRINGS, text="echo")
+    loop = asyncio.get_running_loop()
+    async with running(script, hang_seconds=0.1) as child:
+        start = loop.time()
+        await until(lambda: loop.time() - start > 3 * 0.1)
+        assert child.alive
 
 
 async def test_stopping_ends_the_process(script: Path) -> None:

@@ -5,73 +5,24 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
-import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
-from mma_desktop.engine.client import child, local
-from mma_desktop.engine.client.inspection import inspect_gguf
+from mma_desktop.engine.client import local
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.client.processor import Processor
-from mma_desktop.engine.wire import CHOOSE, Device, LocalSettings
+from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import EngineError, EngineLost, ModelError
-from mma_desktop.model_files import offload
-
-HOST = """
-import json, os, signal, sys, time
-
-folder = os.path.dirname(os.path.abspath(__file__))
-
-def send(**message):
-    sys.stdout.write(json.dumps(message) + "\\n")
-    sys.stdout.flush()
-
-def once(name):
-    path = os.path.join(folder, name)
-    first = not os.path.exists(path)
-    open(path, "w").close()
-    return first
-
-def die():
-    os.kill(os.getpid(), signal.SIGSEGV)
-
-with open(os.path.join(folder, "starts"), "a") as starts:
-    starts.write("x")
-weights = ""
-for line in sys.stdin:
-    message = json.loads(line)
-    key = message["id"]
-    if message["op"] in ("open", "inspect"):
-        weights = open(message["path"]).read()
-        settings = message.get("settings", {})
-        if "broken" in weights or ("fragile" in weights and settings.get("repack")):
-            die()
-        if settings.get("gpu_layers", 0) > int(os.environ.get("TEST_GPU_ROOM", 99)):
-            if "driver" in weights:
-                die()
-            send(id=key, error=dict(kind="ModelError", fact="Out of graphics memory.", remedy=""))
-            continue
-        send(id=key, ok=dict(name="Tiny", architecture="llama", parameters=5, context_length=64, template=""))
-    elif message["op"] == "generate":
-        text = message["prompt"]["messages"][0]["content"]
-        if text == "die" or (text == "die once" and once("died")):
-            die()
-        if text == "wait":
-            continue
-        reply = dict(text=text, finish_reason="stop", prompt_tokens=1, cached_tokens=0, generated_tokens=1)
-        send(id=key, ok=[reply], heartbeat=7)
-"""
+from tests.engine.client.fake_host import starts, write_host
 
 
 @pytest.fixture
-def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file that passes for a model, and a host that knows what to make of it."""
-    script = tmp_path / "host.py"
-    script.write_text(HOST, encoding="utf-8")
-    monkeypatch.setattr(child, "_COMMAND", (sys.executable, str(script)))
+def weights(tmp_path: Path) -> Path:
+    """A file that passes for a model, and beside it a host that knows what to make of it."""
     path = tmp_path / "tiny.gguf"
     path.write_text("weights", encoding="utf-8")
     return path
@@ -79,13 +30,13 @@ def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 async def engine(weights: Path) -> AsyncGenerator[LocalEngine]:
-    engine = await LocalEngine.open(weights)
+    engine = await opened(weights)
     yield engine
     await engine.close()
 
 
-def starts(weights: Path) -> int:
-    return len((weights.parent / "starts").read_text())
+async def opened(weights: Path, **options: Any) -> LocalEngine:
+    return await LocalEngine.open(weights, command=write_host(weights.parent), **options)
 
 
 def asking(text: str) -> Prompt:
@@ -95,20 +46,20 @@ def asking(text: str) -> Prompt:
 async def test_a_crash_is_answered_with_a_new_child_and_the_same_request(engine: LocalEngine, weights: Path) -> None:
     (reply,) = await engine.generate(asking("die once"), Sampling())
     assert reply.text == "die once"
-    assert starts(weights) == 2
+    assert starts(weights.parent) == 2
 
 
-async def test_what_was_in_flight_beside_the_crash_is_asked_again_too(engine: LocalEngine, weights: Path) -> None:
+async def test_what_was_pending_beside_the_crash_is_asked_again_too(engine: LocalEngine, weights: Path) -> None:
     replies = await asyncio.gather(*(engine.generate(asking(text), Sampling()) for text in ("a", "die once", "b")))
     assert [reply.text for (reply,) in replies] == ["a", "die once", "b"]
-    assert starts(weights) == 2
+    assert starts(weights.parent) == 2
 
 
 async def test_a_request_that_crashes_twice_is_lost_and_the_next_is_served(engine: LocalEngine, weights: Path) -> None:
     with pytest.raises(EngineLost, match="failed twice on the same request.*SIGSEGV"):
         await engine.generate(asking("die"), Sampling())
     assert await engine.generate(asking("again"), Sampling())
-    assert starts(weights) == 3
+    assert starts(weights.parent) == 3
 
 
 async def test_a_grammar_that_crashes_the_engine_is_named(engine: LocalEngine) -> None:
@@ -126,28 +77,27 @@ async def test_tokens_generated_before_a_crash_still_count(engine: LocalEngine) 
 
 async def test_a_child_that_crashes_with_repacked_weights_is_started_without(weights: Path) -> None:
     weights.write_text("fragile weights", encoding="utf-8")
-    engine = await LocalEngine.open(weights)
-    assert starts(weights) == 2
+    engine = await opened(weights)
+    assert starts(weights.parent) == 2
     await engine.generate(asking("die once"), Sampling())
-    assert starts(weights) == 3
+    assert starts(weights.parent) == 3
     await engine.close()
 
 
 async def test_a_model_that_crashes_every_child_is_a_model_error(weights: Path) -> None:
     weights.write_text("broken weights", encoding="utf-8")
-    for request in (LocalEngine.open(weights), inspect_gguf(weights)):
-        with pytest.raises(ModelError, match=r"tiny\.gguf could not be read: .*SIGSEGV"):
-            await request
+    with pytest.raises(ModelError, match=r"tiny\.gguf could not be read: .*SIGSEGV"):
+        await opened(weights)
 
 
 async def test_a_file_is_checked_before_it_is_loaded(weights: Path) -> None:
     digest = hashlib.sha256(weights.read_bytes()).hexdigest()
-    engine = await LocalEngine.open(weights, expected_sha256=digest)
+    engine = await opened(weights, expected_sha256=digest)
     assert engine.info.sha256 == digest
     await engine.close()
     with pytest.raises(ModelError, match="must be 00"):
-        await LocalEngine.open(weights, expected_sha256="0" * 64)
-    assert starts(weights) == 1
+        await opened(weights, expected_sha256="0" * 64)
+    assert starts(weights.parent) == 1
 
 
 async def test_a_file_changed_under_a_running_engine_is_not_loaded_again(engine: LocalEngine, weights: Path) -> None:
@@ -156,9 +106,9 @@ async def test_a_file_changed_under_a_running_engine_is_not_loaded_again(engine:
         await engine.generate(asking("die once"), Sampling())
 
 
-async def test_closing_ends_what_is_in_flight(engine: LocalEngine) -> None:
+async def test_closing_ends_what_is_pending(engine: LocalEngine) -> None:
     waiting = asyncio.create_task(engine.generate(asking("wait"), Sampling()))
-    await asyncio.sleep(0.1)
+    await asyncio.create_task(engine.generate(asking("a"), Sampling()))  # the one before has arrived by then
     await engine.close()
     for request in (waiting, engine.generate(asking("a"), Sampling())):
         with pytest.raises(EngineError, match="closed"):
@@ -168,13 +118,11 @@ async def test_closing_ends_what_is_in_flight(engine: LocalEngine) -> None:
 async def test_a_missing_file_is_a_model_error(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="cannot be read"):
         await LocalEngine.open(tmp_path / "none.gguf")
-    with pytest.raises(ModelError, match="no file"):
-        await inspect_gguf(tmp_path / "none.gguf")
 
 
 async def test_threads_are_no_more_than_this_process_may_use(engine: LocalEngine, weights: Path) -> None:
     assert 1 <= engine.settings.threads <= (os.cpu_count() or 1)
-    asked = await LocalEngine.open(weights, settings=LocalSettings(threads=3))
+    asked = await opened(weights, settings=LocalSettings(threads=3))
     assert asked.settings.threads == 3
     await asked.close()
 
@@ -186,7 +134,7 @@ async def test_a_model_that_fills_a_graphics_device_is_loaded_with_half_of_the_l
     weights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TEST_GPU_ROOM", "6")
-    engine = await LocalEngine.open(weights, settings=OFFLOADED)
+    engine = await opened(weights, settings=OFFLOADED)
     assert (engine.settings.gpu_layers, engine.settings.tensor_split) == (5, (4, 1))
     assert engine.notes == (
         "tiny.gguf did not load with 12 layers on a graphics device (Out of graphics memory.): "
@@ -202,7 +150,7 @@ async def test_a_graphics_device_that_takes_nothing_leaves_it_to_the_processor(
     """Whether llama.cpp says so or its driver ends the process."""
     weights.write_text(what, encoding="utf-8")
     monkeypatch.setenv("TEST_GPU_ROOM", "0")
-    engine = await LocalEngine.open(weights, settings=OFFLOADED)
+    engine = await opened(weights, settings=OFFLOADED)
     assert (engine.settings.gpu_layers, engine.settings.devices, engine.settings.repack) == (0, (), True)
     assert len(engine.notes) == 1 and "the processor alone" in engine.notes[0]
     await engine.close()
@@ -211,11 +159,11 @@ async def test_a_graphics_device_that_takes_nothing_leaves_it_to_the_processor(
 async def test_a_damaged_file_is_the_error_and_not_the_graphics_device(weights: Path) -> None:
     weights.write_text("broken", encoding="utf-8")
     with pytest.raises(ModelError, match="SIGSEGV"):
-        await LocalEngine.open(weights, settings=OFFLOADED)
+        await opened(weights, settings=OFFLOADED)
 
 
 async def test_a_model_that_loads_as_planned_needs_no_note(weights: Path) -> None:
-    engine = await LocalEngine.open(weights, settings=OFFLOADED)
+    engine = await opened(weights, settings=OFFLOADED)
     assert engine.settings.gpu_layers == 12
     assert engine.notes == ()
     await engine.close()
@@ -227,17 +175,7 @@ async def test_threads_spin_only_where_nobody_else_needs_the_cores(
 ) -> None:
     monkeypatch.setattr(local, "busy_cores", lambda: busy)
     monkeypatch.setattr(local, "this_processor", lambda: Processor(cores=2))
-    engine = await LocalEngine.open(weights, settings=LocalSettings(spin=True))
+    engine = await opened(weights, settings=LocalSettings(spin=True))
     assert engine.settings.spin is spins
     assert bool(engine.notes) is not spins
-    await engine.close()
-
-
-async def test_a_model_alone_takes_layers_where_it_is_asked_to(weights: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def no_devices() -> list[Device]:
-        return []
-
-    monkeypatch.setattr(offload, "graphics_devices", no_devices)
-    engine = await offload.open_offloaded(weights, LocalSettings(gpu_layers=CHOOSE))
-    assert (engine.settings.gpu_layers, engine.notes) == (0, ())
     await engine.close()

@@ -37,7 +37,7 @@ def test_only_cores_that_this_process_may_run_on_count(system: Path, monkeypatch
     assert this_processor(system).cores == 2
 
 
-def test_a_system_that_does_not_tell_its_cores_has_one_per_hardware_thread(tmp_path: Path, system: Path) -> None:
+def test_a_system_that_does_not_state_its_cores_has_one_per_hardware_thread(tmp_path: Path, system: Path) -> None:
     assert this_processor(tmp_path / "elsewhere").cores == 8
 
 

@@ -1,4 +1,4 @@
-"""Guesses: what followed the same tokens the last time."""
+"""Draft tokens: what followed the same tokens the last time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_text_that_grows_is_known_as_far_as_it_was_learned() -> None:
 
 
 @given(st.lists(TOKENS, max_size=5), TOKENS, st.integers(1, 8))
-def test_a_guess_followed_the_same_tokens_before(texts: list[list[int]], text: list[int], most: int) -> None:
+def test_a_draft_followed_the_same_tokens_before(texts: list[list[int]], text: list[int], most: int) -> None:
     lookup = NgramLookup()
     for known in texts:
         lookup.learn(known, 0)

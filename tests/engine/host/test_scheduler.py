@@ -1,4 +1,4 @@
-"""Batched, forked, evicted and put back: every lane must get exactly what it would have got alone."""
+"""Batched, forked, evicted and put back: every sequence must get exactly what it would have got alone."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Bench:
         batch: int = 32,
         chunk: int = 8,
         outputs: int = 16,
-        filled: int = 0,
+        draft_batch: int = 0,
         swap: int = 0,
     ) -> None:
         self.backend = FakeBackend(cells)
-        limits = Limits(cells, width + 4, width, batch, chunk, outputs, swap, filled)
+        limits = Limits(cells, width + 4, width, batch, chunk, outputs, swap, draft_batch)
         self.scheduler = Scheduler(self.backend, limits)
         self.jobs: list[BatchRequest] = []
 
@@ -78,7 +78,7 @@ def assert_as_if_alone(job: BatchRequest, prompt: Sequence[int], seed: int, most
         assert completion.finish_reason is (FinishReason.STOP if ended else FinishReason.LENGTH)
 
 
-def test_samples_share_one_reading_of_their_prompt() -> None:
+def test_samples_share_one_prefill_of_their_prompt() -> None:
     bench = Bench()
     prompt = list(range(100, 120))
     job = bench.sample(prompt, n=5, most=6)
@@ -192,7 +192,7 @@ def test_a_prompt_that_comes_back_takes_no_cells_that_the_batch_needs() -> None:
         assert_as_if_alone(job, prompt, job.key // 2, 12)
 
 
-def test_an_error_in_one_lane_ends_its_request_only() -> None:
+def test_an_error_in_one_sequence_ends_its_request_only() -> None:
     bench = Bench()
     broken, fine = bench.sample([5, 6], n=2, most=9), bench.sample([7, 8], most=4)
 
@@ -248,10 +248,10 @@ def test_everyone_gets_what_they_would_have_got_alone(
     cells: int,
     width: int,
     chunk: int,
-    filled: int,
+    draft_batch: int,
     swap: int,
 ) -> None:
-    bench = Bench(cells, width, max(chunk, 12), chunk, outputs=8, filled=filled, swap=swap)
+    bench = Bench(cells, width, max(chunk, 12), chunk, outputs=8, draft_batch=draft_batch, swap=swap)
     finished: list[BatchRequest] = []
     doomed: list[BatchRequest] = []
     for prompt, n, most, steps, cancelled, scored, urgent in requests:
@@ -284,7 +284,7 @@ def test_the_batch_is_no_wider_than_allowed(width: int) -> None:
 
 
 class Dictated:
-    """A sampler that draws what it is told."""
+    """A sampler that draws the tokens it was given."""
 
     def __init__(self, tokens: Sequence[int]) -> None:
         self._tokens = iter(tokens)
@@ -311,39 +311,39 @@ def fed(bench: Bench) -> list[list[int]]:
 
 
 def test_a_text_that_repeats_its_prompt_is_written_in_few_batches() -> None:
-    bench = Bench(filled=16)
+    bench = Bench(draft_batch=16)
     document = list(range(1, 31))
     job = dictate(bench, [*document, 99], document[2:])
     assert bench.run() == [job]
     assert completions(job)[0].text == words(document[2:])
     assert completions(job)[0].generated_tokens == 28
-    assert [len(tokens) for tokens in fed(bench)] == [31, 1, 1, 4, 7, 13, 1]  # 3, 6 and 12 were guessed, as room allows
+    assert [len(tokens) for tokens in fed(bench)] == [31, 1, 1, 4, 7, 13, 1]  # 3, 6 and 12 were drafted, as room allows
     assert bench.scheduler.cells_used == bench.backend.used
 
 
 def test_samples_of_one_request_learn_from_each_other_and_requests_do_not() -> None:
     text = list(range(1, 12))
-    bench = Bench(filled=16)
+    bench = Bench(draft_batch=16)
     job = dictate(bench, [99], text, [50, 51, *text])
     assert bench.run() == [job]
     assert [completion.text for completion in completions(job)] == [words(text), words([50, 51, *text])]
     assert max(map(len, fed(bench))) > 1
-    bench = Bench(filled=16)
+    bench = Bench(draft_batch=16)
     dictate(bench, [99], text)
     dictate(bench, [98], [50, 51, *text])
     bench.run()
     assert max(map(len, fed(bench))) == 1
 
 
-def test_texts_that_a_sample_may_be_like_are_guessed_and_the_last_first() -> None:
-    bench = Bench(filled=5)
+def test_texts_that_a_sample_may_be_like_are_drafted_and_the_last_first() -> None:
+    bench = Bench(draft_batch=5)
     dictate(bench, [99], [1, 2, 3, 4, 5, 6, 7], like=[[1, 2, 3, 8, 8], [1, 2, 3, 4, 5]])
     bench.run()
     assert fed(bench) == [[99], [1], [2], [3, 4, 5], [6]]
 
 
-def test_a_wrong_guess_leaves_no_trace() -> None:
-    bench = Bench(filled=16)
+def test_a_rejected_draft_leaves_no_trace() -> None:
+    bench = Bench(draft_batch=16)
     text = [1, 2, 3, 4, 1, 2, 3, 5, 1, 2, 3, 6, 7, 8]
     job = dictate(bench, [9], text)
     assert bench.run() == [job]
@@ -351,18 +351,18 @@ def test_a_wrong_guess_leaves_no_trace() -> None:
     assert [tokens for tokens in fed(bench) if len(tokens) > 1] == [[3, 4, 1, 2], [3, 5, 1]]
 
 
-@pytest.mark.parametrize("filled", [0, 4, 9])
-def test_guesses_fill_a_batch_of_samples_no_further_than_allowed(filled: int) -> None:
-    bench = Bench(filled=filled)
+@pytest.mark.parametrize("draft_batch", [0, 4, 9])
+def test_drafts_fill_a_batch_of_samples_no_further_than_allowed(draft_batch: int) -> None:
+    bench = Bench(draft_batch=draft_batch)
     document = list(range(1, 25))
     job = dictate(bench, [*document, 99], *[document] * 3)
     assert bench.run() == [job]
     assert [completion.text for completion in completions(job)] == [words(document)] * 3
-    assert max(sum(len(feed.tokens) for feed in batch) for batch in bench.backend.batches[2:]) == max(filled, 3)
+    assert max(sum(len(feed.tokens) for feed in batch) for batch in bench.backend.batches[2:]) == max(draft_batch, 3)
 
 
-def test_no_guess_is_made_while_a_prompt_is_read() -> None:
-    bench = Bench(chunk=4, filled=16)
+def test_nothing_is_drafted_while_a_prompt_is_prefilled() -> None:
+    bench = Bench(chunk=4, draft_batch=16)
     document = list(range(1, 31))
     dictate(bench, document, document)
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""What a lane makes of its tokens: text that is valid at any time, cut at stop strings, with honest counts."""
+"""What a sequence makes of its tokens: text that is valid at any time, cut at stop strings, with honest counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ END = 0
 
 
 class Script:
-    """A sampler that draws what it is told to, and the vocabulary it draws from."""
+    """A sampler that draws the tokens it was given, and the vocabulary it draws from."""
 
     def __init__(self, *token_strings: str | bytes | None) -> None:
         self._token_strings = [

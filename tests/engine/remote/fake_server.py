@@ -255,7 +255,7 @@ def plain_routes() -> dict[str, Route]:
 
 
 def _byte_names(token_string: str | list[int]) -> str:
-    """The piece as GPT-2's alphabet writes its bytes."""
+    """The token string as GPT-2's alphabet writes its bytes."""
     data = token_string.encode() if isinstance(token_string, str) else bytes(token_string)
     kept = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     moved = [byte for byte in range(0x100) if byte not in kept]

@@ -114,7 +114,7 @@ async def test_with_tls_the_certificate_proves_the_name(monkeypatch: pytest.Monk
     assert await targets(Address("https", "llm.firm.example", 443)) == ["https://llm.firm.example:443"]
 
 
-async def test_an_unknown_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unknown_name_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object, **_more: object) -> None:
         raise socket.gaierror(-2, "Name or service not known")
 
