@@ -102,7 +102,7 @@ def bench(
 ) -> None:
     """Measure which settings suit this machine best, and store them: every later run uses them.
 
-    Tries threads, flash attention, five-bit weights widened to eight bits, waiting threads that spin, and graphics
+    Tries threads, flash attention, weights in Q5_0 converted to Q8_0, waiting threads that spin, and graphics
     devices. Close other programs first. Loading the model for each setting takes time on top of --seconds.
     """
     specs = [model] if model else list(dict.fromkeys(spec for spec in known_models.default_pair() if spec))
@@ -143,7 +143,7 @@ def _bench_cells(row: tuning.Measurement) -> tuple[str, ...]:
     speeds = row.speeds
     waiting = "spin" if row.spin else "sleep"
     numbers = (f"{speed:.1f}" for speed in (speeds.prompt, speeds.single, speeds.few, speeds.wide))
-    weights = "widened" if row.converted else "stored"
+    weights = "Q8_0" if row.converted else "stored"
     flash = "on" if row.flash else "off"
     return (str(row.threads), waiting, flash, weights, str(row.layers), *numbers)
 
@@ -151,8 +151,8 @@ def _bench_cells(row: tuning.Measurement) -> tuple[str, ...]:
 def _tuned_text(tuned: tuning.Tuned) -> str:
     waiting = "spin while nobody else needs the cores" if tuned.spin else "sleep while they wait"
     layers = "as many layers as fit on graphics devices" if tuned.offload else "all on the processor"
-    weights = "five-bit weights are widened" if tuned.convert_q5 else "weights stay as in the file"
-    drafts = "tokens are guessed" if tuned.drafts else "no token is guessed"
+    weights = "weights in Q5_0 are converted to Q8_0" if tuned.convert_q5 else "weights stay as in the file"
+    drafts = "draft tokens" if tuned.drafts else "no draft tokens"
     threads = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}"
     attention = "flash attention" if tuned.flash else "the usual attention"
     text = f"{threads}; {layers}; {attention}; {weights}; {drafts}."

@@ -115,7 +115,7 @@ def test_bench_shows_every_setting_and_stores_the_best(
     output = run("bench", "mine", "--seconds", "3", "--json", str(tmp_path / "bench.json"))
     assert "25.0" in output and "4 at once" in output and "16 at once" in output
     assert "2 threads decode" in output and "spin while nobody else" in output
-    assert "five-bit weights are widened" in output and output.count("stored") == 3
+    assert "weights in Q5_0 are converted to Q8_0" in output and output.count("stored") == 3
     assert "the usual attention" in " ".join(output.split()) and output.count("│on ") == 1
     assert "used 0.9 cores" in " ".join(output.split())
     (found,) = json.loads((tmp_path / "bench.json").read_text(encoding="utf-8"))

@@ -3,23 +3,17 @@ from __future__ import annotations
 from rich.console import Console
 
 from mma_desktop.cli.progress import RunProgress, duration
-from mma_desktop.domain.events import Asked, NodeAdded, NodeScored, RolloutDone, Started, Trouble
-from mma_desktop.domain.tree import Action, Candidate, NodeKind
+from mma_desktop.domain.events import Asked, BestSoFar, RolloutDone, Started, Trouble
+from mma_desktop.domain.runs import Solution
 
 
 def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:
     console = Console(record=True, width=120, force_terminal=False)
-    answer = NodeAdded(
-        "R.A1", "R", NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 1, "q", answer="=> 7", value="7", vote_share=1.0,
-        producer="general", candidates=(Candidate("=> 7", "7"),),
-    )  # fmt: skip
     with RunProgress(console) as progress:
         for event in (
             Started("run", 2),
             Asked("general", "answer", 1),
-            NodeAdded("R", None, NodeKind.ROOT, None, 0, "q"),
-            answer,
-            NodeScored("R.A1", 0.5, 0.5),
+            BestSoFar(Solution("=> 7", "7", 1.0, ("R", "R.A1"))),
             RolloutDone(0, ("R", "R.A1"), 0.5),
         ):
             progress(event)
