@@ -21,14 +21,14 @@ import sys, threading, time
 from mma_desktop.engine.host.channel import Channel, Heartbeat
 
 channel = Channel(sys.stdin.buffer, sys.stdout.buffer)
-heartbeat = Heartbeat(channel, 0.05)
+heartbeat = Heartbeat(channel, 0.5)
 heartbeat.generated = lambda: 7
 heartbeat.start()
 works = sys.argv[1] == "works"
 started = time.monotonic()
-while time.monotonic() - started < 0.5:
+while time.monotonic() - started < 1.2:
     if not works:
-        threading.Event().wait(0.5)
+        threading.Event().wait(1.2)
 channel.send(id=1, ok="end")
 threading.Event().wait()
 """
