@@ -616,6 +616,14 @@
         <translation>问题表述</translation>
     </message>
     <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Made from {0}</source>
+        <translation>依据：{0}</translation>
+    </message>
+    <message>
         <source>{0} · draft by: {1}</source>
         <translation>{0} · 草稿：{1}</translation>
     </message>
@@ -920,6 +928,14 @@
         <translation>选择一个节点，查看其问题、知识、投票与验证。</translation>
     </message>
     <message>
+        <source>- - - made from</source>
+        <translation>- - - 依据</translation>
+    </message>
+    <message>
+        <source>Dashed lines lead to a node from those it was made from.</source>
+        <translation>虚线从各依据节点连向由其生成的节点。</translation>
+    </message>
+    <message>
         <source>As a list</source>
         <translation>列表显示</translation>
     </message>
@@ -1040,6 +1056,14 @@
     <message>
         <source>A5 Ledger reckons</source>
         <translation>A5 账目计算</translation>
+    </message>
+    <message>
+        <source>Aggregated answer</source>
+        <translation>汇总答案</translation>
+    </message>
+    <message>
+        <source>{0} (round {1})</source>
+        <translation>{0}（第 {1} 轮讨论）</translation>
     </message>
     <message>
         <source>interrupted</source>

@@ -46,6 +46,9 @@ _ACTIONS: Mapping[str, object] = {
     Action.COMPUTE: QT_TRANSLATE_NOOP("Words", "A5 Ledger reckons"),
 }
 
+_AGGREGATED = QT_TRANSLATE_NOOP("Words", "Aggregated answer")
+_AGENT = QT_TRANSLATE_NOOP("Words", "{0} (round {1})")
+
 _STATUSES: Mapping[str, object] = {
     RunStatus.RUNNING: QT_TRANSLATE_NOOP("Words", "interrupted"),
     RunStatus.STOPPED: QT_TRANSLATE_NOOP("Words", "stopped"),
@@ -109,10 +112,18 @@ def action_name(action: Action | None) -> str:
 
 
 def node_name(node: Node) -> str:
-    """What a node is called in a list: its action, and the model's number when there is more than one."""
+    """What a node is called in a list: its action, and a number where there are several of it.
+
+    That is the number of the model (R.A2-2) or of the group of answers (R.A1#2). In a discussion a node is called by
+    its agent and round (R.2-critic).
+    """
     label = node.id.rpartition(".")[2]
-    _, dash, number = label.partition("-")
-    return f"{action_name(node.action)} {number}" if dash else action_name(node.action)
+    if label == "aggregate":
+        return QCoreApplication.translate(_CONTEXT, str(_AGGREGATED))
+    before, mark, number = label.partition("#" if "#" in label else "-")
+    if mark == "-" and before.isdigit():
+        return QCoreApplication.translate(_CONTEXT, str(_AGENT)).format(number, before)
+    return f"{action_name(node.action)} {number}" if mark else action_name(node.action)
 
 
 def status_name(status: RunStatus) -> str:

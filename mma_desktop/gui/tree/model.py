@@ -13,6 +13,8 @@ from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.tree.graph import sources_of
+from mma_desktop.gui.tree.node_text import sources_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -132,7 +134,7 @@ class TreeModel(QAbstractItemModel):
         return len(TreeColumn)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell shows, how it is aligned, and whether it is bold."""
+        """What a cell shows, its alignment, whether it is bold, and to screen readers what its node was made from."""
         node = self.node(index)
         if node is None:
             return None
@@ -144,6 +146,8 @@ class TreeModel(QAbstractItemModel):
                 return _alignment(column)
             case Qt.ItemDataRole.FontRole:
                 return self._bold if node.id in self.path else None
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return sources_text(sources_of(self.tree, node))
             case _:
                 return None
 

@@ -16,11 +16,12 @@ from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 translate = QCoreApplication.translate
 
 
-def node_fragments(node: Node, owner: Node) -> list[Fragment]:
-    """Everything a node holds: statistics, answer, checks, votes, knowledge and wording."""
+def node_fragments(node: Node, owner: Node, sources: Sequence[Node] = ()) -> list[Fragment]:
+    """Everything a node holds: statistics, sources, answer, checks, votes, knowledge and wording."""
     return [
         heading(labels.node_name(node)),
         note(_summary(node, owner)),
+        *([note(sources_text(sources))] if sources else []),
         *_section(translate("Node", "Answer"), node.answer),
         *_checks(node.checks),
         *_votes(node.candidates),
@@ -28,6 +29,14 @@ def node_fragments(node: Node, owner: Node) -> list[Fragment]:
         *_section(translate("Node", "Review of the knowledge"), node.review),
         *_section(translate("Node", "Wording of the question"), node.question),
     ]
+
+
+def sources_text(sources: Sequence[Node]) -> str:
+    """From which other nodes a node was made; nothing where there are none."""
+    if not sources:
+        return ""
+    names = translate("Node", ", ").join(labels.node_name(source) for source in sources)
+    return translate("Node", "Made from {0}").format(names)
 
 
 def path_fragments(path: Sequence[Node]) -> list[Fragment]:

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.domain.events import NodeAdded, RolloutDone, fold
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
+from tests.gui.discussion import discussion
 from tests.gui.fake_service import PATH, story
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -31,6 +32,17 @@ def test_a_growing_tree_is_a_sound_model_at_every_step() -> None:
         model.feed(event)
         model.flush()
     model.show_tree(fold(story()), PATH)
+    assert tester.model() is model
+
+
+def test_a_growing_discussion_is_a_sound_model_that_names_sources_to_screen_readers() -> None:
+    model = TreeModel()
+    tester = QAbstractItemModelTester(model, FATAL)
+    for event in discussion():
+        model.feed(event)
+    role = Qt.ItemDataRole.AccessibleDescriptionRole
+    assert model.data(model.index_of("R.2-critic"), role) == "Made from analyst (round 1), critic (round 1)"
+    assert model.data(model.index_of("R.1-critic"), role) == ""
     assert tester.model() is model
 
 

@@ -6,9 +6,10 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import Event, NodeAdded, NodeScored, fold
 from mma_desktop.domain.rewards import RewardParts
-from mma_desktop.domain.tree import Action, NodeKind
+from mma_desktop.domain.tree import Action, NodeKind, SearchTree
 from mma_desktop.gui.tree.node_item import NodeItem
 from mma_desktop.gui.tree.tab import TreeTab
+from tests.gui.discussion import discussion
 from tests.gui.fake_service import PATH, story
 
 
@@ -61,6 +62,16 @@ def test_a_node_says_what_its_reward_is_made_of(tab: TreeTab) -> None:
     shown = tab.details.toPlainText()
     for part in ("votes 67%", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
         assert part in shown
+
+
+def test_the_dashed_lines_are_explained_where_there_are_any(tab: TreeTab) -> None:
+    tab.show_tree(fold(story()), PATH)
+    assert tab.legend.isHidden()
+    tab.show_tree(SearchTree())
+    tab.grow(discussion())
+    assert not tab.legend.isHidden()
+    tab.choose("R.2-critic")
+    assert "Made from analyst (round 1), critic (round 1)" in tab.details.toPlainText()
 
 
 def test_the_list_chooses_in_the_drawing(tab: TreeTab) -> None:
