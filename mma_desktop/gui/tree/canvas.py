@@ -159,7 +159,7 @@ class TreeCanvas(QGraphicsView):
             self._edges[node_id] = self._scene.addPath(QPainterPath())
 
     def _arrange(self) -> None:
-        """Put every box and line in its place."""
+        """Put every box and line in its place; dashed lines stand for one that would cross the levels between."""
         self._levels = levels_of(self._tree)
         places = layout(ROOT_ID, lambda node_id: self._tree[node_id].children, self._levels)
         corners = {node_id: _corner(place) for node_id, place in places.items()}
@@ -167,7 +167,9 @@ class TreeCanvas(QGraphicsView):
         for node_id, item in self._items.items():
             item.setPos(corners[node_id])
         for node_id, edge in self._edges.items():
-            edge.setPath(curve(corners[self._tree[node_id].parent or ROOT_ID], corners[node_id]))
+            parent = self._tree[node_id].parent or ROOT_ID
+            edge.setPath(curve(corners[parent], corners[node_id]))
+            edge.setVisible(self._levels[node_id] == self._levels[parent] + 1 or not self._tree[node_id].sources)
         self._source_edges.arrange(corners)
 
     def _draw(self, node_id: str) -> None:

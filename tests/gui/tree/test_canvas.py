@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGraphicsPathItem
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import NodeAdded, fold
@@ -111,3 +112,10 @@ def test_the_arrow_keys_walk_through_the_rounds(
     canvas.choose(start)
     qtbot.keyClick(canvas, key)
     assert [node_id for node_id, box in boxes(canvas).items() if box.isSelected()] == [target]
+
+
+def test_no_line_from_the_question_crosses_an_earlier_round(canvas: TreeCanvas) -> None:
+    canvas.show_tree(fold(discussion()))
+    solid = [item for item in canvas.scene().items() if type(item) is QGraphicsPathItem and item.isVisible()]
+    ends = {item.path().pointAtPercent(1).x() for item in solid}
+    assert (len(solid), ends) == (2, {boxes(canvas)["R.1-critic"].x()})
