@@ -19,14 +19,14 @@ from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.tasks.catalog import load_task
-from tests.gui.fake_service import FakeService, report_of, story
+from tests.gui.fake_service import FakeService, report_of, sample_events
 
 EXAMPLE = (paths.resources() / "task_defaults" / "example.en.toml").read_text(encoding="utf-8")
 
 
 def report(task: str, language: str, value: str) -> Report:
     shown = load_task(task, language).show(value)
-    return replace(report_of(story()), value=value, shown_value=shown, ledger=Ledger(), has_ledger=False)
+    return replace(report_of(sample_events()), value=value, shown_value=shown, ledger=Ledger(), has_ledger=False)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
 from mma_desktop.service.request import RunSummary
-from tests.gui.fake_service import PATH, report_of, story
+from tests.gui.fake_service import PATH, report_of, sample_events
 
 PICTURE = (
     b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00"
@@ -72,7 +72,7 @@ def _payloads(path: Path) -> list[str]:
 
 
 def _hostile_tree(text: str) -> SearchTree:
-    tree = fold(story())
+    tree = fold(sample_events())
     for node in list(tree):
         tree.put(
             replace(
@@ -94,7 +94,7 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
     entry = Entry(0, len(text), text, Decimal(1), True)
     finding = Finding(FindingKind.UNGROUNDED, text, 0, len(text))
     report = replace(
-        report_of(story()),
+        report_of(sample_events()),
         title=text,
         document=Document(text, text, "0", notes=(text,)),
         answer=text,
@@ -162,7 +162,7 @@ def _tooltips(root: QWidget) -> list[str]:
     return [widget.toolTip() for widget in (root, *root.findChildren(QWidget)) if widget.toolTip()]
 
 
-def test_what_people_write_by_hand_is_shown_as_it_stands(window: MainWindow) -> None:
+def test_what_people_write_is_shown_as_it_stands(window: MainWindow) -> None:
     _show_everywhere(window, "<b>x</b>")
     ledger = window.workspace.ledger
     assert ledger.model.data(ledger.model.index(0, LedgerColumn.NOTE)) == "<b>x</b>"
@@ -190,7 +190,7 @@ def test_a_label_shows_markup_as_it_stands(qtbot: QtBot) -> None:
     assert label.text() == "<b>x</b>"
 
 
-def test_a_label_without_room_ends_in_an_ellipsis_and_tells_the_rest(qtbot: QtBot) -> None:
+def test_a_label_without_room_ends_in_an_ellipsis_and_shows_the_rest_in_its_tooltip(qtbot: QtBot) -> None:
     text = "a < b and so on and on and on"
     label = ElidedLabel(text)
     qtbot.addWidget(label)

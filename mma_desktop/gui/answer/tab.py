@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 from mma_desktop.domain.runs import Solution
 from mma_desktop.gui.answer.findings import FindingsList
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column, frame, scrolled
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
@@ -46,18 +45,18 @@ class AnswerTab(Panel):
             self._show(solution, solution.answer, ())
 
     def show_report(self, report: Report, edited: EditedLedger | None = None) -> None:
-        """Show a run's answer; what a finding points at can be marked in the text. `hand` is the report's, if known."""
+        """Show a run's answer, with the places of its findings. `edited` is the report's, if it is computed already."""
         self._edited = report.edited if edited is None else edited
         self._show(report, report.answer, _stretches(report))
         self.findings.show_findings(report.ledger.findings)
 
     def show_changes(self, report: Report, edited: EditedLedger) -> None:
-        """Show the total by hand of the run that is shown."""
+        """Show the total after manual edits of the run that is shown."""
         self._shown, self._edited = report, edited
         self._fill()
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.text.setAccessibleName(self.tr("Text of the answer"))
         self.text.setPlaceholderText(self.tr("The answer will stand here."))
         self._confidence.setAccessibleName(self.tr("Confidence"))
@@ -137,7 +136,7 @@ class AnswerTab(Panel):
         parts = [self.tr("Confidence {0}").format(figures.share(confidence))]
         if isinstance(self._shown, Report):
             if self._shown.by_rules_alone:
-                parts.append(self.tr("reckoned by rules, no model came to it"))
+                parts.append(self.tr("computed by rules, no model came to it"))
             own = self._shown.self_verified
             parts.append(self.tr("self-verified") if own else self.tr("cross-inspected by another model"))
             parts.append(labels.status_name(self._shown.status))

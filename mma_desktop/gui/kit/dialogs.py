@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QStyle,
 
 import mma_desktop
 from mma_desktop.errors import MmaError
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column, column_of, row
 from mma_desktop.gui.kit.plain import PlainLabel
 

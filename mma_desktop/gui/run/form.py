@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSize
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.runs import REMOTE
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
@@ -110,7 +110,7 @@ class SolveForm(Panel):
         )
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         caption(self._labels[self.general], self.general, self.tr("&General model"))
         caption(self._labels[self.domain], self.domain, self.tr("&Domain model"))
         caption(self._labels[self.task], self.task, self.tr("&Task"))

@@ -33,7 +33,7 @@ class Welcome(Panel):
         self.settle()
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self._title.setText(self.tr("Adding models"))
         self._intro.setText(
             self.tr(

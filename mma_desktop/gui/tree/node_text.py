@@ -1,4 +1,4 @@
-"""What a node, or a path of nodes, says in words: the pieces that the reading panes show."""
+"""What a node, or a path of nodes, holds, as text: the fragments that the reading panes show."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, Check, Node
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 
 translate = QCoreApplication.translate

@@ -75,7 +75,7 @@ class TreeTab(Panel):
         self.list.setCurrentIndex(self.model.index_of(node_id))
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.canvas.setAccessibleName(self.tr("Drawing of the search tree"))
         self.list.setAccessibleName(self.tr("Search tree"))
         self.details.setAccessibleName(self.tr("Details of the chosen node"))

@@ -81,7 +81,7 @@ def test_a_click_on_the_tick_counts_an_amount(qtbot: QtBot, ledger: LedgerTab) -
     assert [line.name for line in ledger.edited.lines if line.edit is not None and line.counted] == ["4"]
 
 
-def test_the_answer_stays_and_the_total_by_hand_stands_beside_it(
+def test_the_answer_stays_and_the_manual_total_stands_beside_it(
     qtbot: QtBot, solved: MainWindow, ledger: LedgerTab
 ) -> None:
     answer = solved.workspace.answer
@@ -114,7 +114,7 @@ def test_a_double_click_on_a_value_asks_for_another(qtbot: QtBot, ledger: Ledger
     dialog().reject()
 
 
-def test_what_cannot_be_used_is_said_in_the_dialog_and_nothing_changes(qtbot: QtBot, ledger: LedgerTab) -> None:
+def test_what_cannot_be_used_is_explained_in_the_dialog_and_nothing_changes(qtbot: QtBot, ledger: LedgerTab) -> None:
     choose(ledger, "3")
     qtbot.keyClick(ledger.table, Qt.Key.Key_F2)
     answer_dialog(qtbot, "many")
@@ -157,14 +157,14 @@ def test_a_remark_is_shown_as_plain_text(qtbot: QtBot, ledger: LedgerTab) -> Non
     assert "Remark: <img src=x>" in ledger.details.toPlainText()
 
 
-def _select(window: MainWindow, labels: str) -> None:
+def _select(window: MainWindow, text: str) -> None:
     pane = window.workspace.case.text
-    cursor = pane.document().find(labels)
+    cursor = pane.document().find(text)
     assert cursor.hasSelection()
     pane.setTextCursor(cursor)
 
 
-def test_words_of_the_case_become_an_amount(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
+def test_text_of_the_case_becomes_an_amount(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
     assert not ledger.add.isEnabled()
     _select(solved, "手机一部")
     assert ledger.add.isEnabled()
@@ -174,7 +174,7 @@ def test_words_of_the_case_become_an_amount(qtbot: QtBot, solved: MainWindow, le
     assert (line(ledger, "A1").text, "手机一部" in marked(solved.workspace.case.text)) == ("手机一部", True)
 
 
-def test_words_that_are_an_amount_already_are_refused(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
+def test_text_that_is_an_amount_already_is_refused(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
     _select(solved, "3,200元及手机")
     solved.menus.add.trigger()
     answer_dialog(qtbot, "50")
@@ -206,7 +206,7 @@ def test_a_change_that_cannot_be_stored_shows_nowhere(qtbot: QtBot, solved: Main
     assert not line(ledger, "4").counted
 
 
-def test_marks_tell_what_was_decided_by_hand_without_colour(
+def test_marks_show_what_was_edited_manually_without_colour(
     qtbot: QtBot, solved: MainWindow, ledger: LedgerTab
 ) -> None:
     for name, total in (("4", "20050"), ("1", "16850")):

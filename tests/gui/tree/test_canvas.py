@@ -13,7 +13,7 @@ from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.gui.tree.edges import SourceEdge
 from mma_desktop.gui.tree.node_item import NodeItem
 from tests.gui.discussion import discussion
-from tests.gui.fake_service import story
+from tests.gui.fake_service import sample_events
 
 PAIRS = {(a, b) for a in ("R.1-analyst", "R.1-critic") for b in ("R.2-critic", "R.2-analyst")}
 
@@ -61,7 +61,7 @@ def test_a_growing_discussion_gets_the_lines_of_a_stored_one(canvas: TreeCanvas)
 
 def test_a_search_tree_has_no_dashed_lines(canvas: TreeCanvas) -> None:
     canvas.show_tree(fold(discussion()))
-    canvas.show_tree(fold(story()))
+    canvas.show_tree(fold(sample_events()))
     assert edges(canvas) == []
 
 

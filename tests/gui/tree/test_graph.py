@@ -6,11 +6,11 @@ from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind
 from mma_desktop.gui.tree.graph import levels_of, made_from, sources_of
 from tests.gui.discussion import discussion
-from tests.gui.fake_service import story
+from tests.gui.fake_service import sample_events
 
 
 def test_in_a_search_tree_every_node_stands_one_level_below_its_parent() -> None:
-    tree = fold(story())
+    tree = fold(sample_events())
     levels = levels_of(tree)
     assert all(levels[node.id] == levels[node.parent] + 1 for node in tree if node.parent is not None)
 

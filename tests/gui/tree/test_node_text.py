@@ -6,7 +6,7 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.node_text import node_fragments, path_fragments, sources_text
 from tests.gui.discussion import discussion
-from tests.gui.fake_service import GENERAL_ANSWER, KNOWLEDGE, PATH, story
+from tests.gui.fake_service import GENERAL_ANSWER, KNOWLEDGE, PATH, sample_events
 
 
 def test_a_node_names_what_it_was_made_from() -> None:
@@ -28,7 +28,7 @@ def test_a_node_of_a_search_was_made_from_no_other() -> None:
 
 
 def test_a_path_says_at_every_step_what_it_added() -> None:
-    tree = fold(story())
+    tree = fold(sample_events())
     fragments = path_fragments([tree[node_id] for node_id in PATH])
     headings = [fragment.text for fragment in fragments if fragment.style is Style.HEADING]
     assert headings == ["0. Question", "1. A3 Knowledge", "2. A1 General answers"]
