@@ -69,8 +69,8 @@ def test_the_ledger_tab_says_why_it_is_empty(qtbot: QtBot) -> None:
     tab = LedgerTab()
     qtbot.addWidget(tab)
     tab.show_report(report("lqa", "zh", "B"))
-    assert tab._total.text() == "No ledger for this task"
-    assert "no sum of amounts" in tab._answer.text()
+    assert tab.total.text() == "No ledger for this task"
+    assert "no sum of amounts" in tab.answer.text()
     assert tab.model.rowCount() == 0
     assert tab.findings.isHidden()
 
@@ -89,8 +89,8 @@ def test_answers_are_shown_as_what_they_are(qtbot: QtBot, task: str, value: str,
     tab = AnswerTab()
     qtbot.addWidget(tab)
     tab.show_report(report(task, "zh", value))
-    assert tab._value.text() == shown
-    assert tab._notice.text().startswith("The program checks the form of this answer only.")
+    assert tab.value.text() == shown
+    assert tab.notice.text().startswith("The program checks the form of this answer only.")
     assert tab.findings.isHidden()
 
 

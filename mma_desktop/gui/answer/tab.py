@@ -65,15 +65,15 @@ class AnswerTab(Panel):
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._title, self._value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
+        self.title, self.value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
         self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
-        self._notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
+        self.notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self.edit = PlainLabel(selectable=True, wrap=True)
         self.edit.setObjectName("heading")
         self.warning.setObjectName("warning")
-        for label in (self._title, self.status, self._others, self._notice):
+        for label in (self.title, self.status, self._others, self.notice):
             label.setObjectName("muted")
-        self._value.setObjectName("value")
+        self.value.setObjectName("value")
         self._build_confidence()
         self.text.set_editable(False)
         content = QWidget()
@@ -81,7 +81,7 @@ class AnswerTab(Panel):
         layout.addWidget(self._card())
         layout.addWidget(self.findings)
         layout.addWidget(self.text, 1)
-        layout.addWidget(self._notice)
+        layout.addWidget(self.notice)
         column(self).addWidget(scrolled(content))
 
     def _build_confidence(self) -> None:
@@ -93,7 +93,7 @@ class AnswerTab(Panel):
     def _card(self) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=5)
-        for widget in (self._title, self._value, self.edit, self._confidence, self.status):
+        for widget in (self.title, self.value, self.edit, self._confidence, self.status):
             inside.addWidget(widget)
         inside.addWidget(self.warning)
         inside.addWidget(self._others)
@@ -108,8 +108,8 @@ class AnswerTab(Panel):
 
     def _fill(self) -> None:
         confidence = self._shown.confidence if self._shown is not None else None
-        self._title.setText(self._title_text())
-        self._value.setText(_value(self._shown))
+        self.title.setText(self._title_text())
+        self.value.setText(_value(self._shown))
         self._confidence.setVisible(confidence is not None)
         self._confidence.setValue(round(100 * (confidence or 0.0)))
         self.edit.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._edited.total)))
@@ -117,7 +117,7 @@ class AnswerTab(Panel):
         self.status.setText(self._status_text(confidence))
         self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
         self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
-        self._notice.setText(self._notice_text())
+        self.notice.setText(self._notice_text())
         self._others.setText(self._others_text())
         self._others.setVisible(bool(self._others.text()))
 

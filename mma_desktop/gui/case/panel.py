@@ -106,7 +106,7 @@ class CasePanel(Panel):
         self._open.name(self.tr("Open a text file"))
         self._paste.name(self.tr("Paste a case"))
         self._sample.name(self.tr("Sample cases"))
-        self._notes.setAccessibleName(self.tr("Remarks on the import"))
+        self.notes.setAccessibleName(self.tr("Remarks on the import"))
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -115,13 +115,13 @@ class CasePanel(Panel):
         self._sample = IconButton("samples")
         self._sample.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sample.setMenu(self.samples)
-        self._notes = PlainLabel(wrap=True)
-        self._notes.setObjectName("muted")
-        self._notes.hide()
+        self.notes = PlainLabel(wrap=True)
+        self.notes.setObjectName("muted")
+        self.notes.hide()
         layout = column(self, margin=8)
         layout.addLayout(row(self.title, self._new, self._open, self._paste, self._sample, spacing=2))
         layout.addWidget(self.text, 1)
-        layout.addWidget(self._notes)
+        layout.addWidget(self.notes)
         layout.addWidget(self.find_bar)
 
     def _connect(self) -> None:
@@ -141,8 +141,8 @@ class CasePanel(Panel):
 
     def _show_notes(self) -> None:
         notes = self._document.notes if self._document is not None else ()
-        self._notes.setText("\n".join(notes))
-        self._notes.setVisible(bool(notes))
+        self.notes.setText("\n".join(notes))
+        self.notes.setVisible(bool(notes))
 
     @Slot(int)
     def _emit_line(self, number: int) -> None:

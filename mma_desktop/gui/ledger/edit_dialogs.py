@@ -38,14 +38,14 @@ class EditDialog(QDialog):
         self.field, self.reason = QLineEdit(), QLineEdit()
         self.change: Change | None = None
         self._read, self._check = read, check
-        self._problem = PlainLabel(wrap=True)
+        self.problem = PlainLabel(wrap=True)
         self._build(title, about, name)
 
     def _build(self, title: str, about: str, name: str) -> None:
         headline, text = PlainLabel(title, wrap=True), PlainLabel(about, selectable=True, wrap=True)
         headline.setObjectName("heading")
-        self._problem.setObjectName("warning")
-        self._problem.hide()
+        self.problem.setObjectName("warning")
+        self.problem.hide()
         self.reason.setMaxLength(LONGEST_NOTE)
         ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
         self.buttons = QDialogButtonBox(ok | cancel)
@@ -55,9 +55,9 @@ class EditDialog(QDialog):
         for part in (headline, text):
             layout.addWidget(part)
         layout.addLayout(self._form(name))
-        layout.addWidget(self._problem)
+        layout.addWidget(self.problem)
         layout.addWidget(self.buttons)
-        self.field.textEdited.connect(self._problem.hide)
+        self.field.textEdited.connect(self.problem.hide)
 
     def _form(self, name: str) -> QFormLayout:
         form = QFormLayout()
@@ -75,8 +75,8 @@ class EditDialog(QDialog):
             change = self._read(self.field.text())
             self._check(change)
         except EditError as refusal:
-            self._problem.setText(" ".join(refusal.said(labels.language())).strip())
-            self._problem.show()
+            self.problem.setText(" ".join(refusal.said(labels.language())).strip())
+            self.problem.show()
             self.adjustSize()
             self.field.setFocus()
         else:

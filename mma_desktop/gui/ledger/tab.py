@@ -143,14 +143,14 @@ class LedgerTab(Panel):
         layout.addWidget(self.findings)
 
     def _card(self) -> QFrame:
-        self._total, self._answer = PlainLabel(selectable=True, wrap=True), PlainLabel(selectable=True, wrap=True)
+        self.total, self.answer = PlainLabel(selectable=True, wrap=True), PlainLabel(selectable=True, wrap=True)
         self._warning = PlainLabel(selectable=True, wrap=True)
-        self._total.setObjectName("heading")
-        self._answer.setObjectName("muted")
+        self.total.setObjectName("heading")
+        self.answer.setObjectName("muted")
         self._warning.setObjectName("warning")
         card = frame("card")
         inside = column(card, margin=10, spacing=2)
-        for label in (self._total, self._answer, self._warning):
+        for label in (self.total, self.answer, self._warning):
             inside.addWidget(label)
         return card
 
@@ -206,8 +206,8 @@ class LedgerTab(Panel):
             self.table.setColumnHidden(said, not opinions)
 
     def _fill(self) -> None:
-        self._total.setText(self._total_text())
-        self._answer.setText(self._answer_text())
+        self.total.setText(self._total_text())
+        self.answer.setText(self._answer_text())
         self._warning.setText(self._warning_text())
         self._warning.setVisible(self._edited.shifted is not None)
         self._fit()

@@ -34,18 +34,13 @@ def _dialogs() -> list[Notice]:
     return [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, Notice) and widget.isVisible()]
 
 
-def _service(window: MainWindow) -> FakeService:
-    assert isinstance(window._service, FakeService)
-    return window._service
-
-
 # Solving ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_solved_case_is_shown_in_every_tab(solved: MainWindow) -> None:
     workspace = solved.workspace
     assert workspace.tabs.currentWidget() is workspace.answer
-    assert workspace.answer._value.text() == "19,450元"
+    assert workspace.answer.value.text() == "19,450元"
     assert workspace.answer.text.text() == GENERAL_ANSWER
     assert KNOWLEDGE in workspace.path.prose.toPlainText()
     assert workspace.tree.model.path == PATH
@@ -70,7 +65,7 @@ def test_the_tree_and_the_best_answer_grow_while_it_runs(qtbot: QtBot, make_wind
     assert window.workspace.tabs.currentWidget() is window.workspace.tree
     qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) > 2)
     assert window.runs.report is None
-    assert window.workspace.answer._title.text() == "Best answer so far"
+    assert window.workspace.answer.title.text() == "Best answer so far"
     assert window.workspace.bar.best.text() == "Best so far: 19,450"
     qtbot.waitUntil(lambda: window.runs.report is not None)
 
@@ -87,7 +82,7 @@ def test_while_it_runs_nothing_else_can_be_started(qtbot: QtBot, make_window: Ma
     assert (bar.start.isEnabled(), bar.stop.isEnabled(), bar.resume.isEnabled()) == (True, False, False)
 
 
-def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow, service: FakeService) -> None:
     _show_case(qtbot, window)
     form = window.workspace.form
     form.choose_models("general.gguf", "domain.gguf")
@@ -96,8 +91,8 @@ def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow) 
     form.seed.setValue(7)
     form.rollouts.setValue(3)
     window.start()
-    qtbot.waitUntil(lambda: bool(_service(window).requests))
-    request = _service(window).requests[0]
+    qtbot.waitUntil(lambda: bool(service.requests))
+    request = service.requests[0]
     assert (request.general, request.domain, request.task) == ("general.gguf", "domain.gguf", "eca")
     assert (request.method, request.preset, request.seed, request.rollouts) == ("majority", "quick", 7, 3)
     assert (request.language, request.title, request.text) == ("", TITLE, TEXT)
@@ -105,9 +100,9 @@ def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow) 
     qtbot.waitUntil(lambda: window.runs.report is not None)
 
 
-def test_without_a_case_nothing_starts(window: MainWindow) -> None:
+def test_without_a_case_nothing_starts(window: MainWindow, service: FakeService) -> None:
     window.start()
-    assert _service(window).requests == []
+    assert service.requests == []
     assert "no case yet" in window.workspace.bar.stage.text()
 
 
@@ -115,7 +110,8 @@ def test_without_a_case_nothing_starts(window: MainWindow) -> None:
 
 
 def test_a_stopped_run_shows_its_best_answer_and_goes_on(qtbot: QtBot, make_window: MakeWindow) -> None:
-    window = make_window(FakeService(pause=0.03))
+    service = FakeService(pause=0.03)
+    window = make_window(service)
     _show_case(qtbot, window)
     window.start()
     qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) > 2)
@@ -125,10 +121,10 @@ def test_a_stopped_run_shows_its_best_answer_and_goes_on(qtbot: QtBot, make_wind
     assert window.runs.report is not None
     assert window.runs.report.status is RunStatus.STOPPED
     assert window.workspace.bar.resume.isEnabled()
-    _service(window).pause = 0
+    service.pause = 0
     window.workspace.bar.resume.click()
     qtbot.waitUntil(lambda: window.runs.report is not None and window.runs.report.status is RunStatus.FINISHED)
-    assert _service(window).resumed == ["run-1"]
+    assert service.resumed == ["run-1"]
     assert not window.workspace.bar.resume.isEnabled()
 
 
@@ -148,7 +144,7 @@ def test_a_failed_run_says_why_and_can_go_on(qtbot: QtBot, make_window: MakeWind
     qtbot.waitUntil(lambda: bool(_dialogs()))
     (dialog,) = _dialogs()
     assert dialog.windowTitle() == "A model failed"
-    assert dialog._text.text() == "The engine died twice.\n\nChoose a smaller model."
+    assert dialog.text.text() == "The engine died twice.\n\nChoose a smaller model."
     dialog.reject()
     assert window.workspace.bar.resume.isEnabled()
 
@@ -196,8 +192,8 @@ def test_a_finding_marks_its_place_in_the_answer(qtbot: QtBot, solved: MainWindo
 def test_the_program_says_what_it_is(window: MainWindow) -> None:
     window.menus.about.trigger()
     (dialog,) = _dialogs()
-    assert "LGPL" in dialog._text.text()
-    assert "Qt 6.11.3" in dialog._text.text()
+    assert "LGPL" in dialog.text.text()
+    assert "Qt 6.11.3" in dialog.text.text()
     dialog.reject()
 
 
@@ -211,7 +207,7 @@ def test_a_file_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path, monk
     window.menus.open.trigger()
     qtbot.waitUntil(lambda: window.workspace.case.text.text() == TEXT)
     assert window.workspace.case.title.text() == "案件"
-    assert "GB 18030" in window.workspace.case._notes.text()
+    assert "GB 18030" in window.workspace.case.notes.text()
 
 
 def test_a_file_that_is_no_text_is_refused_with_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -220,7 +216,7 @@ def test_a_file_that_is_no_text_is_refused_with_a_reason(qtbot: QtBot, window: M
     window.cases.open_file(path)
     qtbot.waitUntil(lambda: bool(_dialogs()))
     (dialog,) = _dialogs()
-    assert "case.txt is a PDF" in dialog._text.text()
+    assert "case.txt is a PDF" in dialog.text.text()
     dialog.reject()
 
 
@@ -345,7 +341,7 @@ def test_a_report_that_cannot_be_saved_says_so(
     solved.menus.save.trigger()
     qtbot.waitUntil(lambda: bool(_dialogs()))
     (dialog,) = _dialogs()
-    assert str(missing) in dialog._text.text()
+    assert str(missing) in dialog.text.text()
     dialog.reject()
 
 
@@ -406,9 +402,9 @@ def test_the_colours_are_switched_and_remembered(solved: MainWindow, preferences
 def test_headlines_stay_large_in_other_colours(qtbot: QtBot, solved: MainWindow, display: Display) -> None:
     for colours in ("dark", "light"):
         display.use_appearance(colours)
-        qtbot.wait(20)
-        for label in (solved.workspace.answer._value, solved.workspace.welcome._title):
-            assert label.font().pointSizeF() > 1.3 * QApplication.font().pointSizeF()
+        least = 1.3 * QApplication.font().pointSizeF()
+        for label in (solved.workspace.answer.value, solved.workspace.welcome.title):
+            qtbot.waitUntil(lambda label=label, least=least: label.font().pointSizeF() > least)
 
 
 def test_text_grows_and_shrinks_within_limits(window: MainWindow, display: Display, preferences: Preferences) -> None:
