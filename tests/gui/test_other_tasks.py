@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop import paths
 from mma_desktop.gui.answer.tab import AnswerTab
-from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.run.catalog import load_catalog
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.shell.preferences import Preferences
@@ -63,16 +62,6 @@ def test_a_sample_brings_its_task(window: MainWindow) -> None:
     choose(form, "lqa")
     window.cases.show_sample(FakeService().samples()[1])
     assert form.task.currentData() == "eca"
-
-
-def test_the_ledger_tab_says_why_it_is_empty(qtbot: QtBot) -> None:
-    tab = LedgerTab()
-    qtbot.addWidget(tab)
-    tab.show_report(report("lqa", "zh", "B"))
-    assert tab.total.text() == "No ledger for this task"
-    assert "no sum of amounts" in tab.answer.text()
-    assert tab.model.rowCount() == 0
-    assert tab.findings.isHidden()
 
 
 @pytest.mark.parametrize(

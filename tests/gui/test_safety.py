@@ -18,7 +18,6 @@ from mma_desktop.domain.events import fold
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
 from mma_desktop.errors import InputError
-from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel, escaped
 from mma_desktop.gui.ledger.edit_dialogs import add_dialog, annotate_dialog
 from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
@@ -181,22 +180,3 @@ def test_models_answer_no_tooltip(window: MainWindow) -> None:
     workspace = window.workspace
     for model in (workspace.tree.model, workspace.ledger.model, workspace.runs.model):
         assert model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole) is None
-
-
-def test_a_label_shows_markup_as_it_stands(qtbot: QtBot) -> None:
-    label = PlainLabel("<b>x</b>")
-    qtbot.addWidget(label)
-    assert label.textFormat() == Qt.TextFormat.PlainText
-    assert label.text() == "<b>x</b>"
-
-
-def test_a_label_without_room_ends_in_an_ellipsis_and_shows_the_rest_in_its_tooltip(qtbot: QtBot) -> None:
-    text = "a < b and so on and on and on"
-    label = ElidedLabel(text)
-    qtbot.addWidget(label)
-    label.resize(60, 20)
-    label.grab()
-    assert label.toolTip() == escaped(text) == "<span>a &lt; b and so on and on and on</span>"
-    label.resize(600, 20)
-    label.grab()
-    assert label.toolTip() == ""

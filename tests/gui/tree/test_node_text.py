@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from mma_desktop.domain.events import fold
+from mma_desktop.domain.events import NodeScored, fold
+from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.gui.kit.prose import Style
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.tree.graph import sources_of
@@ -35,3 +36,11 @@ def test_a_path_says_at_every_step_what_it_added() -> None:
     texts = [fragment.text for fragment in fragments]
     assert texts.count(KNOWLEDGE) == 1
     assert texts[-1] == GENERAL_ANSWER
+
+
+def test_a_node_says_what_its_reward_is_made_of() -> None:
+    parts = RewardParts(votes=2 / 3, written=1 / 3, scored=0.25, rules=0.5, broken=True)
+    node = fold([*sample_events(), NodeScored("R.A2", parts.reward, 1 / 3, parts=parts)])["R.A2"]
+    shown = node_fragments(node, node)[1].text
+    for part in ("votes 67%", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
+        assert part in shown

@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import Event, NodeAdded, NodeScored, fold
-from mma_desktop.domain.rewards import RewardParts
+from mma_desktop.domain.events import Event, NodeAdded, fold
 from mma_desktop.domain.tree import Action, NodeKind, SearchTree
 from mma_desktop.gui.tree.node_item import NodeItem
 from mma_desktop.gui.tree.tab import TreeTab
@@ -53,15 +52,6 @@ def test_a_click_on_a_drawn_node_chooses_it_in_the_list_and_opens_it(qtbot: QtBo
     shown = tab.details.toPlainText()
     assert "20050" in shown
     assert "General model continued the first 60%: value 20,050, agreement 100%" in shown
-
-
-def test_a_node_says_what_its_reward_is_made_of(tab: TreeTab) -> None:
-    parts = RewardParts(votes=2 / 3, written=1 / 3, scored=0.25, rules=0.5, broken=True)
-    tab.show_tree(fold([*sample_events(), NodeScored("R.A2", parts.reward, 1 / 3, parts=parts)]), PATH)
-    tab.choose("R.A2")
-    shown = tab.details.toPlainText()
-    for part in ("votes 67%", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
-        assert part in shown
 
 
 def test_the_dashed_lines_are_explained_where_there_are_any(tab: TreeTab) -> None:

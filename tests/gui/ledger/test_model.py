@@ -1,23 +1,18 @@
-"""The ledger's and the library's item models."""
-
 from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel
 from mma_desktop.gui.ledger.tab import LedgerTab
-from mma_desktop.gui.run.runs_model import DETAILS, RunsModel
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.edits import Annotate, Change, Correct, Count, EditedLedger, Split, apply_changes, decided
 from mma_desktop.ledger.judging import Opinion
-from mma_desktop.service.request import RunSummary
 from tests.gui.fake_service import TEXT, ledger, report_of, sample_events
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -25,16 +20,14 @@ DISPLAY = Qt.ItemDataRole.DisplayRole
 EDITED = decided(ledger(), TEXT, ())
 
 
-def test_both_are_sound_models_while_they_change() -> None:
-    amounts, runs = LedgerModel(), RunsModel()
-    testers = [QAbstractItemModelTester(model, FATAL) for model in (amounts, runs)]
+def test_it_is_a_sound_model_while_it_changes() -> None:
+    amounts = LedgerModel()
+    tester = QAbstractItemModelTester(amounts, FATAL)
     amounts.show_lines(EDITED.lines, TEXT)
     amounts.show_lines(_changed(Count("4", counted=True)).lines, TEXT)
     amounts.show_lines(_changed(Split("1", (Decimal(3000), Decimal(200)))).lines, TEXT)
-    runs.show_runs([_run(RunStatus.FINISHED, "19450")])
     amounts.show_lines((), "")
-    runs.show_runs([])
-    assert len(testers) == 2
+    assert tester.model() is amounts
 
 
 def _changed(*wanted: Change) -> EditedLedger:
@@ -113,16 +106,3 @@ def test_values_stand_at_the_right_under_their_heading() -> None:
     assert alignment == model.headerData(LedgerColumn.VALUE, Qt.Orientation.Horizontal, role)
     assert alignment == Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     assert model.headerData(0, Qt.Orientation.Vertical) is None
-
-
-def _run(status: RunStatus, value: str | None) -> RunSummary:
-    return RunSummary("run", "赵某盗窃案", "eca", "mma", "quick", status, value, "2019-11-20T09:15:00+00:00")
-
-
-def test_a_run_shows_its_value_and_what_keeps_it_from_being_finished() -> None:
-    model = RunsModel()
-    model.show_runs([_run(RunStatus.FINISHED, "19450"), _run(RunStatus.STOPPED, "300"), _run(RunStatus.RUNNING, None)])
-    details = [model.data(model.index(row), DETAILS) for row in range(3)]
-    assert details == ["19,450 · 2019-11-20", "300 · stopped · 2019-11-20", "interrupted · 2019-11-20"]
-    assert model.data(model.index(0), Qt.ItemDataRole.AccessibleTextRole) == "赵某盗窃案, 19,450 · 2019-11-20"
-    assert model.data(QModelIndex()) is None
