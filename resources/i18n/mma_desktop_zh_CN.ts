@@ -48,7 +48,7 @@
         <translation>置信度 {0}</translation>
     </message>
     <message>
-        <source>reckoned by rules, no model came to it</source>
+        <source>computed by rules, no model came to it</source>
         <translation>由账目规则算出，没有模型得出</translation>
     </message>
     <message>
@@ -158,6 +158,57 @@
     </message>
 </context>
 <context>
+    <name>Edits</name>
+    <message>
+        <source>&amp;Reason (may be empty)</source>
+        <translation>理由(&amp;R)（可不填）</translation>
+    </message>
+    <message>
+        <source>&amp;Value in yuan</source>
+        <translation>金额(&amp;V)（元）</translation>
+    </message>
+    <message>
+        <source>Correct amount {0}</source>
+        <translation>更正第 {0} 笔金额</translation>
+    </message>
+    <message>
+        <source>&amp;Parts, with + between them</source>
+        <translation>各部分(&amp;P)（用 + 隔开）</translation>
+    </message>
+    <message>
+        <source>Split amount {0}</source>
+        <translation>拆分第 {0} 笔金额</translation>
+    </message>
+    <message>
+        <source>Re&amp;mark</source>
+        <translation>备注(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Remark on amount {0}</source>
+        <translation>第 {0} 笔金额的备注</translation>
+    </message>
+    <message>
+        <source>Words of the case: “{0}”</source>
+        <translation>案件原文：“{0}”</translation>
+    </message>
+    <message>
+        <source>Add an amount</source>
+        <translation>补充一笔金额</translation>
+    </message>
+    <message>
+        <source>In the case: “{0}”</source>
+        <translation>案件原文：“{0}”</translation>
+    </message>
+    <message>
+        <source>The program reads {0} yuan.</source>
+        <translation>程序读作 {0} 元。</translation>
+    </message>
+    <message>
+        <source>By hand it is {0} yuan.</source>
+        <translation>人工更正为 {0} 元。</translation>
+    </message>
+</context>
+<context>
     <name>Figures</name>
     <message>
         <source>{0} tokens/s</source>
@@ -215,54 +266,202 @@
     </message>
 </context>
 <context>
-    <name>Hand</name>
+    <name>Labels</name>
     <message>
-        <source>&amp;Reason (may be empty)</source>
-        <translation>理由(&amp;R)（可不填）</translation>
+        <source>Question</source>
+        <translation>问题</translation>
     </message>
     <message>
-        <source>&amp;Value in yuan</source>
-        <translation>金额(&amp;V)（元）</translation>
+        <source>Restated question</source>
+        <translation>重述后的问题</translation>
     </message>
     <message>
-        <source>Correct amount {0}</source>
-        <translation>更正第 {0} 笔金额</translation>
+        <source>Answer of the general model</source>
+        <translation>通用模型的答案</translation>
     </message>
     <message>
-        <source>&amp;Parts, with + between them</source>
-        <translation>各部分(&amp;P)（用 + 隔开）</translation>
+        <source>Answer of the domain model</source>
+        <translation>领域模型的答案</translation>
     </message>
     <message>
-        <source>Split amount {0}</source>
-        <translation>拆分第 {0} 笔金额</translation>
+        <source>Answer of the ledger</source>
+        <translation>账目的答案</translation>
     </message>
     <message>
-        <source>Re&amp;mark</source>
-        <translation>备注(&amp;M)</translation>
+        <source>Knowledge</source>
+        <translation>知识</translation>
     </message>
     <message>
-        <source>Remark on amount {0}</source>
-        <translation>第 {0} 笔金额的备注</translation>
+        <source>Knowledge on the restated question</source>
+        <translation>针对重述问题的知识</translation>
     </message>
     <message>
-        <source>Words of the case: “{0}”</source>
-        <translation>案件原文：“{0}”</translation>
+        <source>A1 General answers</source>
+        <translation>A1 通用模型作答</translation>
     </message>
     <message>
-        <source>Add an amount</source>
-        <translation>补充一笔金额</translation>
+        <source>A2 Domain answers</source>
+        <translation>A2 领域模型作答</translation>
     </message>
     <message>
-        <source>In the case: “{0}”</source>
-        <translation>案件原文：“{0}”</translation>
+        <source>A3 Knowledge</source>
+        <translation>A3 生成知识</translation>
     </message>
     <message>
-        <source>The program reads {0} yuan.</source>
-        <translation>程序读作 {0} 元。</translation>
+        <source>A4 Restate</source>
+        <translation>A4 要素重述</translation>
     </message>
     <message>
-        <source>By hand it is {0} yuan.</source>
-        <translation>人工更正为 {0} 元。</translation>
+        <source>A5 Ledger computes</source>
+        <translation>A5 账目计算</translation>
+    </message>
+    <message>
+        <source>Aggregated answer</source>
+        <translation>汇总答案</translation>
+    </message>
+    <message>
+        <source>{0} (round {1})</source>
+        <translation>{0}（第 {1} 轮讨论）</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>已中断</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>General model</source>
+        <translation>通用模型</translation>
+    </message>
+    <message>
+        <source>Domain model</source>
+        <translation>领域模型</translation>
+    </message>
+    <message>
+        <source>Ledger (rules)</source>
+        <translation>账目（规则）</translation>
+    </message>
+    <message>
+        <source>Amount not in the document</source>
+        <translation>原文中没有的金额</translation>
+    </message>
+    <message>
+        <source>Digit or unit misread</source>
+        <translation>看错位数或单位</translation>
+    </message>
+    <message>
+        <source>Amount counted twice</source>
+        <translation>金额重复计算</translation>
+    </message>
+    <message>
+        <source>Amount counted that is none of the crime</source>
+        <translation>计入了不应计入的金额</translation>
+    </message>
+    <message>
+        <source>Amounts left out</source>
+        <translation>遗漏金额</translation>
+    </message>
+    <message>
+        <source>Sum does not add up</source>
+        <translation>加总有误</translation>
+    </message>
+    <message>
+        <source>Total is no sum of the document&apos;s amounts</source>
+        <translation>总额不是原文金额之和</translation>
+    </message>
+    <message>
+        <source>No final amount</source>
+        <translation>没有最终金额</translation>
+    </message>
+    <message>
+        <source>counted</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>不计入</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>更正</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>补充</translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>快速</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>Thorough</source>
+        <translation>深入</translation>
+    </message>
+    <message>
+        <source>Faithful to the paper</source>
+        <translation>忠于论文</translation>
+    </message>
+    <message>
+        <source>The document cannot be read</source>
+        <translation>无法读取文件</translation>
+    </message>
+    <message>
+        <source>This cannot be used</source>
+        <translation>输入无法使用</translation>
+    </message>
+    <message>
+        <source>A file of the program is damaged</source>
+        <translation>程序文件已损坏</translation>
+    </message>
+    <message>
+        <source>The model cannot be used</source>
+        <translation>模型无法使用</translation>
+    </message>
+    <message>
+        <source>A model failed</source>
+        <translation>模型运行失败</translation>
+    </message>
+    <message>
+        <source>The library cannot be used</source>
+        <translation>案件库无法使用</translation>
+    </message>
+    <message>
+        <source>Stopped before there was an answer</source>
+        <translation>在得到答案之前已停止</translation>
+    </message>
+    <message>
+        <source>Something unexpected happened</source>
+        <translation>发生意外错误</translation>
+    </message>
+    <message>
+        <source>✓ yes</source>
+        <translation>✓ 是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
 </context>
 <context>
@@ -277,11 +476,11 @@
     </message>
     <message>
         <source>Value (yuan)</source>
-        <translation>数额（元）</translation>
+        <translation>金额（元）</translation>
     </message>
     <message>
-        <source>Amount</source>
-        <translation>金额</translation>
+        <source>As written</source>
+        <translation>原文</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -364,7 +563,7 @@
     </message>
     <message>
         <source>No ledger for this task</source>
-        <translation>这个任务没有台账</translation>
+        <translation>这个任务没有账目</translation>
     </message>
     <message>
         <source>Total by hand: {0} yuan</source>
@@ -614,6 +813,14 @@
     <message>
         <source>Wording of the question</source>
         <translation>问题表述</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Made from {0}</source>
+        <translation>依据：{0}</translation>
     </message>
     <message>
         <source>{0} · draft by: {1}</source>
@@ -920,6 +1127,14 @@
         <translation>选择一个节点，查看其问题、知识、投票与验证。</translation>
     </message>
     <message>
+        <source>- - - made from</source>
+        <translation>- - - 依据</translation>
+    </message>
+    <message>
+        <source>Dashed lines lead to a node from those it was made from.</source>
+        <translation>虚线从各依据节点连向由其生成的节点。</translation>
+    </message>
+    <message>
         <source>As a list</source>
         <translation>列表显示</translation>
     </message>
@@ -989,197 +1204,6 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-</context>
-<context>
-    <name>Words</name>
-    <message>
-        <source>Question</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Restated question</source>
-        <translation>重述后的问题</translation>
-    </message>
-    <message>
-        <source>Answer of the general model</source>
-        <translation>通用模型的答案</translation>
-    </message>
-    <message>
-        <source>Answer of the domain model</source>
-        <translation>领域模型的答案</translation>
-    </message>
-    <message>
-        <source>Answer of the ledger</source>
-        <translation>账目的答案</translation>
-    </message>
-    <message>
-        <source>Knowledge</source>
-        <translation>知识</translation>
-    </message>
-    <message>
-        <source>Knowledge on the restated question</source>
-        <translation>针对重述问题的知识</translation>
-    </message>
-    <message>
-        <source>A1 General answers</source>
-        <translation>A1 通用模型作答</translation>
-    </message>
-    <message>
-        <source>A2 Domain answers</source>
-        <translation>A2 领域模型作答</translation>
-    </message>
-    <message>
-        <source>A3 Knowledge</source>
-        <translation>A3 生成知识</translation>
-    </message>
-    <message>
-        <source>A4 Restate</source>
-        <translation>A4 要素重述</translation>
-    </message>
-    <message>
-        <source>A5 Ledger reckons</source>
-        <translation>A5 账目计算</translation>
-    </message>
-    <message>
-        <source>interrupted</source>
-        <translation>已中断</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>finished</source>
-        <translation>已完成</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>General model</source>
-        <translation>通用模型</translation>
-    </message>
-    <message>
-        <source>Domain model</source>
-        <translation>领域模型</translation>
-    </message>
-    <message>
-        <source>Ledger (rules)</source>
-        <translation>账目（规则）</translation>
-    </message>
-    <message>
-        <source>Amount not in the document</source>
-        <translation>原文中没有的金额</translation>
-    </message>
-    <message>
-        <source>Digit or unit misread</source>
-        <translation>看错位数或单位</translation>
-    </message>
-    <message>
-        <source>Amount counted twice</source>
-        <translation>金额重复计算</translation>
-    </message>
-    <message>
-        <source>Amount counted that is none of the crime</source>
-        <translation>计入了不应计入的金额</translation>
-    </message>
-    <message>
-        <source>Amounts left out</source>
-        <translation>遗漏金额</translation>
-    </message>
-    <message>
-        <source>Sum does not add up</source>
-        <translation>加总有误</translation>
-    </message>
-    <message>
-        <source>Total is no sum of the document&apos;s amounts</source>
-        <translation>总额不是原文金额之和</translation>
-    </message>
-    <message>
-        <source>No final amount</source>
-        <translation>没有最终金额</translation>
-    </message>
-    <message>
-        <source>counted</source>
-        <translation>计入</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>不计入</translation>
-    </message>
-    <message>
-        <source>corrected</source>
-        <translation>更正</translation>
-    </message>
-    <message>
-        <source>split</source>
-        <translation>拆分</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>补充</translation>
-    </message>
-    <message>
-        <source>remark</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>Quick</source>
-        <translation>快速</translation>
-    </message>
-    <message>
-        <source>Standard</source>
-        <translation>标准</translation>
-    </message>
-    <message>
-        <source>Thorough</source>
-        <translation>深入</translation>
-    </message>
-    <message>
-        <source>Faithful to the paper</source>
-        <translation>忠于论文</translation>
-    </message>
-    <message>
-        <source>The document cannot be read</source>
-        <translation>无法读取文件</translation>
-    </message>
-    <message>
-        <source>This cannot be used</source>
-        <translation>输入无法使用</translation>
-    </message>
-    <message>
-        <source>A file of the program is damaged</source>
-        <translation>程序文件已损坏</translation>
-    </message>
-    <message>
-        <source>The model cannot be used</source>
-        <translation>模型无法使用</translation>
-    </message>
-    <message>
-        <source>A model failed</source>
-        <translation>模型运行失败</translation>
-    </message>
-    <message>
-        <source>The library cannot be used</source>
-        <translation>案件库无法使用</translation>
-    </message>
-    <message>
-        <source>Stopped before there was an answer</source>
-        <translation>在得到答案之前已停止</translation>
-    </message>
-    <message>
-        <source>Something unexpected happened</source>
-        <translation>发生意外错误</translation>
-    </message>
-    <message>
-        <source>✓ yes</source>
-        <translation>✓ 是</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
     </message>
 </context>
 <context>

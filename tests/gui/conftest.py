@@ -73,13 +73,19 @@ def make_window(qtbot: QtBot, worker: Worker, display: Display, preferences: Pre
 
 
 @pytest.fixture
-def window(make_window: MakeWindow) -> MainWindow:
-    return make_window(FakeService())
+def service() -> FakeService:
+    """The service behind `window`."""
+    return FakeService()
 
 
 @pytest.fixture
-def solved(qtbot: QtBot, window: MainWindow) -> MainWindow:
+def window(make_window: MakeWindow, service: FakeService) -> MainWindow:
+    return make_window(service)
+
+
+@pytest.fixture
+def solved(qtbot: QtBot, window: MainWindow, service: FakeService) -> MainWindow:
     """The window with the fake's run finished."""
-    window.cases.show_sample(FakeService().samples()[1], window.start)
+    window.cases.show_sample(service.samples()[1], window.start)
     qtbot.waitUntil(lambda: window.runs.report is not None, timeout=10_000)
     return window

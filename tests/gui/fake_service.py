@@ -1,4 +1,4 @@
-"""A service with the shape of the real one that tells a short, made-up run: five rollouts on a theft case."""
+"""A service with the shape of the real one that plays a short, made-up run: five rollouts on a theft case."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _asking(role: str, tag: str, samples: int = 3) -> list[Event]:
     ]
 
 
-def story() -> list[Event]:
+def sample_events() -> list[Event]:
     """All events of the run, with what the answer would be after each."""
     events: list[Event] = []
     listen = BestSoFarListener(_Searching(), events.append)
@@ -164,7 +164,7 @@ def _events() -> list[Event]:
 
 
 def ledger() -> Ledger:
-    """The ledger of the story's answer."""
+    """The ledger of the sample run's answer."""
     amounts = {**_COUNTED, **_OTHERS}
     entries = [
         Entry(start := TEXT.index(text), start + len(text), text, Decimal(value), text in _COUNTED)
@@ -214,25 +214,25 @@ def report_of(
 
 
 class FakeService:
-    """Tells the story with a pause after every event. `stop` ends it after what was told; `error` fails it."""
+    """Plays the sample run with a pause after every event. `stop` ends it between two events; `error` fails it."""
 
     def __init__(self, pause: float = 0.0, error: Exception | None = None) -> None:
         self.pause = pause
         self.error = error
         self.requests: list[SolveRequest] = []
         self.resumed: list[str] = []
-        self.events: Sequence[Event] = story()
+        self.events: Sequence[Event] = sample_events()
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
         self.stored: list[RunSummary] = []
         self.changes: tuple[LedgerEdited, ...] = ()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)
-        return await self._tell(request, listen, stop)
+        return await self._play(request, listen, stop)
 
     async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.resumed.append(run)
-        return await self._tell(SolveRequest(TEXT, TITLE), listen, stop)
+        return await self._play(SolveRequest(TEXT, TITLE), listen, stop)
 
     async def report(self, run: str) -> Report:
         summary = next(summary for summary in self.stored if summary.id == run)
@@ -257,17 +257,17 @@ class FakeService:
     def samples(self) -> list[Sample]:
         return [Sample("Theft of a bicycle", "en", "He stole 300 yuan."), Sample(TITLE, "zh", TEXT)]
 
-    async def _tell(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None) -> Report:
-        told: list[Event] = []
+    async def _play(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None) -> Report:
+        played: list[Event] = []
         for event in self.events:
             if stop is not None and stop.is_set():
                 break
             listen(event)
-            told.append(event)
+            played.append(event)
             await asyncio.sleep(self.pause)
         if self.error is not None:
             raise self.error
-        status = RunStatus.FINISHED if len(told) == len(self.events) else RunStatus.STOPPED
+        status = RunStatus.FINISHED if len(played) == len(self.events) else RunStatus.STOPPED
         report = report_of(self.events, status, request)
         self.stored = [_summary(report, request), *self.stored]
         return report

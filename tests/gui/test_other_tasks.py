@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop import paths
 from mma_desktop.gui.answer.tab import AnswerTab
-from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.run.catalog import load_catalog
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.shell.preferences import Preferences
@@ -19,14 +18,14 @@ from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.tasks.catalog import load_task
-from tests.gui.fake_service import FakeService, report_of, story
+from tests.gui.fake_service import FakeService, report_of, sample_events
 
 EXAMPLE = (paths.resources() / "task_defaults" / "example.en.toml").read_text(encoding="utf-8")
 
 
 def report(task: str, language: str, value: str) -> Report:
     shown = load_task(task, language).show(value)
-    return replace(report_of(story()), value=value, shown_value=shown, ledger=Ledger(), has_ledger=False)
+    return replace(report_of(sample_events()), value=value, shown_value=shown, ledger=Ledger(), has_ledger=False)
 
 
 @pytest.fixture
@@ -65,16 +64,6 @@ def test_a_sample_brings_its_task(window: MainWindow) -> None:
     assert form.task.currentData() == "eca"
 
 
-def test_the_ledger_tab_says_why_it_is_empty(qtbot: QtBot) -> None:
-    tab = LedgerTab()
-    qtbot.addWidget(tab)
-    tab.show_report(report("lqa", "zh", "B"))
-    assert tab._total.text() == "No ledger for this task"
-    assert "no sum of amounts" in tab._answer.text()
-    assert tab.model.rowCount() == 0
-    assert tab.findings.isHidden()
-
-
 @pytest.mark.parametrize(
     ("task", "value", "shown"),
     [
@@ -89,8 +78,8 @@ def test_answers_are_shown_as_what_they_are(qtbot: QtBot, task: str, value: str,
     tab = AnswerTab()
     qtbot.addWidget(tab)
     tab.show_report(report(task, "zh", value))
-    assert tab._value.text() == shown
-    assert tab._notice.text().startswith("The program checks the form of this answer only.")
+    assert tab.value.text() == shown
+    assert tab.notice.text().startswith("The program checks the form of this answer only.")
     assert tab.findings.isHidden()
 
 

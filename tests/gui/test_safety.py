@@ -18,14 +18,13 @@ from mma_desktop.domain.events import fold
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
 from mma_desktop.errors import InputError
-from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel, escaped
 from mma_desktop.gui.ledger.edit_dialogs import add_dialog, annotate_dialog
 from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
 from mma_desktop.service.request import RunSummary
-from tests.gui.fake_service import PATH, report_of, story
+from tests.gui.fake_service import PATH, report_of, sample_events
 
 PICTURE = (
     b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00"
@@ -72,7 +71,7 @@ def _payloads(path: Path) -> list[str]:
 
 
 def _hostile_tree(text: str) -> SearchTree:
-    tree = fold(story())
+    tree = fold(sample_events())
     for node in list(tree):
         tree.put(
             replace(
@@ -94,7 +93,7 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
     entry = Entry(0, len(text), text, Decimal(1), True)
     finding = Finding(FindingKind.UNGROUNDED, text, 0, len(text))
     report = replace(
-        report_of(story()),
+        report_of(sample_events()),
         title=text,
         document=Document(text, text, "0", notes=(text,)),
         answer=text,
@@ -162,7 +161,7 @@ def _tooltips(root: QWidget) -> list[str]:
     return [widget.toolTip() for widget in (root, *root.findChildren(QWidget)) if widget.toolTip()]
 
 
-def test_what_people_write_by_hand_is_shown_as_it_stands(window: MainWindow) -> None:
+def test_what_people_write_is_shown_as_it_stands(window: MainWindow) -> None:
     _show_everywhere(window, "<b>x</b>")
     ledger = window.workspace.ledger
     assert ledger.model.data(ledger.model.index(0, LedgerColumn.NOTE)) == "<b>x</b>"
@@ -181,22 +180,3 @@ def test_models_answer_no_tooltip(window: MainWindow) -> None:
     workspace = window.workspace
     for model in (workspace.tree.model, workspace.ledger.model, workspace.runs.model):
         assert model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole) is None
-
-
-def test_a_label_shows_markup_as_it_stands(qtbot: QtBot) -> None:
-    label = PlainLabel("<b>x</b>")
-    qtbot.addWidget(label)
-    assert label.textFormat() == Qt.TextFormat.PlainText
-    assert label.text() == "<b>x</b>"
-
-
-def test_a_label_without_room_ends_in_an_ellipsis_and_tells_the_rest(qtbot: QtBot) -> None:
-    text = "a < b and so on and on and on"
-    label = ElidedLabel(text)
-    qtbot.addWidget(label)
-    label.resize(60, 20)
-    label.grab()
-    assert label.toolTip() == escaped(text) == "<span>a &lt; b and so on and on and on</span>"
-    label.resize(600, 20)
-    label.grab()
-    assert label.toolTip() == ""

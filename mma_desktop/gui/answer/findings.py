@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget
 
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
@@ -18,7 +18,7 @@ _FRAME = 4
 
 
 class FindingsList(Panel):
-    """Lists findings; choosing one tells its number."""
+    """Lists findings; choosing one emits its number."""
 
     chosen = Signal(int)
 
@@ -48,7 +48,7 @@ class FindingsList(Panel):
         self._fit()
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.list.setAccessibleName(self.tr("Findings to check"))
         self.show_findings(self.findings)
 

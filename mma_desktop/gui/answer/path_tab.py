@@ -27,7 +27,7 @@ class PathTab(Panel):
         self.prose.show_fragments(path_fragments(path))
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.prose.setAccessibleName(self.tr("Reasoning path"))
         self.prose.setPlaceholderText(self.tr("The steps from the question to the answer will stand here."))
         self.prose.show_fragments(path_fragments(self._path))

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 from mma_desktop.domain.runs import Solution
 from mma_desktop.gui.answer.findings import FindingsList
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column, frame, scrolled
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
@@ -46,18 +45,18 @@ class AnswerTab(Panel):
             self._show(solution, solution.answer, ())
 
     def show_report(self, report: Report, edited: EditedLedger | None = None) -> None:
-        """Show a run's answer; what a finding points at can be marked in the text. `hand` is the report's, if known."""
+        """Show a run's answer, with the places of its findings. `edited` is the report's, if it is computed already."""
         self._edited = report.edited if edited is None else edited
         self._show(report, report.answer, _stretches(report))
         self.findings.show_findings(report.ledger.findings)
 
     def show_changes(self, report: Report, edited: EditedLedger) -> None:
-        """Show the total by hand of the run that is shown."""
+        """Show the total after manual edits of the run that is shown."""
         self._shown, self._edited = report, edited
         self._fill()
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.text.setAccessibleName(self.tr("Text of the answer"))
         self.text.setPlaceholderText(self.tr("The answer will stand here."))
         self._confidence.setAccessibleName(self.tr("Confidence"))
@@ -66,15 +65,15 @@ class AnswerTab(Panel):
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._title, self._value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
+        self.title, self.value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
         self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
-        self._notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
+        self.notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self.edit = PlainLabel(selectable=True, wrap=True)
         self.edit.setObjectName("heading")
         self.warning.setObjectName("warning")
-        for label in (self._title, self.status, self._others, self._notice):
+        for label in (self.title, self.status, self._others, self.notice):
             label.setObjectName("muted")
-        self._value.setObjectName("value")
+        self.value.setObjectName("value")
         self._build_confidence()
         self.text.set_editable(False)
         content = QWidget()
@@ -82,7 +81,7 @@ class AnswerTab(Panel):
         layout.addWidget(self._card())
         layout.addWidget(self.findings)
         layout.addWidget(self.text, 1)
-        layout.addWidget(self._notice)
+        layout.addWidget(self.notice)
         column(self).addWidget(scrolled(content))
 
     def _build_confidence(self) -> None:
@@ -94,7 +93,7 @@ class AnswerTab(Panel):
     def _card(self) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=5)
-        for widget in (self._title, self._value, self.edit, self._confidence, self.status):
+        for widget in (self.title, self.value, self.edit, self._confidence, self.status):
             inside.addWidget(widget)
         inside.addWidget(self.warning)
         inside.addWidget(self._others)
@@ -109,8 +108,8 @@ class AnswerTab(Panel):
 
     def _fill(self) -> None:
         confidence = self._shown.confidence if self._shown is not None else None
-        self._title.setText(self._title_text())
-        self._value.setText(_value(self._shown))
+        self.title.setText(self._title_text())
+        self.value.setText(_value(self._shown))
         self._confidence.setVisible(confidence is not None)
         self._confidence.setValue(round(100 * (confidence or 0.0)))
         self.edit.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._edited.total)))
@@ -118,7 +117,7 @@ class AnswerTab(Panel):
         self.status.setText(self._status_text(confidence))
         self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
         self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
-        self._notice.setText(self._notice_text())
+        self.notice.setText(self._notice_text())
         self._others.setText(self._others_text())
         self._others.setVisible(bool(self._others.text()))
 
@@ -137,7 +136,7 @@ class AnswerTab(Panel):
         parts = [self.tr("Confidence {0}").format(figures.share(confidence))]
         if isinstance(self._shown, Report):
             if self._shown.by_rules_alone:
-                parts.append(self.tr("reckoned by rules, no model came to it"))
+                parts.append(self.tr("computed by rules, no model came to it"))
             own = self._shown.self_verified
             parts.append(self.tr("self-verified") if own else self.tr("cross-inspected by another model"))
             parts.append(labels.status_name(self._shown.status))

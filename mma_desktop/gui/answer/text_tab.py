@@ -26,7 +26,7 @@ class TextTab(Panel):
         self.prose.show_fragments([note(self._remark()), body(f"\n{text}")] if text else [])
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.prose.setAccessibleName(self._title())
         self.prose.setPlaceholderText(self._empty())
         self.show_text(self._text)

@@ -98,7 +98,7 @@ class CaseActions(QObject):
         if path:
             target = Path(path)
             write = partial(write_report, report, target, language)
-            self._worker.call(write, lambda _: self._tell_saved(target), self._failed)
+            self._worker.call(write, lambda _: self._report_saved(target), self._failed)
 
     def _show_and(self, then: Callable[[], None], title: str, document: Document) -> None:
         self._show(title, document)
@@ -110,5 +110,5 @@ class CaseActions(QObject):
         self._workspace.runs.list.clearSelection()
         self.opened.emit()
 
-    def _tell_saved(self, path: Path) -> None:
+    def _report_saved(self, path: Path) -> None:
         self._workspace.bar.show_message(lambda: translate("Cases", "The report is saved: {0}").format(path.name))

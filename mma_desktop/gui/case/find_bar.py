@@ -63,7 +63,7 @@ class FindBar(Panel):
         self._editor.setFocus()
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.field.setPlaceholderText(self.tr("Find in the case"))
         self.field.setAccessibleName(self.tr("Find in the case"))
         self._up.name(self.tr("Find the previous place"))

@@ -24,8 +24,8 @@ class TextMark(Enum):
 
     COUNTED = "counted"
     UNCOUNTED = "uncounted"
-    COUNTED_MANUALLY = "counted by hand"
-    LEFT_OUT_MANUALLY = "left out by hand"
+    COUNTED_MANUALLY = "counted manually"
+    LEFT_OUT_MANUALLY = "left out manually"
     SELECTED = "selected"
 
 
@@ -40,7 +40,7 @@ class Stretch:
 
 
 class MarkedText(QPlainTextEdit):
-    """A plain text editor that marks stretches and tells when one of them is clicked or, with Enter, asked for."""
+    """A plain text editor that marks stretches and emits which one of them is clicked or chosen with Enter."""
 
     stretch_chosen = Signal(int)
 
@@ -74,9 +74,9 @@ class MarkedText(QPlainTextEdit):
     def selected_span(self) -> tuple[int, int] | None:
         """The characters [start, end) that the user has selected, without the white space around them, or None."""
         cursor = self.textCursor()
-        words = cursor.selectedText().replace(_PARAGRAPH, "\n")
-        start = self._offsets.character(cursor.selectionStart()) + len(words) - len(words.lstrip())
-        return (start, start + len(words.strip())) if words.strip() else None
+        selected = cursor.selectedText().replace(_PARAGRAPH, "\n")
+        start = self._offsets.character(cursor.selectionStart()) + len(selected) - len(selected.lstrip())
+        return (start, start + len(selected.strip())) if selected.strip() else None
 
     def set_editable(self, editable: bool) -> None:
         """Let the text be changed, or only read; the keyboard reaches every place of it in both cases."""
@@ -119,7 +119,7 @@ class MarkedText(QPlainTextEdit):
             self._choose_at(event.position().toPoint())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The pointer becomes a hand over a stretch."""
+        """The pointer becomes a pointing hand over a stretch."""
         super().mouseMoveEvent(event)
         over = self._stretch_at(self._character(event.position().toPoint())) is not None
         shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor
@@ -179,7 +179,7 @@ class MarkedText(QPlainTextEdit):
 def _format(mark: TextMark, colours: Colours) -> QTextCharFormat:
     """How a mark looks: never by colour alone.
 
-    What counts has a solid line below it, what does not a dotted one; decided by hand, the first has a line above it
+    What counts has a solid line below it, what does not a dotted one; changed manually, the first has a line above it
     too and the second is struck out. The selected one is framed by lines.
     """
     made = QTextCharFormat()

@@ -97,7 +97,7 @@ class CasePanel(Panel):
         self.text.select(line.place.start, line.place.end)
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.title.setPlaceholderText(self.tr("Title of the case"))
         self.title.setAccessibleName(self.tr("Title of the case"))
         self.text.setPlaceholderText(self.tr("Type or paste the facts of the case here, or drop a text file."))
@@ -106,7 +106,7 @@ class CasePanel(Panel):
         self._open.name(self.tr("Open a text file"))
         self._paste.name(self.tr("Paste a case"))
         self._sample.name(self.tr("Sample cases"))
-        self._notes.setAccessibleName(self.tr("Remarks on the import"))
+        self.notes.setAccessibleName(self.tr("Remarks on the import"))
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -115,20 +115,20 @@ class CasePanel(Panel):
         self._sample = IconButton("samples")
         self._sample.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sample.setMenu(self.samples)
-        self._notes = PlainLabel(wrap=True)
-        self._notes.setObjectName("muted")
-        self._notes.hide()
+        self.notes = PlainLabel(wrap=True)
+        self.notes.setObjectName("muted")
+        self.notes.hide()
         layout = column(self, margin=8)
         layout.addLayout(row(self.title, self._new, self._open, self._paste, self._sample, spacing=2))
         layout.addWidget(self.text, 1)
-        layout.addWidget(self._notes)
+        layout.addWidget(self.notes)
         layout.addWidget(self.find_bar)
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_wanted)
         self._open.clicked.connect(self.open_wanted)
         self._paste.clicked.connect(self.paste_wanted)
-        self.text.stretch_chosen.connect(self._tell_line)
+        self.text.stretch_chosen.connect(self._emit_line)
 
     def _fill(self, title: str, document: Document, lines: Sequence[Line]) -> None:
         self._document = document
@@ -141,11 +141,11 @@ class CasePanel(Panel):
 
     def _show_notes(self) -> None:
         notes = self._document.notes if self._document is not None else ()
-        self._notes.setText("\n".join(notes))
-        self._notes.setVisible(bool(notes))
+        self.notes.setText("\n".join(notes))
+        self.notes.setVisible(bool(notes))
 
     @Slot(int)
-    def _tell_line(self, number: int) -> None:
+    def _emit_line(self, number: int) -> None:
         if number < len(self._lines):
             self.line_chosen.emit(self._lines[number])
 
@@ -155,5 +155,5 @@ def _stretch(parts: Sequence[Line], document: str) -> Stretch:
     first = parts[0]
     start, end = first.place.start, first.place.end
     counted, edit = any(part.counted for part in parts), first.edit is not None
-    words = first.entry.text if first.entry is not None else document[start:end]
-    return Stretch(start, end, words, _MARKS[counted, edit])
+    text = first.entry.text if first.entry is not None else document[start:end]
+    return Stretch(start, end, text, _MARKS[counted, edit])

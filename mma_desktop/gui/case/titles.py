@@ -9,7 +9,7 @@ _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
 
 def title_of(text: str) -> str:
-    """The first words of the text, an ellipsis at the end when more follow."""
+    """The beginning of the text, an ellipsis at the end when more follow."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
     return line if len(line) <= _LONGEST_TITLE else f"{line[:_LONGEST_TITLE].rstrip()}…"
 

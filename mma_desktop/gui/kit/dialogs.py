@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QStyle,
 
 import mma_desktop
 from mma_desktop.errors import MmaError
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column, column_of, row
 from mma_desktop.gui.kit.plain import PlainLabel
 
@@ -29,10 +29,10 @@ class Notice(QDialog):
         self.buttons = QDialogButtonBox(buttons)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        self._headline, self._text = PlainLabel(title, wrap=True), PlainLabel(text, selectable=True, wrap=True)
+        self._headline, self.text = PlainLabel(title, wrap=True), PlainLabel(text, selectable=True, wrap=True)
         self._headline.setObjectName("heading")
         self._picture = PlainLabel()
-        self._body = column_of(self._headline, self._text, spacing=8)
+        self._body = column_of(self._headline, self.text, spacing=8)
         layout = column(self, margin=16, spacing=14)
         top = row(self._picture, spacing=14)
         top.addLayout(self._body, 1)

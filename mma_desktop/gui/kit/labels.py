@@ -1,4 +1,4 @@
-"""The program's terms in the window's language: every name that stands in data becomes a word here.
+"""The program's terms in the window's language: every name that stands in data has its label here.
 
 The tables hold the source text; `translate` looks it up at the moment it is shown. A name that is in no table (a solver
 from another package, say) is shown as it is.
@@ -26,98 +26,109 @@ from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.solvers.registry import method_title, purpose_title
 
-_CONTEXT = "Words"
+_CONTEXT = "Labels"
 
 _KINDS: Mapping[str, object] = {
-    NodeKind.ROOT: QT_TRANSLATE_NOOP("Words", "Question"),
-    NodeKind.RESTATED: QT_TRANSLATE_NOOP("Words", "Restated question"),
-    NodeKind.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Words", "Answer of the general model"),
-    NodeKind.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Words", "Answer of the domain model"),
-    NodeKind.ANSWER_LEDGER: QT_TRANSLATE_NOOP("Words", "Answer of the ledger"),
-    NodeKind.KNOWLEDGE: QT_TRANSLATE_NOOP("Words", "Knowledge"),
-    NodeKind.KNOWLEDGE_RESTATED: QT_TRANSLATE_NOOP("Words", "Knowledge on the restated question"),
+    NodeKind.ROOT: QT_TRANSLATE_NOOP("Labels", "Question"),
+    NodeKind.RESTATED: QT_TRANSLATE_NOOP("Labels", "Restated question"),
+    NodeKind.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Labels", "Answer of the general model"),
+    NodeKind.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Labels", "Answer of the domain model"),
+    NodeKind.ANSWER_LEDGER: QT_TRANSLATE_NOOP("Labels", "Answer of the ledger"),
+    NodeKind.KNOWLEDGE: QT_TRANSLATE_NOOP("Labels", "Knowledge"),
+    NodeKind.KNOWLEDGE_RESTATED: QT_TRANSLATE_NOOP("Labels", "Knowledge on the restated question"),
 }
 
 _ACTIONS: Mapping[str, object] = {
-    Action.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Words", "A1 General answers"),
-    Action.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Words", "A2 Domain answers"),
-    Action.KNOWLEDGE: QT_TRANSLATE_NOOP("Words", "A3 Knowledge"),
-    Action.RESTATE: QT_TRANSLATE_NOOP("Words", "A4 Restate"),
-    Action.COMPUTE: QT_TRANSLATE_NOOP("Words", "A5 Ledger reckons"),
+    Action.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Labels", "A1 General answers"),
+    Action.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Labels", "A2 Domain answers"),
+    Action.KNOWLEDGE: QT_TRANSLATE_NOOP("Labels", "A3 Knowledge"),
+    Action.RESTATE: QT_TRANSLATE_NOOP("Labels", "A4 Restate"),
+    Action.COMPUTE: QT_TRANSLATE_NOOP("Labels", "A5 Ledger computes"),
 }
 
+_AGGREGATED = QT_TRANSLATE_NOOP("Labels", "Aggregated answer")
+_AGENT = QT_TRANSLATE_NOOP("Labels", "{0} (round {1})")
+
 _STATUSES: Mapping[str, object] = {
-    RunStatus.RUNNING: QT_TRANSLATE_NOOP("Words", "interrupted"),
-    RunStatus.STOPPED: QT_TRANSLATE_NOOP("Words", "stopped"),
-    RunStatus.FINISHED: QT_TRANSLATE_NOOP("Words", "finished"),
-    RunStatus.FAILED: QT_TRANSLATE_NOOP("Words", "failed"),
+    RunStatus.RUNNING: QT_TRANSLATE_NOOP("Labels", "interrupted"),
+    RunStatus.STOPPED: QT_TRANSLATE_NOOP("Labels", "stopped"),
+    RunStatus.FINISHED: QT_TRANSLATE_NOOP("Labels", "finished"),
+    RunStatus.FAILED: QT_TRANSLATE_NOOP("Labels", "failed"),
 }
 
 _MODEL_ROLES: Mapping[str, object] = {
-    "general": QT_TRANSLATE_NOOP("Words", "General model"),
-    "domain": QT_TRANSLATE_NOOP("Words", "Domain model"),
-    "ledger": QT_TRANSLATE_NOOP("Words", "Ledger (rules)"),
+    "general": QT_TRANSLATE_NOOP("Labels", "General model"),
+    "domain": QT_TRANSLATE_NOOP("Labels", "Domain model"),
+    "ledger": QT_TRANSLATE_NOOP("Labels", "Ledger (rules)"),
 }
 
 _FINDINGS: Mapping[str, object] = {
-    FindingKind.UNGROUNDED: QT_TRANSLATE_NOOP("Words", "Amount not in the document"),
-    FindingKind.UNIT_SLIP: QT_TRANSLATE_NOOP("Words", "Digit or unit misread"),
-    FindingKind.COUNTED_TWICE: QT_TRANSLATE_NOOP("Words", "Amount counted twice"),
-    FindingKind.COUNTED_EXCLUDED: QT_TRANSLATE_NOOP("Words", "Amount counted that is none of the crime"),
-    FindingKind.OMITTED: QT_TRANSLATE_NOOP("Words", "Amounts left out"),
-    FindingKind.ARITHMETIC: QT_TRANSLATE_NOOP("Words", "Sum does not add up"),
-    FindingKind.UNREACHABLE: QT_TRANSLATE_NOOP("Words", "Total is no sum of the document's amounts"),
-    FindingKind.NO_ANSWER: QT_TRANSLATE_NOOP("Words", "No final amount"),
+    FindingKind.UNGROUNDED: QT_TRANSLATE_NOOP("Labels", "Amount not in the document"),
+    FindingKind.UNIT_SLIP: QT_TRANSLATE_NOOP("Labels", "Digit or unit misread"),
+    FindingKind.COUNTED_TWICE: QT_TRANSLATE_NOOP("Labels", "Amount counted twice"),
+    FindingKind.COUNTED_EXCLUDED: QT_TRANSLATE_NOOP("Labels", "Amount counted that is none of the crime"),
+    FindingKind.OMITTED: QT_TRANSLATE_NOOP("Labels", "Amounts left out"),
+    FindingKind.ARITHMETIC: QT_TRANSLATE_NOOP("Labels", "Sum does not add up"),
+    FindingKind.UNREACHABLE: QT_TRANSLATE_NOOP("Labels", "Total is no sum of the document's amounts"),
+    FindingKind.NO_ANSWER: QT_TRANSLATE_NOOP("Labels", "No final amount"),
 }
 
 _ACTS: Mapping[str, object] = {
-    Act.COUNT: QT_TRANSLATE_NOOP("Words", "counted"),
-    Act.LEAVE_OUT: QT_TRANSLATE_NOOP("Words", "left out"),
-    Act.CORRECT: QT_TRANSLATE_NOOP("Words", "corrected"),
-    Act.SPLIT: QT_TRANSLATE_NOOP("Words", "split"),
-    Act.ADD: QT_TRANSLATE_NOOP("Words", "added"),
-    Act.ANNOTATE: QT_TRANSLATE_NOOP("Words", "remark"),
+    Act.COUNT: QT_TRANSLATE_NOOP("Labels", "counted"),
+    Act.LEAVE_OUT: QT_TRANSLATE_NOOP("Labels", "left out"),
+    Act.CORRECT: QT_TRANSLATE_NOOP("Labels", "corrected"),
+    Act.SPLIT: QT_TRANSLATE_NOOP("Labels", "split"),
+    Act.ADD: QT_TRANSLATE_NOOP("Labels", "added"),
+    Act.ANNOTATE: QT_TRANSLATE_NOOP("Labels", "remark"),
 }
 
 _PRESETS: Mapping[str, object] = {
-    "quick": QT_TRANSLATE_NOOP("Words", "Quick"),
-    "standard": QT_TRANSLATE_NOOP("Words", "Standard"),
-    "thorough": QT_TRANSLATE_NOOP("Words", "Thorough"),
-    "faithful": QT_TRANSLATE_NOOP("Words", "Faithful to the paper"),
+    "quick": QT_TRANSLATE_NOOP("Labels", "Quick"),
+    "standard": QT_TRANSLATE_NOOP("Labels", "Standard"),
+    "thorough": QT_TRANSLATE_NOOP("Labels", "Thorough"),
+    "faithful": QT_TRANSLATE_NOOP("Labels", "Faithful to the paper"),
 }
 
 _ERRORS: tuple[tuple[type[Exception], object], ...] = (
-    (DocumentError, QT_TRANSLATE_NOOP("Words", "The document cannot be read")),
-    (InputError, QT_TRANSLATE_NOOP("Words", "This cannot be used")),
-    (ResourceError, QT_TRANSLATE_NOOP("Words", "A file of the program is damaged")),
-    (ModelError, QT_TRANSLATE_NOOP("Words", "The model cannot be used")),
-    (EngineError, QT_TRANSLATE_NOOP("Words", "A model failed")),
-    (StorageError, QT_TRANSLATE_NOOP("Words", "The library cannot be used")),
-    (RunStopped, QT_TRANSLATE_NOOP("Words", "Stopped before there was an answer")),
+    (DocumentError, QT_TRANSLATE_NOOP("Labels", "The document cannot be read")),
+    (InputError, QT_TRANSLATE_NOOP("Labels", "This cannot be used")),
+    (ResourceError, QT_TRANSLATE_NOOP("Labels", "A file of the program is damaged")),
+    (ModelError, QT_TRANSLATE_NOOP("Labels", "The model cannot be used")),
+    (EngineError, QT_TRANSLATE_NOOP("Labels", "A model failed")),
+    (StorageError, QT_TRANSLATE_NOOP("Labels", "The library cannot be used")),
+    (RunStopped, QT_TRANSLATE_NOOP("Labels", "Stopped before there was an answer")),
 )
-_UNEXPECTED = QT_TRANSLATE_NOOP("Words", "Something unexpected happened")
+_UNEXPECTED = QT_TRANSLATE_NOOP("Labels", "Something unexpected happened")
 
 
 def kind_name(kind: NodeKind) -> str:
     """What a type of node is called."""
-    return _said(_KINDS, kind)
+    return _translated(_KINDS, kind)
 
 
 def action_name(action: Action | None) -> str:
     """What an action is called; the root, made by none, is the question."""
-    return kind_name(NodeKind.ROOT) if action is None else _said(_ACTIONS, action)
+    return kind_name(NodeKind.ROOT) if action is None else _translated(_ACTIONS, action)
 
 
 def node_name(node: Node) -> str:
-    """What a node is called in a list: its action, and the model's number when there is more than one."""
+    """What a node is called in a list: its action, and a number where there are several of it.
+
+    That is the number of the model (R.A2-2) or of the group of answers (R.A1#2). In a discussion a node is called by
+    its agent and round (R.2-critic).
+    """
     label = node.id.rpartition(".")[2]
-    _, dash, number = label.partition("-")
-    return f"{action_name(node.action)} {number}" if dash else action_name(node.action)
+    if label == "aggregate":
+        return QCoreApplication.translate(_CONTEXT, str(_AGGREGATED))
+    before, mark, number = label.partition("#" if "#" in label else "-")
+    if mark == "-" and before.isdigit():
+        return QCoreApplication.translate(_CONTEXT, str(_AGENT)).format(number, before)
+    return f"{action_name(node.action)} {number}" if mark else action_name(node.action)
 
 
 def status_name(status: RunStatus) -> str:
     """What a run's status is called; a run that is `running` in a library nobody works on was interrupted."""
-    return _said(_STATUSES, status)
+    return _translated(_STATUSES, status)
 
 
 def model_role_name(role: str | None) -> str:
@@ -125,7 +136,7 @@ def model_role_name(role: str | None) -> str:
     if role is None:
         return ""
     name, _, number = role.partition("-")
-    return f"{_said(_MODEL_ROLES, name)} {number}".strip()
+    return f"{_translated(_MODEL_ROLES, name)} {number}".strip()
 
 
 def purpose_name(purpose: str) -> str:
@@ -135,18 +146,18 @@ def purpose_name(purpose: str) -> str:
 
 def finding_name(kind: FindingKind) -> str:
     """What a finding is called."""
-    return _said(_FINDINGS, kind)
+    return _translated(_FINDINGS, kind)
 
 
 def act_name(act: Act) -> str:
-    """What a change by hand is called."""
-    return _said(_ACTS, act)
+    """What a manual edit is called."""
+    return _translated(_ACTS, act)
 
 
 def counts(counted: bool) -> str:
     """Whether an amount counts, in a word."""
-    said = QT_TRANSLATE_NOOP("Words", "✓ yes") if counted else QT_TRANSLATE_NOOP("Words", "no")
-    return QCoreApplication.translate(_CONTEXT, str(said))
+    label = QT_TRANSLATE_NOOP("Labels", "✓ yes") if counted else QT_TRANSLATE_NOOP("Labels", "no")
+    return QCoreApplication.translate(_CONTEXT, str(label))
 
 
 def proposal(counted: bool, role: AmountRole) -> str:
@@ -166,7 +177,7 @@ def method_name(method: str) -> str:
 
 def preset_name(preset: str) -> str:
     """What a preset is called."""
-    return _said(_PRESETS, preset)
+    return _translated(_PRESETS, preset)
 
 
 def error_name(error: Exception) -> str:
@@ -175,5 +186,5 @@ def error_name(error: Exception) -> str:
     return QCoreApplication.translate(_CONTEXT, str(source))
 
 
-def _said(table: Mapping[str, object], key: str) -> str:
+def _translated(table: Mapping[str, object], key: str) -> str:
     return QCoreApplication.translate(_CONTEXT, str(table[key])) if key in table else key

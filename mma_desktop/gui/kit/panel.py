@@ -1,4 +1,4 @@
-"""The base of every screen: it can say everything again in another language and take new colours while it lives."""
+"""The base of every screen: it follows changes of language and colours while it lives."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Panel(QWidget):
     _settled = False
 
     def settle(self) -> None:
-        """Say and colour everything for the first time; from now on changes of language and colours are followed."""
+        """Set every text and colour for the first time; from now on changes of language and colours are followed."""
         self._settled = True
         self.retranslate()
         self.recolour()

@@ -1,6 +1,6 @@
 """The one worker thread: an asyncio loop on which everything slow runs. It never touches a widget.
 
-Work is handed in as a coroutine, or as a plain function for a call that blocks, together with what shall happen in the
+Work is submitted as a coroutine, or as a plain function for a call that blocks, together with what shall happen in the
 window afterwards; Qt delivers the outcome in the window's thread.
 """
 

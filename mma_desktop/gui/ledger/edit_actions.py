@@ -45,12 +45,12 @@ class EditActions(QObject):
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Which orders can be given now: those on a chosen line, on selected words, and undo."""
+        """Which orders can be given now: those on a chosen line, on selected text, and undo."""
         ledger = self._workspace.ledger
         shown = self._runs.report is not None and self._runs.report.has_ledger
         return {
             "line": shown and ledger.current is not None,
-            "words": shown and self._workspace.case.text.selected_span() is not None,
+            "selection": shown and self._workspace.case.text.selected_span() is not None,
             "undo": shown and bool(ledger.edited.standing),
         }
 
@@ -82,12 +82,12 @@ class EditActions(QObject):
 
     @Slot()
     def add(self) -> None:
-        """Ask for the value of the words that are selected in the case."""
+        """Ask for the value of the text that is selected in the case."""
         span = self._workspace.case.text.selected_span()
         report = self._runs.report
         if span is not None and report is not None:
-            words = report.document.text[slice(*span)]
-            self._open(add_dialog(self._workspace, span, words, self._check))
+            text = report.document.text[slice(*span)]
+            self._open(add_dialog(self._workspace, span, text, self._check))
 
     @Slot()
     def undo(self) -> None:

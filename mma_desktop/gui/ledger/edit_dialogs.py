@@ -1,4 +1,4 @@
-"""What is asked of a person who changes an amount: another value, its parts, a remark, the value of missed words.
+"""What is asked of a person who changes an amount: another value, its parts, a remark, the value of a missed amount.
 
 Every dialog says what the program has, takes a reason, and stays open with the fact and the remedy while what was typed
 cannot be used.
@@ -12,8 +12,7 @@ from decimal import Decimal
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.ledger.edit_errors import EditError
@@ -39,14 +38,14 @@ class EditDialog(QDialog):
         self.field, self.reason = QLineEdit(), QLineEdit()
         self.change: Change | None = None
         self._read, self._check = read, check
-        self._problem = PlainLabel(wrap=True)
+        self.problem = PlainLabel(wrap=True)
         self._build(title, about, name)
 
     def _build(self, title: str, about: str, name: str) -> None:
         headline, text = PlainLabel(title, wrap=True), PlainLabel(about, selectable=True, wrap=True)
         headline.setObjectName("heading")
-        self._problem.setObjectName("warning")
-        self._problem.hide()
+        self.problem.setObjectName("warning")
+        self.problem.hide()
         self.reason.setMaxLength(LONGEST_NOTE)
         ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
         self.buttons = QDialogButtonBox(ok | cancel)
@@ -56,13 +55,13 @@ class EditDialog(QDialog):
         for part in (headline, text):
             layout.addWidget(part)
         layout.addLayout(self._form(name))
-        layout.addWidget(self._problem)
+        layout.addWidget(self.problem)
         layout.addWidget(self.buttons)
-        self.field.textEdited.connect(self._problem.hide)
+        self.field.textEdited.connect(self.problem.hide)
 
     def _form(self, name: str) -> QFormLayout:
         form = QFormLayout()
-        fields = ((name, self.field), (translate("Hand", "&Reason (may be empty)"), self.reason))
+        fields = ((name, self.field), (translate("Edits", "&Reason (may be empty)"), self.reason))
         for text, field in fields:
             label = PlainLabel()
             caption(label, field, text)
@@ -76,8 +75,8 @@ class EditDialog(QDialog):
             change = self._read(self.field.text())
             self._check(change)
         except EditError as refusal:
-            self._problem.setText(" ".join(refusal.said(labels.language())).strip())
-            self._problem.show()
+            self.problem.setText(" ".join(refusal.said(labels.language())).strip())
+            self.problem.show()
             self.adjustSize()
             self.field.setFocus()
         else:
@@ -87,13 +86,13 @@ class EditDialog(QDialog):
 
 def correct_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
     """Asks for another value of this amount."""
-    name = translate("Hand", "&Value in yuan")
+    name = translate("Edits", "&Value in yuan")
 
     def read(text: str) -> Change:
         return Correct(line.name, read_amount(text))
 
     dialog = EditDialog(
-        parent, translate("Hand", "Correct amount {0}").format(line.name), _about(line), name, read, check
+        parent, translate("Edits", "Correct amount {0}").format(line.name), _about(line), name, read, check
     )
     dialog.field.setText(f"{line.value:f}")
     dialog.field.selectAll()
@@ -102,13 +101,13 @@ def correct_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDial
 
 def split_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
     """Asks for the parts of this amount."""
-    name = translate("Hand", "&Parts, with + between them")
+    name = translate("Edits", "&Parts, with + between them")
 
     def read(text: str) -> Change:
         return Split(line.name, tuple(read_amount(part) for part in text.replace("＋", "+").split("+")))
 
     dialog = EditDialog(
-        parent, translate("Hand", "Split amount {0}").format(line.name), _about(line), name, read, check
+        parent, translate("Edits", "Split amount {0}").format(line.name), _about(line), name, read, check
     )
     dialog.field.setText(f"{line.value:f}")
     return dialog
@@ -116,12 +115,12 @@ def split_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog
 
 def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
     """Asks for a remark on this amount."""
-    name = translate("Hand", "Re&mark")
+    name = translate("Edits", "Re&mark")
 
     def read(text: str) -> Change:
         return Annotate(line.name, text)
 
-    title = translate("Hand", "Remark on amount {0}").format(line.name)
+    title = translate("Edits", "Remark on amount {0}").format(line.name)
     dialog = EditDialog(parent, title, _about(line), name, read, check)
     dialog.field.setMaxLength(LONGEST_NOTE)
     dialog.field.setText(line.note)
@@ -129,14 +128,14 @@ def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDia
 
 
 def add_dialog(parent: QWidget | None, span: tuple[int, int], text: str, check: Check) -> EditDialog:
-    """Asks for the value of these words of the document."""
-    name = translate("Hand", "&Value in yuan")
+    """Asks for the value of this text of the document."""
+    name = translate("Edits", "&Value in yuan")
 
     def read(typed: str) -> Change:
         return Add(*span, read_amount(typed))
 
-    about = translate("Hand", "Words of the case: “{0}”").format(text)
-    dialog = EditDialog(parent, translate("Hand", "Add an amount"), about, name, read, check)
+    about = translate("Edits", "Words of the case: “{0}”").format(text)
+    dialog = EditDialog(parent, translate("Edits", "Add an amount"), about, name, read, check)
     dialog.field.setText(_amount_in(text))
     return dialog
 
@@ -145,13 +144,13 @@ def _about(line: Line) -> str:
     """What the text says, and what a person said before."""
     entry = line.entry
     original = Decimal(0) if entry is None else entry.value
-    text = translate("Hand", "In the case: “{0}”").format(line.text)
+    text = translate("Edits", "In the case: “{0}”").format(line.text)
     if entry is None:
         return text
-    read = translate("Hand", "The program reads {0} yuan.").format(figures.amount(original))
+    read = translate("Edits", "The program reads {0} yuan.").format(figures.amount(original))
     if original == line.value:
         return f"{text}\n{read}"
-    now = translate("Hand", "By hand it is {0} yuan.").format(figures.amount(line.value))
+    now = translate("Edits", "By hand it is {0} yuan.").format(figures.amount(line.value))
     return f"{text}\n{read} {now}"
 
 

@@ -17,8 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.ledger.edits import Count, Line
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.reports.content import is_proposed
@@ -30,7 +29,7 @@ _MANUAL = "\u270e"  # a pencil
 
 
 class LedgerColumn(IntEnum):
-    """The columns of the ledger. The first carries the tick: what counts by hand."""
+    """The columns of the ledger. The first carries the tick: what counts after manual edits."""
 
     COUNTED = 0
     VALUE = 1
@@ -65,9 +64,9 @@ class LedgerModel(QAbstractTableModel):
 
     def show_lines(self, lines: Sequence[Line], document: str, opinions: Opinions | None = None) -> None:
         """Show these lines of this document from now on; where the amounts are the same, only what changed."""
-        new, said = tuple(lines), opinions or {}
-        same = document == self._document and said == self._opinions
-        self._opinions = said
+        new, given = tuple(lines), opinions or {}
+        same = document == self._document and given == self._opinions
+        self._opinions = given
         if same and [_key(line) for line in new] == [_key(line) for line in self.lines]:
             old, self.lines = self.lines, new
             for row, (before, after) in enumerate(zip(old, new, strict=True)):
@@ -104,7 +103,7 @@ class LedgerModel(QAbstractTableModel):
             case Qt.ItemDataRole.CheckStateRole if column is LedgerColumn.COUNTED:
                 return Qt.CheckState.Checked if line.counted else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.AccessibleTextRole if column is LedgerColumn.COUNTED:
-                return _spoken(line)
+                return _accessible_text(line)
             case Qt.ItemDataRole.FontRole if line.edit is not None and column in (
                 LedgerColumn.COUNTED,
                 LedgerColumn.VALUE,
@@ -156,7 +155,7 @@ class LedgerModel(QAbstractTableModel):
             case LedgerColumn.RULES:
                 return labels.proposal(is_proposed(entry), entry.role) if entry is not None else figures.NOTHING
             case LedgerColumn.GENERAL | LedgerColumn.DOMAIN | LedgerColumn.CHANCE:
-                return _said(self._opinions.get((line.place.start, line.place.end)), column)
+                return _opinion_text(self._opinions.get((line.place.start, line.place.end)), column)
             case LedgerColumn.NOTE:
                 return line.note
             case LedgerColumn.REASON:
@@ -183,7 +182,7 @@ def _key(line: Line) -> tuple[str, object]:
     return line.name, line.place
 
 
-def _said(opinion: Opinion | None, column: LedgerColumn) -> str:
+def _opinion_text(opinion: Opinion | None, column: LedgerColumn) -> str:
     """What the general model or the domain models said of an amount, in log-odds, or the chance that it counts."""
     if opinion is None:
         return figures.NOTHING
@@ -200,12 +199,12 @@ def _bold() -> QFont:
     return font
 
 
-def _spoken(line: Line) -> str:
+def _accessible_text(line: Line) -> str:
     """What a screen reader says of the first cell."""
-    said = [line.name, labels.counts(line.counted)]
+    parts = [line.name, labels.counts(line.counted)]
     if line.edit is not None:
-        said.append(QCoreApplication.translate("Ledger", "by hand"))
-    return ", ".join(said)
+        parts.append(QCoreApplication.translate("Ledger", "by hand"))
+    return ", ".join(parts)
 
 
 def _alignment(column: LedgerColumn) -> Qt.AlignmentFlag:
@@ -222,7 +221,7 @@ def _heading(column: LedgerColumn) -> str:
         case LedgerColumn.VALUE:
             return translate("Ledger", "Value (yuan)")
         case LedgerColumn.TEXT:
-            return translate("Ledger", "Amount")
+            return translate("Ledger", "As written")
         case LedgerColumn.ANSWER:
             return translate("Ledger", "Answer")
         case LedgerColumn.RULES:

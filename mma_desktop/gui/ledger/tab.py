@@ -1,4 +1,4 @@
-"""The ledger: every amount of the document, who counts it and why, and the exact totals of the answer and by hand."""
+"""The ledger: every amount of the document, who counts it and why, and the exact totals."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QPlainText
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.gui.answer.findings import FindingsList
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
@@ -38,7 +37,7 @@ class LedgerTable(QTableView):
 
 
 class LedgerTab(Panel):
-    """Shows a report's ledger as it stands by hand; choosing a row tells the line."""
+    """Shows a report's ledger with its manual edits; choosing a row emits its line."""
 
     line_chosen = Signal(object)
 
@@ -53,16 +52,16 @@ class LedgerTab(Panel):
         self._report: Report | None = None
         self._edited = EditedLedger()
         self._build()
-        self.table.selectionModel().currentRowChanged.connect(self._tell)
-        self.table.clicked.connect(self._tell)
+        self.table.selectionModel().currentRowChanged.connect(self._emit_line)
+        self.table.clicked.connect(self._emit_line)
         self.table.toggle_wanted.connect(self.toggle)
         self.table.doubleClicked.connect(self._change_cell)
         self.settle()
 
     def show_report(self, report: Report | None, edited: EditedLedger | None = None) -> None:
-        """Show the ledger of `report` as it stands by hand, or none. The chosen row stays chosen while it is there.
+        """Show the ledger of `report` with its manual edits, or none. The chosen row stays chosen while it is there.
 
-        `hand` is the report's, if it is worked out already.
+        `edited` is the report's, if it is computed already.
         """
         same = report is not None and self._report is not None and report.run == self._report.run
         chosen = self.current if same else None
@@ -100,15 +99,15 @@ class LedgerTab(Panel):
         if line is not None:
             self.model.ask_for_tick(index.row(), ticked=not line.counted)
 
-    def offer(self, *, line: bool, words: bool, undo: bool) -> None:
-        """Let those orders be given that are possible now: with a chosen line, with selected words, with a change."""
+    def offer(self, *, line: bool, selection: bool, undo: bool) -> None:
+        """Let those orders be given that are possible now: with a chosen line, with selected text, with a change."""
         for button in (self.correct, self.split, self.annotate):
             button.setEnabled(line)
-        self.add.setEnabled(words)
+        self.add.setEnabled(selection)
         self.undo.setEnabled(undo)
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.table.setAccessibleName(self.tr("Amounts in the document"))
         self.details.setAccessibleName(self.tr("Who decided what about the chosen amount"))
         self.details.setPlaceholderText(
@@ -144,14 +143,14 @@ class LedgerTab(Panel):
         layout.addWidget(self.findings)
 
     def _card(self) -> QFrame:
-        self._total, self._answer = PlainLabel(selectable=True, wrap=True), PlainLabel(selectable=True, wrap=True)
+        self.total, self.answer = PlainLabel(selectable=True, wrap=True), PlainLabel(selectable=True, wrap=True)
         self._warning = PlainLabel(selectable=True, wrap=True)
-        self._total.setObjectName("heading")
-        self._answer.setObjectName("muted")
+        self.total.setObjectName("heading")
+        self.answer.setObjectName("muted")
         self._warning.setObjectName("warning")
         card = frame("card")
         inside = column(card, margin=10, spacing=2)
-        for label in (self._total, self._answer, self._warning):
+        for label in (self.total, self.answer, self._warning):
             inside.addWidget(label)
         return card
 
@@ -176,7 +175,7 @@ class LedgerTab(Panel):
     # Showing -------------------------------------------------------------------------------------------------------
 
     @Slot(QModelIndex)
-    def _tell(self, index: QModelIndex) -> None:
+    def _emit_line(self, index: QModelIndex) -> None:
         if index.isValid():
             self.line_chosen.emit(self.model.lines[index.row()])
         self._show_details()
@@ -207,8 +206,8 @@ class LedgerTab(Panel):
             self.table.setColumnHidden(said, not opinions)
 
     def _fill(self) -> None:
-        self._total.setText(self._total_text())
-        self._answer.setText(self._answer_text())
+        self.total.setText(self._total_text())
+        self.answer.setText(self._answer_text())
         self._warning.setText(self._warning_text())
         self._warning.setVisible(self._edited.shifted is not None)
         self._fit()
@@ -281,6 +280,6 @@ class LedgerTab(Panel):
         change = line.edit
         if change is None:
             return ""
-        said = self.tr("By hand: {0} yuan, counts: {1}").format(figures.amount(line.value), labels.counts(line.counted))
+        text = self.tr("By hand: {0} yuan, counts: {1}").format(figures.amount(line.value), labels.counts(line.counted))
         when = f"{labels.act_name(change.act)}, {figures.moment(change.time)}"
-        return " · ".join(part for part in (said, when, change.reason) if part)
+        return " · ".join(part for part in (text, when, change.reason) if part)

@@ -12,8 +12,7 @@ from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import RunStopped
 from mma_desktop.gui.case.titles import title_of
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.progress import LiveProgress
@@ -99,12 +98,12 @@ class RunActions(QObject):
         self.changed.emit()
 
     def take_changes(self, report: Report) -> None:
-        """The run that is shown was changed by hand."""
+        """The run that is shown was edited manually."""
         self.report = report
         self._workspace.show_changes(report)
         self.changed.emit()
 
-    # What a run tells ----------------------------------------------------------------------------------------------
+    # Events of a run ----------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
         """Show a run from its beginning."""

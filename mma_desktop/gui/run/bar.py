@@ -9,8 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QProgressBar, QPushButton
 
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column, column_of, frame, row
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.panel import Panel
@@ -68,7 +67,7 @@ class RunBar(Panel):
         self._fill()
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.start.setText(self.tr("Start"))
         self.stop.setText(self.tr("Stop"))
         self.resume.setText(self.tr("Continue"))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSize
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.runs import REMOTE
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
@@ -110,7 +110,7 @@ class SolveForm(Panel):
         )
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         caption(self._labels[self.general], self.general, self.tr("&General model"))
         caption(self._labels[self.domain], self.domain, self.tr("&Domain model"))
         caption(self._labels[self.task], self.task, self.tr("&Task"))
@@ -121,7 +121,7 @@ class SolveForm(Panel):
         caption(self._labels[self.language], self.language, self.tr("&Language of the case"))
         self._browse_general.name(self.tr("Choose a GGUF file as the general model"))
         self._browse_domain.name(self.tr("Choose a GGUF file as the domain model"))
-        self._advanced.setText(self.tr("&Advanced"))
+        self.advanced.setText(self.tr("&Advanced"))
         self._warn()
         self.rollouts.setSpecialValueText(self.tr("as in the preset"))
         if self._choices.tasks:
@@ -129,7 +129,7 @@ class SolveForm(Panel):
 
     def recolour(self) -> None:
         """Paint the icon again."""
-        self._advanced.setIcon(icon("options", self.palette()))
+        self.advanced.setIcon(icon("options", self.palette()))
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -147,9 +147,9 @@ class SolveForm(Panel):
         self._labels: dict[QWidget, QLabel] = {field: PlainLabel() for field in fields}
         self._browse_general, self._browse_domain = IconButton("folder"), IconButton("folder")
         self._build_fields()
-        self._advanced = QToolButton()
-        self._advanced.setCheckable(True)
-        self._advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.advanced = QToolButton()
+        self.advanced.setCheckable(True)
+        self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._advanced_row = self._build_advanced()
         self.warning = PlainLabel(wrap=True)
         self.warning.setObjectName("warning")
@@ -187,7 +187,7 @@ class SolveForm(Panel):
             grid.addWidget(widget, 1, place)
         grid.addWidget(self._labels[self.preset], 1, 5)
         grid.addWidget(self.preset, 1, 6)
-        grid.addWidget(self._advanced, 1, 7)
+        grid.addWidget(self.advanced, 1, 7)
         for place, stretch in ((1, 4), (4, 4), (6, 2)):
             grid.setColumnStretch(place, stretch)
         return grid
@@ -202,7 +202,7 @@ class SolveForm(Panel):
         return box
 
     def _connect(self) -> None:
-        self._advanced.toggled.connect(self._advanced_row.setVisible)
+        self.advanced.toggled.connect(self._advanced_row.setVisible)
         self._browse_general.clicked.connect(self.browse_for_general)
         self._browse_domain.clicked.connect(self.browse_for_domain)
         self.general.currentIndexChanged.connect(self._follow_general)

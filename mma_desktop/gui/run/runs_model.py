@@ -7,8 +7,7 @@ from PySide6.QtGui import QFont, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.service.request import RunSummary
 
 Index = QModelIndex | QPersistentModelIndex

@@ -49,7 +49,7 @@ class RunsPanel(Panel):
         return self.model.runs[index.row()] if index.isValid() else None
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self._title.setText(self._title_text())
         self.search.setPlaceholderText(self.tr("Search the library"))
         self.search.setAccessibleName(self.tr("Search the library"))

@@ -1,6 +1,6 @@
 """One run in progress: it is started, stopped and followed from here; the work itself is done by the worker.
 
-Events arrive in bursts and from another thread. They are put aside and handed on a few at a time, at most twenty times
+Events arrive in bursts and from another thread. They are put aside and passed on a few at a time, at most twenty times
 a second, so that however fast they come the window stays free.
 """
 
@@ -57,7 +57,7 @@ class Service(Protocol):
 
 
 class Session(QObject):
-    """Follows one run at a time. After the last events have been handed on, exactly one of the outcomes is told."""
+    """Follows one run at a time. After the last events have been passed on, exactly one of the outcomes is emitted."""
 
     grown = Signal(list)
     finished = Signal(object)
@@ -106,7 +106,7 @@ class Session(QObject):
 
     @Slot()
     def _hand_on(self) -> None:
-        """Hand on some of the waiting events; when none is left and the run is over, tell how it ended."""
+        """Pass on some of the waiting events; when none is left and the run is over, emit how it ended."""
         events = [self._waiting.popleft() for _ in range(min(_MOST_AT_ONCE, len(self._waiting)))]
         if events:
             self.grown.emit(events)

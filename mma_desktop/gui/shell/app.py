@@ -1,4 +1,4 @@
-"""The window's program: everything is made here, once, and handed down."""
+"""The window's program: everything is made here, once, and passed down."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Display(QObject):
         return self._languages.current
 
     def use_language(self, language: str) -> None:
-        """Say everything in this language from now on."""
+        """Show every text in this language from now on."""
         self._preferences.language = language
         self._languages.use(language)
 

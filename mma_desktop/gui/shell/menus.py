@@ -31,7 +31,7 @@ class Menus:
         self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         titles = (
             translate("Menus", "&Case"),
             translate("Menus", "&Run"),

@@ -33,8 +33,8 @@ class Welcome(Panel):
         self.settle()
 
     def retranslate(self) -> None:
-        """Say everything again."""
-        self._title.setText(self.tr("Adding models"))
+        """Set every text in the current language."""
+        self.title.setText(self.tr("Adding models"))
         self._intro.setText(
             self.tr(
                 "A case is solved by two language models in GGUF files on this computer: a general one that reasons, "
@@ -53,8 +53,8 @@ class Welcome(Panel):
         self.close_button.setText(self.tr("Close"))
 
     def _build(self) -> None:
-        self._title = PlainLabel()
-        self._title.setObjectName("title")
+        self.title = PlainLabel()
+        self.title.setObjectName("title")
         self._intro, self._fetch, self._own, self._sample_text = (PlainLabel(wrap=True) for _ in range(4))
         self._fetch_title, self._own_title, self._sample_title = (PlainLabel() for _ in range(3))
         self._command = PlainLabel(_COMMAND, selectable=True)
@@ -63,7 +63,7 @@ class Welcome(Panel):
             label.setObjectName("heading")
         page = QWidget()
         layout = column(page, margin=16, spacing=12)
-        layout.addWidget(self._title)
+        layout.addWidget(self.title)
         layout.addWidget(self._intro)
         layout.addWidget(self._card((self._fetch_title, self._fetch, self._command), self.refresh))
         layout.addWidget(self._card((self._own_title, self._own), self.browse))

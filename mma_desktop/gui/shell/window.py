@@ -218,13 +218,13 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _offer_amounts(self) -> None:
-        """Offer what can be done with the chosen amount and the selected words."""
+        """Offer what can be done with the chosen amount and the selected text."""
         possible = self.edits.possible
         menus = self.menus
         self.workspace.ledger.offer(**possible)
         for action in (menus.toggle, menus.correct, menus.split, menus.annotate):
             action.setEnabled(possible["line"])
-        menus.add.setEnabled(possible["words"])
+        menus.add.setEnabled(possible["selection"])
         menus.undo.setEnabled(possible["undo"])
 
     def _name_window(self) -> None:
@@ -243,7 +243,7 @@ class MainWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    # What Qt tells a window ----------------------------------------------------------------------------------------
+    # Qt's events --------------------------------------------------------------------------------------------------
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

@@ -94,7 +94,7 @@ class Workspace(Panel):
             self.knowledge.show_text(knowledge_of(tree, best.path))
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         titles = (
             self.tr("Answer"),
             self.tr("Path"),

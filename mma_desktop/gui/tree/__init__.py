@@ -1,1 +1,1 @@
-"""The search tree: as a picture, as a list, and every node in words."""
+"""The search tree: as a picture, as a list, and every node as text."""

@@ -1,12 +1,13 @@
 """The drawing of the search tree: it grows while the search runs, and a click on a node chooses it.
 
-The root stands at the left and every level below it further right. The same tree stands beside it as a list, which is
-what screen readers read; both share one choice.
+The root stands at the left and every level below it further right. Dashed lines lead from the nodes that a node was
+made from (see graph.py). The same tree stands beside it as a list, which is what screen readers read; both share one
+choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
@@ -26,9 +27,13 @@ from PySide6.QtWidgets import (
 )
 
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
+from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.gui.kit.theme import colours_of
+from mma_desktop.gui.tree.edges import SourceEdges, curve
+from mma_desktop.gui.tree.graph import levels_of, made_from, sources_of
 from mma_desktop.gui.tree.layout import NodePosition, layout
 from mma_desktop.gui.tree.node_item import HEIGHT, WIDTH, NodeItem
+from mma_desktop.gui.tree.node_text import sources_text
 
 _COLUMN, _ROW = WIDTH + 34.0, HEIGHT + 12.0
 _MARGIN = 12.0
@@ -47,7 +52,9 @@ class TreeCanvas(QGraphicsView):
         self._scene = QGraphicsScene(self)
         self._items: dict[str, NodeItem] = {}
         self._edges: dict[str, QGraphicsPathItem] = {}
+        self._source_edges = SourceEdges(self._scene)
         self._tree = SearchTree()
+        self._levels: dict[str, int] = {}
         self._path: tuple[str, ...] = ()
         self._fitted = True
         self._extent = QRectF()
@@ -56,7 +63,7 @@ class TreeCanvas(QGraphicsView):
         self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._scene.selectionChanged.connect(self._tell_choice)
+        self._scene.selectionChanged.connect(self._emit_choice)
 
     def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
         """Draw this tree from now on."""
@@ -64,11 +71,12 @@ class TreeCanvas(QGraphicsView):
             self._scene.clear()
         self._items.clear()
         self._edges.clear()
+        self._source_edges.forget()
         self._tree, self._path, self._fitted = tree, path, True
         self.refresh()
 
     def refresh(self, changed: Iterable[str] | None = None) -> None:
-        """Draw what is new, and again what `changed` (everything where it is not told)."""
+        """Draw what is new, and again what `changed` (everything where that is not given)."""
         fresh = [node.id for node in self._tree if node.id not in self._items]
         for node_id in fresh:
             self._add(node_id)
@@ -76,6 +84,8 @@ class TreeCanvas(QGraphicsView):
             self._arrange()
         for node_id in self._items if changed is None else {*changed, *fresh}:
             self._draw(node_id)
+        if fresh or changed is None:
+            self._source_edges.paint(colours_of(self), self._selected())
         if self._fitted:
             self.fit()
 
@@ -126,7 +136,7 @@ class TreeCanvas(QGraphicsView):
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrow keys go to the parent, the first child, or a sibling."""
+        """The arrow keys go to the parent or a source, the first child or a node made from this, or a sibling."""
         if (target := self._neighbour(Qt.Key(event.key()))) is not None:
             self.choose(target)
         else:
@@ -144,24 +154,31 @@ class TreeCanvas(QGraphicsView):
         item = self._items[node_id] = NodeItem(node_id)
         item.setZValue(1)
         self._scene.addItem(item)
+        self._source_edges.add(self._tree[node_id])
         if self._tree[node_id].parent is not None:
             self._edges[node_id] = self._scene.addPath(QPainterPath())
 
     def _arrange(self) -> None:
-        """Put every box and line in its place."""
-        places = layout(ROOT_ID, lambda node_id: self._tree[node_id].children)
-        self._extent = _extent(places.values())
+        """Put every box and line in its place; dashed lines stand for one that would cross the levels between."""
+        self._levels = levels_of(self._tree)
+        places = layout(ROOT_ID, lambda node_id: self._tree[node_id].children, self._levels)
+        corners = {node_id: _corner(place) for node_id, place in places.items()}
+        self._extent = _extent(corners.values())
         for node_id, item in self._items.items():
-            item.setPos(_corner(places[node_id]))
+            item.setPos(corners[node_id])
         for node_id, edge in self._edges.items():
             parent = self._tree[node_id].parent or ROOT_ID
-            edge.setPath(_curve(_corner(places[parent]), _corner(places[node_id])))
+            edge.setPath(curve(corners[parent], corners[node_id]))
+            edge.setVisible(self._levels[node_id] == self._levels[parent] + 1 or not self._tree[node_id].sources)
+        self._source_edges.arrange(corners)
 
     def _draw(self, node_id: str) -> None:
         colours = colours_of(self)
         node = self._tree[node_id]
         on_path = node_id in self._path
-        self._items[node_id].show_node(node, self._tree.statistics_owner(node), on_path, colours, self.font())
+        item = self._items[node_id]
+        item.show_node(node, self._tree.statistics_owner(node), on_path, colours, self.font())
+        item.setToolTip(escaped(sources_text(sources_of(self._tree, node))))
         if (edge := self._edges.get(node_id)) is not None:
             edge.setPen(QPen(QColor(colours.accent if on_path else colours.border), 3.0 if on_path else 1.4))
 
@@ -170,28 +187,34 @@ class TreeCanvas(QGraphicsView):
         self.resetTransform()
         self.scale(scale, scale)
 
-    def _tell_choice(self) -> None:
-        for item in self._scene.selectedItems():
-            if isinstance(item, NodeItem):
-                self.chosen.emit(item.node_id)
+    def _emit_choice(self) -> None:
+        selected = self._selected()
+        self._source_edges.paint(colours_of(self), selected)
+        if selected is not None:
+            self.chosen.emit(selected)
+
+    def _selected(self) -> str | None:
+        return next((item.node_id for item in self._scene.selectedItems() if isinstance(item, NodeItem)), None)
 
     def _neighbour(self, key: Qt.Key) -> str | None:
-        selected = [item.node_id for item in self._scene.selectedItems() if isinstance(item, NodeItem)]
-        if not selected:
+        selected = self._selected()
+        if selected is None:
             return ROOT_ID if key in _ARROWS and self._items else None
-        node = self._tree[selected[0]]
+        node = self._tree[selected]
         match key:
             case Qt.Key.Key_Left:
-                return node.parent
+                return next((source.id for source in sources_of(self._tree, node)), node.parent)
             case Qt.Key.Key_Right:
-                return next(iter(node.children), None)
+                after = (*node.children, *(other.id for other in made_from(self._tree, node)))
+                return after[0] if after else None
             case Qt.Key.Key_Up | Qt.Key.Key_Down:
                 return self._sibling(node, 1 if key == Qt.Key.Key_Down else -1)
             case _:
                 return None
 
     def _sibling(self, node: Node, step: int) -> str | None:
-        siblings = self._tree[node.parent].children if node.parent is not None else (node.id,)
+        children = self._tree[node.parent].children if node.parent is not None else (node.id,)
+        siblings = [child for child in children if self._levels[child] == self._levels[node.id]]
         place = siblings.index(node.id) + step
         return siblings[place] if 0 <= place < len(siblings) else None
 
@@ -203,18 +226,7 @@ def _corner(place: NodePosition) -> QPointF:
     return QPointF(place.level * _COLUMN, place.offset * _ROW)
 
 
-def _extent(places: Iterable[NodePosition]) -> QRectF:
+def _extent(corners: Collection[QPointF]) -> QRectF:
     """The rectangle around all boxes; the first stands at the top left."""
-    corners = [_corner(place) for place in places]
     right, bottom = max(corner.x() for corner in corners), max(corner.y() for corner in corners)
     return QRectF(0, 0, right + WIDTH, bottom + HEIGHT)
-
-
-def _curve(parent: QPointF, child: QPointF) -> QPainterPath:
-    """A line that leaves the parent's right side and arrives at the child's left side, both level."""
-    start = parent + QPointF(WIDTH, HEIGHT / 2)
-    end = child + QPointF(0, HEIGHT / 2)
-    middle = (start.x() + end.x()) / 2
-    path = QPainterPath(start)
-    path.cubicTo(QPointF(middle, start.y()), QPointF(middle, end.y()), end)
-    return path

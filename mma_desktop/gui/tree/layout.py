@@ -4,11 +4,16 @@ After Reingold and Tilford, "Tidier Drawings of Trees" (1981): a parent sits in 
 are as close as one unit allows on every level, and equal subtrees are drawn alike. Every subtree keeps its outline,
 the lowest and highest offset on each level below its root, so that two subtrees are pushed apart by comparing outlines
 only.
+
+A child may stand more than one level below its parent. The children on one level form a row; each row is centred below
+the parent, unless something of an earlier row is in its way. Levels that a row passes over are free for others: there
+its outline runs from plus to minus infinity.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -25,18 +30,27 @@ class NodePosition:
 
 @dataclass(slots=True)
 class _Subtree(Generic[Key]):
-    """A laid out subtree: its children's shifts against its root, and its outline level by level."""
+    """A laid out subtree: its children's places against its root, and its outline level by level."""
 
-    shifts: list[tuple[Key, float]] = field(default_factory=list[tuple[Key, float]])
+    children: list[tuple[Key, NodePosition]] = field(default_factory=list[tuple[Key, NodePosition]])
     low: list[float] = field(default_factory=lambda: [0.0])
     high: list[float] = field(default_factory=lambda: [0.0])
 
 
-def layout(root: Key, children: Callable[[Key], Sequence[Key]]) -> dict[Key, NodePosition]:
-    """The place of every node below and including `root`; the smallest offset is 0. Any depth is allowed."""
+def layout(
+    root: Key, children: Callable[[Key], Sequence[Key]], levels: Mapping[Key, int] | None = None
+) -> dict[Key, NodePosition]:
+    """The place of every node below and including `root`; the smallest offset is 0. Any depth is allowed.
+
+    `levels` says on which level every node stands, below its parent's; without it a child stands on the next one.
+    """
     subtrees: dict[Key, _Subtree[Key]] = {}
     for key in _bottom_up(root, children):
-        subtrees[key] = _joined([(child, subtrees[child]) for child in children(key)])
+        rows: dict[int, list[tuple[Key, _Subtree[Key]]]] = {}
+        for child in children(key):
+            gap = 1 if levels is None else levels[child] - levels[key]
+            rows.setdefault(gap, []).append((child, subtrees[child]))
+        subtrees[key] = _joined(rows)
     return _placed(root, subtrees)
 
 
@@ -51,10 +65,19 @@ def _bottom_up(root: Key, children: Callable[[Key], Sequence[Key]]) -> list[Key]
     return order[::-1]
 
 
-def _joined(children: Sequence[tuple[Key, _Subtree[Key]]]) -> _Subtree[Key]:
-    """The subtree of a node with these laid out children, side by side and centred below it."""
-    if not children:
-        return _Subtree()
+def _joined(rows: Mapping[int, Sequence[tuple[Key, _Subtree[Key]]]]) -> _Subtree[Key]:
+    """The subtree of a node with these rows of children, each so many levels below it."""
+    joined: _Subtree[Key] = _Subtree()
+    for gap in sorted(rows):
+        row = _side_by_side(rows[gap], gap)
+        aside = max(0.0, _clearance(joined.high, row.low))
+        joined.children += [(key, NodePosition(place.level, place.offset + aside)) for key, place in row.children]
+        _spread(joined.low, joined.high, row, aside)
+    return joined
+
+
+def _side_by_side(children: Sequence[tuple[Key, _Subtree[Key]]], gap: int) -> _Subtree[Key]:
+    """Laid out subtrees side by side, centred `gap` levels below a node, without the node itself."""
     low: list[float] = []
     high: list[float] = []
     offsets: list[float] = []
@@ -64,9 +87,9 @@ def _joined(children: Sequence[tuple[Key, _Subtree[Key]]]) -> _Subtree[Key]:
         _spread(low, high, child, offset)
     middle = (offsets[0] + offsets[-1]) / 2
     return _Subtree(
-        [(key, offset - middle) for (key, _), offset in zip(children, offsets, strict=True)],
-        [0.0, *(value - middle for value in low)],
-        [0.0, *(value - middle for value in high)],
+        [(key, NodePosition(gap, offset - middle)) for (key, _), offset in zip(children, offsets, strict=True)],
+        [math.inf] * gap + [value - middle for value in low],
+        [-math.inf] * gap + [value - middle for value in high],
     )
 
 
@@ -93,7 +116,7 @@ def _placed(root: Key, subtrees: dict[Key, _Subtree[Key]]) -> dict[Key, NodePosi
     while waiting:
         key = waiting.pop()
         place = places[key]
-        for child, shift in subtrees[key].shifts:
-            places[child] = NodePosition(place.level + 1, place.offset + shift)
+        for child, relative in subtrees[key].children:
+            places[child] = NodePosition(place.level + relative.level, place.offset + relative.offset)
             waiting.append(child)
     return places

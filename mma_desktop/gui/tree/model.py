@@ -1,4 +1,4 @@
-"""The search tree as a Qt item model. The tree is plain data; this tells Qt what an event changed in it."""
+"""The search tree as a Qt item model. The tree is plain data; this reports to Qt what an event changed in it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from PySide6.QtGui import QFont
 
 from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored, RolloutDone, apply
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
+from mma_desktop.gui.tree.graph import sources_of
+from mma_desktop.gui.tree.node_text import sources_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -48,7 +49,7 @@ _TEXTS: Mapping[TreeColumn, Callable[[_Statistics], str]] = {
     TreeColumn.PRODUCER: lambda s: labels.model_role_name(s.node.producer),
     TreeColumn.KIND: lambda s: labels.kind_name(s.node.kind),
 }
-_WORDY = (TreeColumn.ACTION, TreeColumn.PRODUCER, TreeColumn.KIND)
+_TEXT_COLUMNS = (TreeColumn.ACTION, TreeColumn.PRODUCER, TreeColumn.KIND)
 
 
 class TreeModel(QAbstractItemModel):
@@ -81,17 +82,17 @@ class TreeModel(QAbstractItemModel):
                 pass
 
     def flush(self) -> frozenset[str]:
-        """Tell the views of all rows that changed since the last time; returns their nodes."""
+        """Report all rows that changed since the last time to the views; returns their nodes."""
         changed = frozenset(self._changed)
         self._changed.clear()
-        self._tell(changed)
+        self._emit_changes(changed)
         return changed
 
     def set_path(self, path: tuple[str, ...]) -> None:
         """Make the rows of this path bold, and no others."""
         touched = set(self.path) ^ set(path)
         self.path = path
-        self._tell(node_id for node_id in touched if node_id in self._numbers)
+        self._emit_changes(node_id for node_id in touched if node_id in self._numbers)
 
     def node(self, index: Index) -> Node | None:
         """The node behind an index, or None for an invalid one."""
@@ -132,7 +133,7 @@ class TreeModel(QAbstractItemModel):
         return len(TreeColumn)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """What a cell shows, how it is aligned, and whether it is bold."""
+        """What a cell shows, its alignment, whether it is bold, and to screen readers what its node was made from."""
         node = self.node(index)
         if node is None:
             return None
@@ -144,6 +145,8 @@ class TreeModel(QAbstractItemModel):
                 return _alignment(column)
             case Qt.ItemDataRole.FontRole:
                 return self._bold if node.id in self.path else None
+            case Qt.ItemDataRole.AccessibleDescriptionRole:
+                return sources_text(sources_of(self.tree, node))
             case _:
                 return None
 
@@ -193,14 +196,14 @@ class TreeModel(QAbstractItemModel):
     def _row(self, node: Node) -> int:
         return 0 if node.parent is None else self.tree[node.parent].children.index(node.id)
 
-    def _tell(self, nodes: Iterable[str]) -> None:
+    def _emit_changes(self, nodes: Iterable[str]) -> None:
         for node_id in nodes:
             self.dataChanged.emit(self.index_of(node_id), self.index_of(node_id, TreeColumn.KIND))
 
 
 def _alignment(column: TreeColumn) -> Qt.AlignmentFlag:
-    """Words stand at the left, numbers at the right."""
-    side = Qt.AlignmentFlag.AlignLeft if column in _WORDY else Qt.AlignmentFlag.AlignRight
+    """Texts stand at the left, numbers at the right."""
+    side = Qt.AlignmentFlag.AlignLeft if column in _TEXT_COLUMNS else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter
 
 

@@ -9,8 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from mma_desktop.domain.tree import Node
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.theme import Colours
 
 WIDTH, HEIGHT = 156.0, 66.0

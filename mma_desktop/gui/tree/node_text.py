@@ -1,4 +1,4 @@
-"""What a node, or a path of nodes, says in words: the pieces that the reading panes show."""
+"""What a node, or a path of nodes, holds, as text: the fragments that the reading panes show."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, Check, Node
-from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit import labels as labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 
 translate = QCoreApplication.translate
 
 
-def node_fragments(node: Node, owner: Node) -> list[Fragment]:
-    """Everything a node holds: statistics, answer, checks, votes, knowledge and wording."""
+def node_fragments(node: Node, owner: Node, sources: Sequence[Node] = ()) -> list[Fragment]:
+    """Everything a node holds: statistics, sources, answer, checks, votes, knowledge and wording."""
     return [
         heading(labels.node_name(node)),
         note(_summary(node, owner)),
+        *([note(sources_text(sources))] if sources else []),
         *_section(translate("Node", "Answer"), node.answer),
         *_checks(node.checks),
         *_votes(node.candidates),
@@ -28,6 +28,14 @@ def node_fragments(node: Node, owner: Node) -> list[Fragment]:
         *_section(translate("Node", "Review of the knowledge"), node.review),
         *_section(translate("Node", "Wording of the question"), node.question),
     ]
+
+
+def sources_text(sources: Sequence[Node]) -> str:
+    """From which other nodes a node was made; nothing where there are none."""
+    if not sources:
+        return ""
+    names = translate("Node", ", ").join(labels.node_name(source) for source in sources)
+    return translate("Node", "Made from {0}").format(names)
 
 
 def path_fragments(path: Sequence[Node]) -> list[Fragment]:

@@ -14,6 +14,7 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Prose
 from mma_desktop.gui.tree.canvas import TreeCanvas
+from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
 from mma_desktop.gui.tree.node_text import node_fragments
 
@@ -74,11 +75,13 @@ class TreeTab(Panel):
         self.list.setCurrentIndex(self.model.index_of(node_id))
 
     def retranslate(self) -> None:
-        """Say everything again."""
+        """Set every text in the current language."""
         self.canvas.setAccessibleName(self.tr("Drawing of the search tree"))
         self.list.setAccessibleName(self.tr("Search tree"))
         self.details.setAccessibleName(self.tr("Details of the chosen node"))
         self.details.setPlaceholderText(self.tr("Choose a node to read its question, knowledge, votes and checks."))
+        self.legend.setText(self.tr("- - - made from"))
+        self.canvas.setAccessibleDescription(self.tr("Dashed lines lead to a node from those it was made from."))
         self._as_list.setText(self.tr("As a list"))
         self._fit.name(self.tr("Show the whole tree"))
         self._larger.name(self.tr("Larger"))
@@ -95,6 +98,8 @@ class TreeTab(Panel):
     def _build(self) -> None:
         self._counter = PlainLabel()
         self._counter.setObjectName("muted")
+        self.legend = PlainLabel()
+        self.legend.setObjectName("muted")
         self._as_list = QToolButton()
         self._as_list.setCheckable(True)
         self._as_list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -104,7 +109,7 @@ class TreeTab(Panel):
         self._views.addWidget(self.list)
         self._build_list()
         layout = column(self, margin=8)
-        layout.addLayout(row(self._counter, None, self._smaller, self._larger, self._fit, self._as_list))
+        layout.addLayout(row(self._counter, self.legend, None, self._smaller, self._larger, self._fit, self._as_list))
         layout.addWidget(self._halves(), 1)
 
     def _build_list(self) -> None:
@@ -161,7 +166,8 @@ class TreeTab(Panel):
 
     def _show_details(self, index: QModelIndex) -> None:
         node = self.model.node(index)
-        fragments = [] if node is None else node_fragments(node, self.model.tree.statistics_owner(node))
+        tree = self.model.tree
+        fragments = [] if node is None else node_fragments(node, tree.statistics_owner(node), sources_of(tree, node))
         self.details.show_fragments(fragments)
 
     def _update_details(self, changed: frozenset[str]) -> None:
@@ -171,3 +177,4 @@ class TreeTab(Panel):
 
     def _count(self) -> None:
         self._counter.setText(self.tr("Nodes: {0}").format(len(self.model.tree)))
+        self.legend.setVisible(any(node.sources for node in self.model.tree))

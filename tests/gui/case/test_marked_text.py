@@ -70,7 +70,7 @@ def test_every_mark_differs_in_more_than_colour(pane: MarkedText) -> None:
     assert len(looks) == 4
 
 
-def test_the_selected_words_are_told_in_characters_without_the_space_around_them(pane: MarkedText) -> None:
+def test_the_selected_words_are_emitted_in_characters_without_the_space_around_them(pane: MarkedText) -> None:
     assert pane.selected_span() is None
     pane.selectAll()
     assert pane.selected_span() == (0, len(TEXT))
@@ -86,28 +86,28 @@ def _place_of(pane: MarkedText, text: str) -> QTextCursor:
     return pane.document().find(text)
 
 
-def test_a_click_on_a_stretch_tells_which(qtbot: QtBot, pane: MarkedText) -> None:
+def test_a_click_on_a_stretch_emits_which(qtbot: QtBot, pane: MarkedText) -> None:
     place = pane.cursorRect(_place_of(pane, "600元")).center()
-    with qtbot.waitSignal(pane.stretch_chosen) as told:
+    with qtbot.waitSignal(pane.stretch_chosen) as signal:
         qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert told.args == [1]
+    assert signal.args == [1]
 
 
-def test_a_click_beside_the_stretches_tells_nothing(qtbot: QtBot, pane: MarkedText) -> None:
+def test_a_click_beside_the_stretches_emits_nothing(qtbot: QtBot, pane: MarkedText) -> None:
     cursor = QTextCursor(pane.document())
-    told: list[int] = []
-    pane.stretch_chosen.connect(told.append)
+    emitted: list[int] = []
+    pane.stretch_chosen.connect(emitted.append)
     qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=pane.cursorRect(cursor).center())
-    assert told == []
+    assert emitted == []
 
 
-def test_enter_tells_the_stretch_at_the_cursor(qtbot: QtBot, pane: MarkedText) -> None:
+def test_enter_emits_the_stretch_at_the_cursor(qtbot: QtBot, pane: MarkedText) -> None:
     cursor = pane.textCursor()
     cursor.setPosition(_place_of(pane, "3,200元").position())
     pane.setTextCursor(cursor)
-    with qtbot.waitSignal(pane.stretch_chosen) as told:
+    with qtbot.waitSignal(pane.stretch_chosen) as signal:
         qtbot.keyClick(pane, Qt.Key.Key_Return)
-    assert told.args == [0]
+    assert signal.args == [0]
 
 
 def test_a_text_that_is_only_read_can_be_walked_with_the_keyboard(qtbot: QtBot, pane: MarkedText) -> None:

@@ -66,10 +66,10 @@ def test_the_compiled_file_is_up_to_date(tmp_path: Path, script: dict[str, Calla
 
 def test_switching_changes_our_texts_and_the_locale(switch: LanguageSwitch) -> None:
     switch.use("zh")
-    assert QCoreApplication.translate("Words", "Knowledge") == "知识"
+    assert QCoreApplication.translate("Labels", "Knowledge") == "知识"
     assert QLocale().language() == QLocale.Language.Chinese
     switch.use("en")
-    assert QCoreApplication.translate("Words", "Knowledge") == "Knowledge"
+    assert QCoreApplication.translate("Labels", "Knowledge") == "Knowledge"
     assert QLocale().language() == QLocale.Language.English
 
 

@@ -47,7 +47,7 @@ def test_nodes_are_readable_and_their_borders_visible(colours: Colours) -> None:
         assert _contrast(colours.muted, fill) >= READABLE
 
 
-def test_the_palette_tells_which_colours_go_with_it(qapp: QApplication, colours: Colours) -> None:
+def test_the_palette_shows_which_colours_go_with_it(qapp: QApplication, colours: Colours) -> None:
     widget = QWidget()
     widget.setPalette(palette(colours))
     assert colours_of(widget) is colours

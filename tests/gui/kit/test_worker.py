@@ -16,7 +16,7 @@ EMISSIONS = 100_000
 
 
 class Outcomes:
-    """Keeps what a worker told, and in which thread."""
+    """Keeps what a worker reported, and in which thread."""
 
     def __init__(self) -> None:
         self.results: list[Any] = []

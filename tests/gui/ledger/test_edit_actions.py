@@ -57,7 +57,7 @@ def answer_dialog(qtbot: QtBot, text: str, reason: str = "") -> None:
 
 def wait_for_total(qtbot: QtBot, ledger: LedgerTab, total: str) -> None:
     qtbot.waitUntil(lambda: ledger.edited.total == Decimal(total))
-    assert f"{Decimal(total):,f}" in ledger._total.text()
+    assert f"{Decimal(total):,f}" in ledger.total.text()
 
 
 def test_the_space_bar_ticks_the_row_and_the_total_follows(qtbot: QtBot, ledger: LedgerTab) -> None:
@@ -67,8 +67,8 @@ def test_the_space_bar_ticks_the_row_and_the_total_follows(qtbot: QtBot, ledger:
     current = ledger.current
     assert current is not None
     assert (current.name, current.counted) == ("4", True)
-    assert "the answer says 19,450元" in ledger._answer.text()
-    assert "Total by hand" in ledger._total.text()
+    assert "the answer says 19,450元" in ledger.answer.text()
+    assert "Total by hand" in ledger.total.text()
     qtbot.keyClick(ledger.table, SPACE)
     wait_for_total(qtbot, ledger, "19450")
 
@@ -81,7 +81,7 @@ def test_a_click_on_the_tick_counts_an_amount(qtbot: QtBot, ledger: LedgerTab) -
     assert [line.name for line in ledger.edited.lines if line.edit is not None and line.counted] == ["4"]
 
 
-def test_the_answer_stays_and_the_total_by_hand_stands_beside_it(
+def test_the_answer_stays_and_the_manual_total_stands_beside_it(
     qtbot: QtBot, solved: MainWindow, ledger: LedgerTab
 ) -> None:
     answer = solved.workspace.answer
@@ -89,7 +89,7 @@ def test_the_answer_stays_and_the_total_by_hand_stands_beside_it(
     choose(ledger, "4")
     solved.menus.toggle.trigger()
     wait_for_total(qtbot, ledger, "20050")
-    assert (answer._value.text(), answer.text.text()) == ("19,450元", GENERAL_ANSWER)
+    assert (answer.value.text(), answer.text.text()) == ("19,450元", GENERAL_ANSWER)
     assert not answer.edit.isHidden()
     assert "20,050" in answer.edit.text()
 
@@ -114,13 +114,13 @@ def test_a_double_click_on_a_value_asks_for_another(qtbot: QtBot, ledger: Ledger
     dialog().reject()
 
 
-def test_what_cannot_be_used_is_said_in_the_dialog_and_nothing_changes(qtbot: QtBot, ledger: LedgerTab) -> None:
+def test_what_cannot_be_used_is_explained_in_the_dialog_and_nothing_changes(qtbot: QtBot, ledger: LedgerTab) -> None:
     choose(ledger, "3")
     qtbot.keyClick(ledger.table, Qt.Key.Key_F2)
     answer_dialog(qtbot, "many")
-    assert "is not an amount" in dialog()._problem.text()
+    assert "is not an amount" in dialog().problem.text()
     answer_dialog(qtbot, "1800")
-    assert "nothing was changed" in dialog()._problem.text()
+    assert "nothing was changed" in dialog().problem.text()
     qtbot.keyClick(dialog(), Qt.Key.Key_Escape)
     assert ledger.edited.changes == ()
 
@@ -130,7 +130,7 @@ def test_a_refusal_speaks_the_window_s_language(qtbot: QtBot, display: Display, 
     choose(ledger, "3")
     qtbot.keyClick(ledger.table, Qt.Key.Key_F2)
     answer_dialog(qtbot, "many")
-    assert "不是一笔金额" in dialog()._problem.text()
+    assert "不是一笔金额" in dialog().problem.text()
     dialog().reject()
 
 
@@ -138,7 +138,7 @@ def test_an_amount_is_split_and_the_parts_ticked_apart(qtbot: QtBot, ledger: Led
     choose(ledger, "1")
     qtbot.keyClick(ledger.table, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     answer_dialog(qtbot, "3000+100")
-    assert "CNY 3,200" in dialog()._problem.text()
+    assert "CNY 3,200" in dialog().problem.text()
     answer_dialog(qtbot, "3000＋200")
     qtbot.waitUntil(lambda: ledger.model.lines[0].name == "1.1")
     current = ledger.current
@@ -157,14 +157,14 @@ def test_a_remark_is_shown_as_plain_text(qtbot: QtBot, ledger: LedgerTab) -> Non
     assert "Remark: <img src=x>" in ledger.details.toPlainText()
 
 
-def _select(window: MainWindow, labels: str) -> None:
+def _select(window: MainWindow, text: str) -> None:
     pane = window.workspace.case.text
-    cursor = pane.document().find(labels)
+    cursor = pane.document().find(text)
     assert cursor.hasSelection()
     pane.setTextCursor(cursor)
 
 
-def test_words_of_the_case_become_an_amount(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
+def test_text_of_the_case_becomes_an_amount(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
     assert not ledger.add.isEnabled()
     _select(solved, "手机一部")
     assert ledger.add.isEnabled()
@@ -174,11 +174,11 @@ def test_words_of_the_case_become_an_amount(qtbot: QtBot, solved: MainWindow, le
     assert (line(ledger, "A1").text, "手机一部" in marked(solved.workspace.case.text)) == ("手机一部", True)
 
 
-def test_words_that_are_an_amount_already_are_refused(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
+def test_text_that_is_an_amount_already_is_refused(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
     _select(solved, "3,200元及手机")
     solved.menus.add.trigger()
     answer_dialog(qtbot, "50")
-    assert "Amount 1 (3,200元) stands there." in dialog()._problem.text()
+    assert "Amount 1 (3,200元) stands there." in dialog().problem.text()
     dialog().reject()
 
 
@@ -196,9 +196,8 @@ def test_undo_takes_back_one_change_after_the_other(qtbot: QtBot, solved: MainWi
     assert [change.act for change in ledger.edited.changes] == ["count", "leave_out", "undo", "undo"]
 
 
-def test_a_change_that_cannot_be_stored_shows_nowhere(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
-    assert isinstance(solved._service, FakeService)
-    solved._service.error = StorageError("The disk is full.", "Make room.")
+def test_a_change_that_cannot_be_stored_shows_nowhere(qtbot: QtBot, service: FakeService, ledger: LedgerTab) -> None:
+    service.error = StorageError("The disk is full.", "Make room.")
     choose(ledger, "4")
     qtbot.keyClick(ledger.table, SPACE)
     qtbot.waitUntil(lambda: any(isinstance(w, Notice) and w.isVisible() for w in QApplication.topLevelWidgets()))
@@ -206,7 +205,7 @@ def test_a_change_that_cannot_be_stored_shows_nowhere(qtbot: QtBot, solved: Main
     assert not line(ledger, "4").counted
 
 
-def test_marks_tell_what_was_decided_by_hand_without_colour(
+def test_marks_show_what_was_edited_manually_without_colour(
     qtbot: QtBot, solved: MainWindow, ledger: LedgerTab
 ) -> None:
     for name, total in (("4", "20050"), ("1", "16850")):

@@ -46,7 +46,7 @@ def test_a_method_without_rollouts_counts_requests(bar: RunBar) -> None:
     assert bar.facts.text() == "Requests: 1 · 12.5 tokens/s"
 
 
-def test_trouble_is_told(bar: RunBar) -> None:
+def test_trouble_is_shown(bar: RunBar) -> None:
     progress = _progress(5)
     progress.see(Trouble("The engine was started again."))
     bar.show_progress(progress, "")

@@ -87,7 +87,7 @@ def test_a_model_file_is_browsed_for(form: SolveForm, monkeypatch: pytest.Monkey
 def test_the_advanced_fields_appear_when_asked_for(qtbot: QtBot, form: SolveForm) -> None:
     form.show()
     assert not form.seed.isVisible()
-    form._advanced.click()
+    form.advanced.click()
     assert form.seed.isVisible()
     form.seed.setValue(7)
     form.rollouts.setValue(0)

@@ -42,7 +42,7 @@ def test_it_follows_stage_speed_and_counts(clock: Clock) -> None:
     assert progress.trouble == "The engine was started again."
 
 
-def test_the_reckoning_before_the_first_rollout_is_none_of_them(clock: Clock) -> None:
+def test_the_computation_by_rules_before_the_first_rollout_is_not_counted(clock: Clock) -> None:
     progress = LiveProgress(clock)
     progress.see(Started("run", 2))
     _rollout(progress, clock, RULE_BASED, 30.0)
@@ -74,7 +74,7 @@ def test_one_rollout_gives_a_wide_range(clock: Clock) -> None:
     assert progress.time_left() == TimeLeft(15.0, 25.0)
 
 
-def test_rollouts_told_again_from_the_record_say_nothing_about_the_time(clock: Clock) -> None:
+def test_rollouts_replayed_from_the_record_say_nothing_about_the_time(clock: Clock) -> None:
     progress = LiveProgress(clock)
     progress.see(Started("run", 4))
     _rollout(progress, clock, 0, 0.001, asked=False)

@@ -12,13 +12,13 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Session
 from mma_desktop.reports.base import Report
 from mma_desktop.service.request import SolveRequest
-from tests.gui.fake_service import TEXT, TITLE, FakeService, story
+from tests.gui.fake_service import TEXT, TITLE, FakeService, sample_events
 
 REQUEST = SolveRequest(TEXT, TITLE)
 
 
 class Listener:
-    """Keeps what a session tells, in order."""
+    """Keeps what a session emits, in order."""
 
     def __init__(self, session: Session) -> None:
         self.batches: list[list[Event]] = []
@@ -38,7 +38,7 @@ def test_all_events_come_in_order_and_the_report_after_them(qtbot: QtBot, worker
     session.start(REQUEST)
     assert session.running
     qtbot.waitUntil(lambda: bool(listener.outcomes))
-    assert listener.events == story()
+    assert listener.events == sample_events()
     assert isinstance(listener.outcomes[0], Report)
     assert not session.running
 
@@ -49,7 +49,7 @@ def test_an_error_comes_after_the_events_before_it(qtbot: QtBot, worker: Worker)
     listener = Listener(session)
     session.start(REQUEST)
     qtbot.waitUntil(lambda: listener.outcomes == [error])
-    assert listener.events == story()
+    assert listener.events == sample_events()
 
 
 def test_stop_reaches_the_run(qtbot: QtBot, worker: Worker) -> None:
@@ -61,7 +61,7 @@ def test_stop_reaches_the_run(qtbot: QtBot, worker: Worker) -> None:
     qtbot.waitUntil(lambda: bool(listener.outcomes))
     assert isinstance(listener.outcomes[0], Report)
     assert listener.outcomes[0].status is RunStatus.STOPPED
-    assert len(listener.events) < len(story())
+    assert len(listener.events) < len(sample_events())
 
 
 def test_bursts_are_handed_on_in_small_batches_at_most_twenty_a_second(qtbot: QtBot, worker: Worker) -> None:

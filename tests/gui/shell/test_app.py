@@ -7,16 +7,25 @@ from pathlib import Path
 
 OPEN_AND_CLOSE = """
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 from mma_desktop.gui.shell import app
+from mma_desktop.gui.shell.window import MainWindow
 
 make = app.make_application
+timer = QTimer()
 
-def make_and_close_soon(argv):
+def close_when_filled():
+    for widget in QApplication.topLevelWidgets():
+        if isinstance(widget, MainWindow) and widget.workspace.form.task.count():
+            widget.close()
+
+def make_and_close(argv):
     made = make(argv)
-    QTimer.singleShot(1500, made.closeAllWindows)
+    timer.timeout.connect(close_when_filled)
+    timer.start(50)
     return made
 
-app.make_application = make_and_close_soon
+app.make_application = make_and_close
 raise SystemExit(app.run(["mma-desktop"]))
 """
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -64,6 +64,36 @@ def _relative(tree: Tree, root: int) -> list[float]:
 def test_equal_subtrees_are_drawn_alike() -> None:
     tree: Tree = {0: [1, 2, 3], 1: [4, 5], 2: [], 3: [6, 7], 4: [], 5: [], 6: [], 7: []}
     assert _relative(tree, 1) == _relative(tree, 3)
+
+
+@given(trees(), st.data())
+def test_nodes_stand_on_the_levels_given_and_never_on_each_other(tree: Tree, data: st.DataObject) -> None:
+    levels = {0: 0}
+    for node, children in tree.items():
+        levels |= {child: levels[node] + data.draw(st.integers(1, 3)) for child in children}
+    places = layout(0, tree.__getitem__, levels)
+    assert {node: place.level for node, place in places.items()} == levels
+    ordered = sorted(places.values(), key=lambda place: (place.level, place.offset))
+    for _, row in groupby(ordered, key=lambda place: place.level):
+        assert all(b.offset - a.offset >= 1 - 1e-9 for a, b in pairwise(row))
+
+
+@given(trees())
+def test_a_tree_whose_levels_are_its_own_is_drawn_as_without_them(tree: Tree) -> None:
+    levels = {node: number for number, nodes in enumerate(_levels(tree)) for node in nodes}
+    assert layout(0, tree.__getitem__, levels) == layout(0, tree.__getitem__)
+
+
+def test_the_rounds_of_a_discussion_stand_behind_each_other_and_centred() -> None:
+    rounds = {1: ["a1", "b1", "c1", "d1"], 2: ["a2", "b2", "c2", "d2"], 3: ["a3", "b3"]}
+    levels = {"R": 0} | {agent: number for number, agents in rounds.items() for agent in agents}
+    children = [agent for agents in rounds.values() for agent in agents]
+    places = layout("R", lambda key: children if key == "R" else [], levels)
+    assert (
+        [places[agent].offset for agent in rounds[1]] == [places[agent].offset for agent in rounds[2]] == [0, 1, 2, 3]
+    )
+    assert [places[agent].offset for agent in rounds[3]] == [1, 2]
+    assert places["R"] == NodePosition(0, 1.5)
 
 
 def test_a_single_node_stands_at_the_origin() -> None:

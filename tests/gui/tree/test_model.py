@@ -7,14 +7,15 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.domain.events import NodeAdded, RolloutDone, fold
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
-from tests.gui.fake_service import PATH, story
+from tests.gui.discussion import discussion
+from tests.gui.fake_service import PATH, sample_events
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
 
 def _grown() -> TreeModel:
     model = TreeModel()
-    for event in story():
+    for event in sample_events():
         model.feed(event)
     model.flush()
     return model
@@ -27,15 +28,26 @@ def _text(model: TreeModel, node_id: str, column: TreeColumn) -> object:
 def test_a_growing_tree_is_a_sound_model_at_every_step() -> None:
     model = TreeModel()
     tester = QAbstractItemModelTester(model, FATAL)
-    for event in story():
+    for event in sample_events():
         model.feed(event)
         model.flush()
-    model.show_tree(fold(story()), PATH)
+    model.show_tree(fold(sample_events()), PATH)
+    assert tester.model() is model
+
+
+def test_a_growing_discussion_is_a_sound_model_that_names_sources_to_screen_readers() -> None:
+    model = TreeModel()
+    tester = QAbstractItemModelTester(model, FATAL)
+    for event in discussion():
+        model.feed(event)
+    role = Qt.ItemDataRole.AccessibleDescriptionRole
+    assert model.data(model.index_of("R.2-critic"), role) == "Made from analyst (round 1), critic (round 1)"
+    assert model.data(model.index_of("R.1-critic"), role) == ""
     assert tester.model() is model
 
 
 def test_a_tree_that_grew_equals_one_that_is_shown_whole() -> None:
-    assert _grown().tree == fold(story())
+    assert _grown().tree == fold(sample_events())
 
 
 def test_a_row_says_what_its_node_holds() -> None:
@@ -72,14 +84,14 @@ def test_a_twin_shows_the_statistics_it_shares(qtbot: QtBot) -> None:
     assert _text(model, "R.A4.A1", TreeColumn.VISITS) == _text(model, "R.A1", TreeColumn.VISITS) == "2"
 
 
-def test_changes_are_told_once_and_only_for_changed_rows(qtbot: QtBot) -> None:
+def test_changes_are_emitted_once_and_only_for_changed_rows(qtbot: QtBot) -> None:
     model = _grown()
-    told: list[str] = []
-    model.dataChanged.connect(lambda first, _last: told.append(str(model.data(first))))
+    emitted: list[str] = []
+    model.dataChanged.connect(lambda first, _last: emitted.append(str(model.data(first))))
     model.feed(RolloutDone(5, ("R", "R.A1"), 0.1))
     model.flush()
     model.flush()
-    assert sorted(told) == ["A1 General answers", "Question"]
+    assert sorted(emitted) == ["A1 General answers", "Question"]
 
 
 def test_an_unknown_node_has_no_index() -> None:

@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import Event, NodeAdded, NodeScored, fold
-from mma_desktop.domain.rewards import RewardParts
-from mma_desktop.domain.tree import Action, NodeKind
+from mma_desktop.domain.events import Event, NodeAdded, fold
+from mma_desktop.domain.tree import Action, NodeKind, SearchTree
 from mma_desktop.gui.tree.node_item import NodeItem
 from mma_desktop.gui.tree.tab import TreeTab
-from tests.gui.fake_service import PATH, story
+from tests.gui.discussion import discussion
+from tests.gui.fake_service import PATH, sample_events
 
 
 @pytest.fixture
@@ -30,19 +30,19 @@ def _selected(tab: TreeTab) -> set[str]:
 
 
 def test_every_node_is_drawn_while_the_tree_grows(tab: TreeTab) -> None:
-    for event in story():
+    for event in sample_events():
         tab.grow([event])
         assert _drawn(tab).keys() == tab.model.tree.nodes.keys()
 
 
 def test_no_two_boxes_overlap(tab: TreeTab) -> None:
-    tab.grow(story())
+    tab.grow(sample_events())
     boxes = [item.mapRectToScene(item.boundingRect()) for item in _drawn(tab).values()]
     assert not any(a.intersects(b) for i, a in enumerate(boxes) for b in boxes[:i])
 
 
 def test_a_click_on_a_drawn_node_chooses_it_in_the_list_and_opens_it(qtbot: QtBot, tab: TreeTab) -> None:
-    tab.show_tree(fold(story()), PATH)
+    tab.show_tree(fold(sample_events()), PATH)
     place = tab.canvas.mapFromScene(_drawn(tab)["R.A2"].sceneBoundingRect().center())
     qtbot.mouseClick(tab.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
     node = tab.model.node(tab.list.currentIndex())
@@ -54,17 +54,18 @@ def test_a_click_on_a_drawn_node_chooses_it_in_the_list_and_opens_it(qtbot: QtBo
     assert "General model continued the first 60%: value 20,050, agreement 100%" in shown
 
 
-def test_a_node_says_what_its_reward_is_made_of(tab: TreeTab) -> None:
-    parts = RewardParts(votes=2 / 3, written=1 / 3, scored=0.25, rules=0.5, broken=True)
-    tab.show_tree(fold([*story(), NodeScored("R.A2", parts.reward, 1 / 3, parts=parts)]), PATH)
-    tab.choose("R.A2")
-    shown = tab.details.toPlainText()
-    for part in ("votes 67%", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
-        assert part in shown
+def test_the_dashed_lines_are_explained_where_there_are_any(tab: TreeTab) -> None:
+    tab.show_tree(fold(sample_events()), PATH)
+    assert tab.legend.isHidden()
+    tab.show_tree(SearchTree())
+    tab.grow(discussion())
+    assert not tab.legend.isHidden()
+    tab.choose("R.2-critic")
+    assert "Made from analyst (round 1), critic (round 1)" in tab.details.toPlainText()
 
 
 def test_the_list_chooses_in_the_drawing(tab: TreeTab) -> None:
-    tab.show_tree(fold(story()), PATH)
+    tab.show_tree(fold(sample_events()), PATH)
     assert _selected(tab) == {"R.A3.A1"}
     tab.choose("R.A4")
     assert _selected(tab) == {"R.A4"}
@@ -80,14 +81,14 @@ def test_the_list_chooses_in_the_drawing(tab: TreeTab) -> None:
     ],
 )
 def test_the_arrow_keys_walk_the_drawing(qtbot: QtBot, tab: TreeTab, key: Qt.Key, target: str) -> None:
-    tab.show_tree(fold(story()), PATH)
+    tab.show_tree(fold(sample_events()), PATH)
     tab.choose("R.A3")
     qtbot.keyClick(tab.canvas, key)
     assert _selected(tab) == {target}
 
 
 def test_the_whole_tree_is_in_sight_until_the_user_zooms(tab: TreeTab) -> None:
-    tab.grow(story())
+    tab.grow(sample_events())
     visible = tab.canvas.mapToScene(tab.canvas.viewport().rect()).boundingRect()
     assert visible.contains(tab.canvas.scene().itemsBoundingRect())
     tab.canvas.zoom(6)
@@ -97,7 +98,7 @@ def test_the_whole_tree_is_in_sight_until_the_user_zooms(tab: TreeTab) -> None:
 
 
 def test_the_details_follow_a_node_that_changes(tab: TreeTab) -> None:
-    events = story()
+    events = sample_events()
     tab.grow(events[:3])
     tab.choose("R")
     before = tab.details.toPlainText()

@@ -1,40 +1,33 @@
-"""The ledger's and the library's item models."""
-
 from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel
 from mma_desktop.gui.ledger.tab import LedgerTab
-from mma_desktop.gui.run.runs_model import DETAILS, RunsModel
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.edits import Annotate, Change, Correct, Count, EditedLedger, Split, apply_changes, decided
 from mma_desktop.ledger.judging import Opinion
-from mma_desktop.service.request import RunSummary
-from tests.gui.fake_service import TEXT, ledger, report_of, story
+from tests.gui.fake_service import TEXT, ledger, report_of, sample_events
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 DISPLAY = Qt.ItemDataRole.DisplayRole
 EDITED = decided(ledger(), TEXT, ())
 
 
-def test_both_are_sound_models_while_they_change() -> None:
-    amounts, runs = LedgerModel(), RunsModel()
-    testers = [QAbstractItemModelTester(model, FATAL) for model in (amounts, runs)]
+def test_it_is_a_sound_model_while_it_changes() -> None:
+    amounts = LedgerModel()
+    tester = QAbstractItemModelTester(amounts, FATAL)
     amounts.show_lines(EDITED.lines, TEXT)
     amounts.show_lines(_changed(Count("4", counted=True)).lines, TEXT)
     amounts.show_lines(_changed(Split("1", (Decimal(3000), Decimal(200)))).lines, TEXT)
-    runs.show_runs([_run(RunStatus.FINISHED, "19450")])
     amounts.show_lines((), "")
-    runs.show_runs([])
-    assert len(testers) == 2
+    assert tester.model() is amounts
 
 
 def _changed(*wanted: Change) -> EditedLedger:
@@ -46,7 +39,7 @@ def _row(model: LedgerModel, row: int) -> list[object]:
     return [model.data(model.index(row, column), DISPLAY) for column in LedgerColumn]
 
 
-def test_a_row_of_the_ledger_shows_value_words_place_and_who_decided_what() -> None:
+def test_a_row_of_the_ledger_shows_value_text_place_and_who_decided_what() -> None:
     model = LedgerModel()
     entry = Entry(4, 9, "1万2千元", Decimal("12000.50"), True, AmountRole.FINE, reason="a loss of the victim")
     document = "李某家\n1万2千元被窃"
@@ -57,23 +50,23 @@ def test_a_row_of_the_ledger_shows_value_words_place_and_who_decided_what() -> N
     ]  # fmt: skip
 
 
-def test_what_models_said_of_an_amount_stands_side_by_side() -> None:
+def test_models_opinions_of_an_amount_stand_side_by_side() -> None:
     model = LedgerModel()
-    said = Opinion({"general": 1.25, "domain": -0.5, "domain-2": 0.0}, probability=0.625)
-    model.show_lines(EDITED.lines, TEXT, {(EDITED.lines[0].place.start, EDITED.lines[0].place.end): said})
+    opinion = Opinion({"general": 1.25, "domain": -0.5, "domain-2": 0.0}, probability=0.625)
+    model.show_lines(EDITED.lines, TEXT, {(EDITED.lines[0].place.start, EDITED.lines[0].place.end): opinion})
     assert [_row(model, 0)[column] for column in OPINIONS] == ["+1.3", "-0.5 / +0.0", "63%"]
     assert [_row(model, 1)[column] for column in OPINIONS] == ["–", "–", "–"]
     for column in OPINIONS:
         assert model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
     tab = LedgerTab()
-    tab.show_report(report_of(story()))
+    tab.show_report(report_of(sample_events()))
     assert all(tab.table.isColumnHidden(column) for column in OPINIONS)
     place = tab.model.lines[0].place
-    tab.show_report(replace(report_of(story()), opinions={(place.start, place.end): said}))
+    tab.show_report(replace(report_of(sample_events()), opinions={(place.start, place.end): opinion}))
     assert not any(tab.table.isColumnHidden(column) for column in OPINIONS)
 
 
-def test_what_a_person_decided_is_told_from_the_rest_by_more_than_its_looks() -> None:
+def test_what_a_person_decided_differs_from_the_rest_by_more_than_its_looks() -> None:
     model = LedgerModel()
     model.show_lines(_changed(Correct("3", Decimal(1900)), Annotate("3", "<b>发票</b>")).lines, TEXT)
     first = model.index(2, LedgerColumn.COUNTED)
@@ -96,13 +89,13 @@ def test_a_tick_is_asked_for_and_shows_when_it_is_stored(qtbot: QtBot) -> None:
         assert not model.setData(model.index(3, LedgerColumn.VALUE), "5")
 
 
-def test_only_the_rows_that_changed_are_told(qtbot: QtBot) -> None:
+def test_only_the_rows_that_changed_are_reported(qtbot: QtBot) -> None:
     model = LedgerModel()
     model.show_lines(EDITED.lines, TEXT)
-    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged) as told:
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.dataChanged) as signal:
         model.show_lines(_changed(Count("4", counted=True)).lines, TEXT)
-    assert told.args is not None
-    assert (told.args[0].row(), told.args[1].row()) == (3, 3)
+    assert signal.args is not None
+    assert (signal.args[0].row(), signal.args[1].row()) == (3, 3)
 
 
 def test_values_stand_at_the_right_under_their_heading() -> None:
@@ -113,16 +106,3 @@ def test_values_stand_at_the_right_under_their_heading() -> None:
     assert alignment == model.headerData(LedgerColumn.VALUE, Qt.Orientation.Horizontal, role)
     assert alignment == Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     assert model.headerData(0, Qt.Orientation.Vertical) is None
-
-
-def _run(status: RunStatus, value: str | None) -> RunSummary:
-    return RunSummary("run", "赵某盗窃案", "eca", "mma", "quick", status, value, "2019-11-20T09:15:00+00:00")
-
-
-def test_a_run_tells_its_value_and_what_keeps_it_from_being_finished() -> None:
-    model = RunsModel()
-    model.show_runs([_run(RunStatus.FINISHED, "19450"), _run(RunStatus.STOPPED, "300"), _run(RunStatus.RUNNING, None)])
-    details = [model.data(model.index(row), DETAILS) for row in range(3)]
-    assert details == ["19,450 · 2019-11-20", "300 · stopped · 2019-11-20", "interrupted · 2019-11-20"]
-    assert model.data(model.index(0), Qt.ItemDataRole.AccessibleTextRole) == "赵某盗窃案, 19,450 · 2019-11-20"
-    assert model.data(QModelIndex()) is None

@@ -1,0 +1,28 @@
+"""What makes the drawn tree a graph, without Qt: which nodes a node was made from, and on which level it stands.
+
+In a search tree every node stands one level below its parent. The nodes of a discussion all hang below the question;
+they stand by their round (`depth`), and an aggregated answer stands behind the answers that it was made from.
+"""
+
+from __future__ import annotations
+
+from mma_desktop.domain.tree import Node, SearchTree
+
+
+def sources_of(tree: SearchTree, node: Node) -> list[Node]:
+    """The nodes whose texts `node` was made from, without any that `tree` does not hold."""
+    return [tree[source] for source in node.sources if source in tree.nodes]
+
+
+def made_from(tree: SearchTree, node: Node) -> list[Node]:
+    """The nodes that were made from `node`, in order of creation."""
+    return [other for other in tree if node.id in other.sources]
+
+
+def levels_of(tree: SearchTree) -> dict[str, int]:
+    """The level of every node: behind its parent and its sources, and at least at its depth."""
+    levels: dict[str, int] = {}
+    for node in tree:
+        before = [levels[key] for key in (node.parent, *node.sources) if key in levels]
+        levels[node.id] = max([node.depth, *(level + 1 for level in before)])
+    return levels

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.kit.controls import IconButton, column, column_of, row, scrolled
+from mma_desktop.gui.kit.theme import DARK_COLOURS, LIGHT_COLOURS, palette
+
+
+def test_the_name_of_an_icon_button_is_its_tooltip_and_its_accessible_name(qtbot: QtBot) -> None:
+    button = IconButton("play")
+    qtbot.addWidget(button)
+    button.name("Start")
+    assert (button.toolTip(), button.accessibleName()) == ("Start", "Start")
+
+
+def test_an_icon_button_paints_its_icon_again_in_other_colours(qtbot: QtBot) -> None:
+    button = IconButton("play")
+    qtbot.addWidget(button)
+    button.setPalette(palette(LIGHT_COLOURS))
+    before = button.icon().pixmap(16, 16).toImage()
+    button.setPalette(palette(DARK_COLOURS))
+    assert button.icon().pixmap(16, 16).toImage() != before
+
+
+def test_a_row_leaves_the_spare_room_where_none_stands(qtbot: QtBot) -> None:
+    place = QWidget()
+    qtbot.addWidget(place)
+    left, right = QLabel("left"), QLabel("right")
+    column(place).addLayout(row(left, None, right))
+    place.resize(600, 40)
+    place.show()
+    assert left.geometry().right() < 100
+    assert right.geometry().left() > 500
+
+
+def test_a_column_takes_widgets_and_layouts_in_their_order(qtbot: QtBot) -> None:
+    place = QWidget()
+    qtbot.addWidget(place)
+    first, second = QLabel("first"), QLabel("second")
+    place.setLayout(column_of(first, row(second)))
+    place.resize(200, 200)
+    place.show()
+    assert first.geometry().bottom() < second.geometry().top()
+
+
+def test_content_that_is_too_high_is_scrolled_and_never_cut(qtbot: QtBot) -> None:
+    content = QWidget()
+    content.setMinimumHeight(500)
+    area = scrolled(content)
+    qtbot.addWidget(area)
+    area.resize(200, 100)
+    area.show()
+    assert area.verticalScrollBar().maximum() == 500 - area.viewport().height()

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.shell.window import MainWindow
+from tests.gui.steps import notices
+
+_ACTION = QDialogButtonBox.ButtonRole.ActionRole
+
+
+def test_an_unexpected_error_brings_details_that_can_be_copied(qtbot: QtBot, window: MainWindow) -> None:
+    window.fail(ZeroDivisionError("by zero"))
+    (dialog,) = notices()
+    copy = next(b for b in dialog.buttons.buttons() if dialog.buttons.buttonRole(b) is _ACTION)
+    copy.click()
+    assert "ZeroDivisionError: by zero" in QApplication.clipboard().text()
+    dialog.reject()
+
+
+def test_the_program_says_what_it_is(window: MainWindow) -> None:
+    window.menus.about.trigger()
+    (dialog,) = notices()
+    assert "LGPL" in dialog.text.text()
+    assert "Qt 6.11.3" in dialog.text.text()
+    dialog.reject()

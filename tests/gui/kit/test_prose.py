@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QTextCursor
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.kit.prose import Prose, body, heading, note
+from mma_desktop.gui.kit.theme import DARK_COLOURS, LIGHT_COLOURS, palette
+
+FRAGMENTS = [heading("Answer"), note("votes 67%"), heading("Text"), body("<b>3,200</b>")]
+
+
+def _prose(qtbot: QtBot) -> Prose:
+    prose = Prose()
+    qtbot.addWidget(prose)
+    prose.setPalette(palette(LIGHT_COLOURS))
+    prose.show_fragments(FRAGMENTS)
+    return prose
+
+
+def _colour_at(prose: Prose, text: str) -> QColor:
+    return prose.document().find(text).charFormat().foreground().color()
+
+
+def test_fragments_stand_below_each_other_with_a_gap_before_headings(qtbot: QtBot) -> None:
+    assert _prose(qtbot).toPlainText() == "Answer\nvotes 67%\n\nText\n<b>3,200</b>"
+
+
+def test_headings_and_notes_look_different_in_light_and_dark(qtbot: QtBot) -> None:
+    prose = _prose(qtbot)
+    for colours in (LIGHT_COLOURS, DARK_COLOURS):
+        prose.setPalette(palette(colours))
+        assert _colour_at(prose, "Answer") == QColor(colours.accent)
+        assert _colour_at(prose, "votes") == QColor(colours.muted)
+        assert _colour_at(prose, "3,200") == QColor(colours.text)
+
+
+def test_what_is_shown_already_stays_where_the_reader_is(qtbot: QtBot) -> None:
+    prose = _prose(qtbot)
+    prose.moveCursor(QTextCursor.MoveOperation.End)
+    place = prose.textCursor().position()
+    prose.show_fragments(list(FRAGMENTS))
+    assert prose.textCursor().position() == place
+    prose.show_fragments([heading("Other")])
+    assert prose.toPlainText() == "Other"

@@ -1,0 +1,102 @@
+"""What a user does with runs, in the window over a fake service."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import EngineLost, RunStopped
+from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.shell.window import MainWindow
+from tests.gui.conftest import MakeWindow
+from tests.gui.fake_service import TEXT, TITLE, FakeService
+from tests.gui.steps import notices, show_case, stored_run
+
+
+def test_a_stopped_run_shows_its_best_answer_and_goes_on(qtbot: QtBot, make_window: MakeWindow) -> None:
+    service = FakeService(pause=0.03)
+    window = make_window(service)
+    show_case(qtbot, window)
+    window.start()
+    qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) > 2)
+    window.workspace.bar.stop.click()
+    assert window.runs.state is State.STOPPING
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+    assert window.runs.report is not None
+    assert window.runs.report.status is RunStatus.STOPPED
+    assert window.workspace.bar.resume.isEnabled()
+    service.pause = 0
+    window.workspace.bar.resume.click()
+    qtbot.waitUntil(lambda: window.runs.report is not None and window.runs.report.status is RunStatus.FINISHED)
+    assert service.resumed == ["run-1"]
+    assert not window.workspace.bar.resume.isEnabled()
+
+
+def test_a_run_stopped_before_any_answer_can_go_on_without_a_dialog(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window(FakeService(error=RunStopped("The run was stopped before it had any answer.")))
+    show_case(qtbot, window)
+    window.start()
+    qtbot.waitUntil(lambda: window.runs.can_continue)
+    assert notices() == []
+    assert window.workspace.bar.stage.text() == "Stopped before there was an answer"
+
+
+def test_a_failed_run_says_why_and_can_go_on(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window(FakeService(error=EngineLost("The engine died twice.", "Choose a smaller model.")))
+    show_case(qtbot, window)
+    window.start()
+    qtbot.waitUntil(lambda: bool(notices()))
+    (dialog,) = notices()
+    assert dialog.windowTitle() == "A model failed"
+    assert dialog.text.text() == "The engine died twice.\n\nChoose a smaller model."
+    dialog.reject()
+    assert window.workspace.bar.resume.isEnabled()
+
+
+def test_the_tree_and_the_best_answer_grow_while_it_runs(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window(FakeService(pause=0.03))
+    show_case(qtbot, window)
+    window.start()
+    assert window.workspace.tabs.currentWidget() is window.workspace.tree
+    qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) > 2)
+    assert window.runs.report is None
+    assert window.workspace.answer.title.text() == "Best answer so far"
+    assert window.workspace.bar.best.text() == "Best so far: 19,450"
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+
+
+def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow, service: FakeService) -> None:
+    show_case(qtbot, window)
+    form = window.workspace.form
+    form.choose_models("general.gguf", "domain.gguf")
+    form.preset.setCurrentIndex(form.preset.findData("quick"))
+    form.method.setCurrentIndex(form.method.findData("majority"))
+    form.seed.setValue(7)
+    form.rollouts.setValue(3)
+    window.start()
+    qtbot.waitUntil(lambda: bool(service.requests))
+    request = service.requests[0]
+    assert (request.general, request.domain, request.task) == ("general.gguf", "domain.gguf", "eca")
+    assert (request.method, request.preset, request.seed, request.rollouts) == ("majority", "quick", 7, 3)
+    assert (request.language, request.title, request.text) == ("", TITLE, TEXT)
+    assert request.document is not None
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+
+
+def test_without_a_case_nothing_starts(window: MainWindow, service: FakeService) -> None:
+    window.start()
+    assert service.requests == []
+    assert "no case yet" in window.workspace.bar.stage.text()
+
+
+def test_a_stored_run_is_opened_again(qtbot: QtBot, make_window: MakeWindow) -> None:
+    service = FakeService()
+    service.stored = [stored_run("a", "甲案", RunStatus.FINISHED), stored_run("b", "乙案", RunStatus.STOPPED)]
+    window = make_window(service)
+    runs = window.workspace.runs
+    place = runs.list.visualRect(runs.list.model().index(1, 0)).center()
+    qtbot.mouseClick(runs.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+    assert window.workspace.case.title.text() == "乙案"
+    assert window.workspace.bar.resume.isEnabled()

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.gui.run.runs_model import DETAILS, RunsModel
+from tests.gui.steps import stored_run
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+
+
+def test_the_library_is_a_sound_model_while_it_changes() -> None:
+    runs = RunsModel()
+    tester = QAbstractItemModelTester(runs, FATAL)
+    runs.show_runs([stored_run("run", "赵某盗窃案", RunStatus.FINISHED)])
+    runs.show_runs([])
+    assert tester.model() is runs
+
+
+def test_a_run_shows_its_value_and_what_keeps_it_from_being_finished() -> None:
+    model = RunsModel()
+    model.show_runs(
+        [
+            stored_run("run", "赵某盗窃案", RunStatus.FINISHED, "19450"),
+            stored_run("run", "赵某盗窃案", RunStatus.STOPPED, "300"),
+            stored_run("run", "赵某盗窃案", RunStatus.RUNNING, None),
+        ]
+    )
+    details = [model.data(model.index(row), DETAILS) for row in range(3)]
+    assert details == ["19,450 · 2019-11-20", "300 · stopped · 2019-11-20", "interrupted · 2019-11-20"]
+    assert model.data(model.index(0), Qt.ItemDataRole.AccessibleTextRole) == "赵某盗窃案, 19,450 · 2019-11-20"
+    assert model.data(QModelIndex()) is None

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.window import MainWindow
+
+
+def test_the_language_is_switched_live_and_remembered(
+    qtbot: QtBot, solved: MainWindow, preferences: Preferences
+) -> None:
+    chinese = next(action for action in solved.menus.languages.actions() if action.data() == "zh")
+    chinese.trigger()
+    qtbot.waitUntil(lambda: solved.workspace.bar.start.text() == "开始")
+    assert solved.workspace.tabs.tabText(5) == "账目"
+    assert solved.workspace.bar.stage.text().startswith("已完成")
+    assert "交叉验证" in solved.workspace.answer.status.text()
+    assert preferences.language == "zh"
+
+
+def test_the_colours_are_switched_and_remembered(solved: MainWindow, preferences: Preferences) -> None:
+    dark = next(action for action in solved.menus.appearances.actions() if action.data() == "dark")
+    dark.trigger()
+    assert solved.palette().window().color().lightness() < 128
+    assert preferences.appearance == "dark"
+
+
+def test_headlines_stay_large_in_other_colours(qtbot: QtBot, solved: MainWindow, display: Display) -> None:
+    for colours in ("dark", "light"):
+        display.use_appearance(colours)
+        least = 1.3 * QApplication.font().pointSizeF()
+        for label in (solved.workspace.answer.value, solved.workspace.welcome.title):
+            qtbot.waitUntil(lambda label=label, least=least: label.font().pointSizeF() > least)
+
+
+def test_text_grows_and_shrinks_within_limits(window: MainWindow, display: Display, preferences: Preferences) -> None:
+    normal = QApplication.font().pointSize()
+    window.menus.larger.trigger()
+    assert QApplication.font().pointSize() == normal + 1
+    for _ in range(40):
+        window.menus.smaller.trigger()
+    assert 6 <= QApplication.font().pointSize() < normal
+    window.menus.normal_size.trigger()
+    assert QApplication.font().pointSize() == normal
+    assert preferences.text_size == 0

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.shell.window import MainWindow
+from tests.gui.fake_service import ELEMENTS, GENERAL_ANSWER, KNOWLEDGE, PATH, TITLE
+from tests.gui.marks import marked
+
+
+def test_a_solved_case_is_shown_in_every_tab(solved: MainWindow) -> None:
+    workspace = solved.workspace
+    assert workspace.tabs.currentWidget() is workspace.answer
+    assert workspace.answer.value.text() == "19,450元"
+    assert workspace.answer.text.text() == GENERAL_ANSWER
+    assert KNOWLEDGE in workspace.path.prose.toPlainText()
+    assert workspace.tree.model.path == PATH
+    assert ELEMENTS in workspace.elements.prose.toPlainText()
+    assert KNOWLEDGE in workspace.knowledge.prose.toPlainText()
+    assert workspace.ledger.model.rowCount() == 6
+    assert solved.windowTitle() == f"{TITLE} – MMA Desktop"
+
+
+def test_a_row_of_the_ledger_marks_its_amount_in_the_case(qtbot: QtBot, solved: MainWindow) -> None:
+    ledger = solved.workspace.ledger
+    solved.workspace.tabs.setCurrentWidget(ledger)
+    cell = ledger.table.visualRect(ledger.model.index(4, 0)).center()
+    qtbot.mouseClick(ledger.table.viewport(), Qt.MouseButton.LeftButton, pos=cell)
+    assert marked(solved.workspace.case.text)[-1] == ledger.model.lines[4].text == "1万2千元"
+
+
+def test_an_amount_in_the_case_selects_its_row(qtbot: QtBot, solved: MainWindow) -> None:
+    pane = solved.workspace.case.text
+    place = pane.cursorRect(pane.document().find("1万2千")).center()
+    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    ledger = solved.workspace.ledger
+    assert solved.workspace.tabs.currentWidget() is ledger
+    assert ledger.model.lines[ledger.table.currentIndex().row()].text == "1万2千元"

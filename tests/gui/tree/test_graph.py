@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mma_desktop.domain.events import NodeAdded, fold
+from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind
+from mma_desktop.gui.tree.graph import levels_of, made_from, sources_of
+from tests.gui.discussion import discussion
+from tests.gui.fake_service import sample_events
+
+
+def test_in_a_search_tree_every_node_stands_one_level_below_its_parent() -> None:
+    tree = fold(sample_events())
+    levels = levels_of(tree)
+    assert all(levels[node.id] == levels[node.parent] + 1 for node in tree if node.parent is not None)
+
+
+def test_agents_stand_by_their_round() -> None:
+    assert list(levels_of(fold(discussion())).values()) == [0, 1, 1, 2, 2]
+
+
+def test_the_round_is_enough_where_no_sources_were_stored() -> None:
+    events = [replace(event, sources=None) if isinstance(event, NodeAdded) else event for event in discussion()]
+    assert list(levels_of(fold(events)).values()) == [0, 1, 1, 2, 2]
+
+
+def test_an_aggregated_answer_stands_behind_what_it_was_made_from() -> None:
+    tree = fold(discussion()[:3])
+    tree.put(Node("R.aggregate", ROOT_ID, NodeKind.ANSWER_GENERAL, None, 1, sources=("R.1-analyst",)))
+    assert levels_of(tree)["R.aggregate"] == 2
+
+
+def test_sources_and_what_was_made_from_them_are_found_both_ways() -> None:
+    tree = fold(discussion())
+    assert [node.id for node in sources_of(tree, tree["R.2-critic"])] == ["R.1-analyst", "R.1-critic"]
+    assert [node.id for node in made_from(tree, tree["R.1-critic"])] == ["R.2-critic", "R.2-analyst"]
+
+
+def test_a_source_that_the_tree_does_not_hold_is_passed_over() -> None:
+    tree = fold(discussion())
+    tree.put(Node("R.x", ROOT_ID, NodeKind.ANSWER_GENERAL, None, 1, sources=("R.gone",)))
+    assert sources_of(tree, tree["R.x"]) == []
+    assert levels_of(tree)["R.x"] == 1

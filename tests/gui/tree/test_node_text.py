@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from mma_desktop.domain.events import NodeScored, fold
+from mma_desktop.domain.rewards import RewardParts
+from mma_desktop.gui.kit.prose import Style
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.tree.graph import sources_of
+from mma_desktop.gui.tree.node_text import node_fragments, path_fragments, sources_text
+from tests.gui.discussion import discussion
+from tests.gui.fake_service import GENERAL_ANSWER, KNOWLEDGE, PATH, sample_events
+
+
+def test_a_node_names_what_it_was_made_from() -> None:
+    tree = fold(discussion())
+    node = tree["R.2-critic"]
+    fragments = node_fragments(node, node, sources_of(tree, node))
+    assert fragments[0].text == "critic (round 2)"
+    assert "Made from analyst (round 1), critic (round 1)" in [fragment.text for fragment in fragments]
+
+
+def test_the_sources_are_named_in_chinese_too(display: Display) -> None:
+    display.use_language("zh")
+    tree = fold(discussion())
+    assert sources_text(sources_of(tree, tree["R.2-critic"])) == "依据：analyst（第 1 轮讨论）、critic（第 1 轮讨论）"
+
+
+def test_a_node_of_a_search_was_made_from_no_other() -> None:
+    assert sources_text(()) == ""
+
+
+def test_a_path_says_at_every_step_what_it_added() -> None:
+    tree = fold(sample_events())
+    fragments = path_fragments([tree[node_id] for node_id in PATH])
+    headings = [fragment.text for fragment in fragments if fragment.style is Style.HEADING]
+    assert headings == ["0. Question", "1. A3 Knowledge", "2. A1 General answers"]
+    texts = [fragment.text for fragment in fragments]
+    assert texts.count(KNOWLEDGE) == 1
+    assert texts[-1] == GENERAL_ANSWER
+
+
+def test_a_node_says_what_its_reward_is_made_of() -> None:
+    parts = RewardParts(votes=2 / 3, written=1 / 3, scored=0.25, rules=0.5, broken=True)
+    node = fold([*sample_events(), NodeScored("R.A2", parts.reward, 1 / 3, parts=parts)])["R.A2"]
+    shown = node_fragments(node, node)[1].text
+    for part in ("votes 67%", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
+        assert part in shown
