@@ -1,11 +1,8 @@
-"""Events: to the store and back, and the tree as their fold."""
+"""Events, and the tree as their fold."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-
-import pytest
 
 from mma_desktop.domain.events import (
     EVENT_TYPES,
@@ -24,7 +21,6 @@ from mma_desktop.domain.events import (
     fold,
 )
 from mma_desktop.domain.tree import Action, Candidate, NodeKind
-from mma_desktop.storage.event_codec import from_payload, to_payload
 
 ROOT = NodeAdded("R", None, NodeKind.ROOT, None, 0, "案情")
 CHILD = NodeAdded(
@@ -55,23 +51,6 @@ EVENTS: list[Event] = [
 ]
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
-def test_an_event_survives_the_store(event: Event) -> None:
-    stored = json.loads(json.dumps(to_payload(event)))
-    assert from_payload(event.kind, stored) == event
-
-
-def test_every_kind_is_known_by_its_name() -> None:
-    assert {cls.kind for cls in Event.__subclasses__()} == set(EVENT_TYPES)
-
-
-def test_unknown_kinds_and_fields() -> None:
-    with pytest.raises(KeyError):
-        from_payload("no such kind", {})
-    newer = {**to_payload(EVENTS[3]), "field_of_a_later_version": 1}
-    assert from_payload("rollout_done", newer) == EVENTS[3]
-
-
 def test_the_tree_is_the_fold_of_its_events() -> None:
     tree = fold(EVENTS)
     assert [node.id for node in tree.path("R.A1")] == ["R", "R.A1"]
@@ -85,3 +64,14 @@ def test_a_twin_gains_on_behalf_of_its_owner_and_only_once() -> None:
     twin = replace(first, id="R.A3-2", twin="R.A3")
     tree = fold([ROOT, first, twin, RolloutDone(0, ("R", "R.A3", "R.A3-2"), 0.5)])
     assert (tree["R.A3"].visits, tree["R.A3"].total, tree["R.A3-2"].visits) == (1, 0.5, 0)
+
+
+def test_every_kind_is_known_by_its_name() -> None:
+    assert {cls.kind for cls in Event.__subclasses__()} == set(EVENT_TYPES)
+
+
+def test_a_node_knows_what_it_was_made_from() -> None:
+    made = replace(CHILD, id="R.2", sources=("R.A1",))
+    unknown = replace(CHILD, id="R.3", sources=None)
+    tree = fold([ROOT, CHILD, made, unknown])
+    assert (tree["R.2"].sources, tree["R.3"].sources, tree.root.sources) == (("R.A1",), (), ())

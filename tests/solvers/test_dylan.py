@@ -122,3 +122,13 @@ def test_contributions_are_told_backward_along_the_ratings() -> None:
     assert shares == pytest.approx({0: (0.5 + 0.25 + 0.2) / 2, 1: (0.5 + 0.2 + 0.2) / 2, 2: (0.05 + 0.1) / 2})
     assert sum(shares.values()) == pytest.approx(1)
     assert contributions(rounds, None) == {}
+
+
+async def test_every_answer_names_the_replies_of_the_round_before_as_its_sources() -> None:
+    agents = Agents({1: all_say(1, 1, 2, 2), 2: all_say(1, 2, 3, 4), 3: all_say(8, 8, 8, 8)}, ranking="最好:2, 4")
+    await agents.solve()
+    tree = fold(agents.events)
+    rounds = [[node for node in tree if node.depth == number] for number in (1, 2, 3)]
+    assert [node.sources for node in rounds[0]] == [()] * 4
+    for before, after in ((rounds[0], rounds[1]), (rounds[1], rounds[2])):
+        assert {node.sources for node in after} == {tuple(node.id for node in before)}

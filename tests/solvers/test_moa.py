@@ -111,3 +111,12 @@ async def test_the_best_so_far_is_the_aggregation_or_the_majority_of_proposals()
     assert half is not None
     assert half.reason == "majority of all candidates"
     assert solver.best(fold([])) is None
+
+
+async def test_the_aggregate_names_the_proposals_it_was_made_from() -> None:
+    agents = Agents()
+    await agents.solve("moa8")
+    tree = fold(agents.events)
+    proposals = tuple(node.id for node in tree if node.id not in ("R", "R.aggregate"))
+    assert tree["R.aggregate"].sources == proposals
+    assert len(proposals) == 2
