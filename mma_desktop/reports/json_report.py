@@ -58,6 +58,7 @@ def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
     return {
         "id": node.id,
         "parent": node.parent,
+        "sources": list(node.sources),
         "kind": node.kind.value,
         "action": node.action.value if node.action else None,
         "producer": node.producer,

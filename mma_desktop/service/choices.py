@@ -1,9 +1,10 @@
-"""What a user can choose from: models that are here, and sample cases."""
+"""What a user can choose from: models that are here, tasks, methods, presets, and sample cases."""
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -12,6 +13,10 @@ from mma_desktop.engine.remote.checkup import offered_models
 from mma_desktop.errors import ResourceError
 from mma_desktop.model_files.known_models import SCRIPTED, list_models
 from mma_desktop.paths import resources
+from mma_desktop.search.settings import preset_names
+from mma_desktop.service.routing import AUTO
+from mma_desktop.solvers.registry import solver_names
+from mma_desktop.tasks.catalog import list_tasks, task_titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,11 @@ class ModelChoice:
 
     spec: str
     label: str
+
+    @property
+    def recorded(self) -> bool:
+        """Whether it replays recorded answers and is no model at all."""
+        return self.spec.startswith(SCRIPTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +42,37 @@ class Sample:
     task: str = "eca"
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen: models, tasks with their titles (language -> title), the names of methods and presets.
+
+    `broken` are task files that cannot be used, and why.
+    """
+
+    models: Sequence[ModelChoice] = ()
+    tasks: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    methods: Sequence[str] = ()
+    presets: Sequence[str] = ()
+    broken: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
 class _SampleEntry(DataModel):
     file: str
     title: str
     language: str
     task: str
+
+
+def choices_with(models: Sequence[ModelChoice]) -> Choices:
+    """All that can be chosen for a run, these models among it. Raises ResourceError for a data file that is wrong."""
+    entries = list_tasks()
+    return Choices(
+        models=models,
+        tasks=task_titles(entries),
+        broken={entry.path.name: str(entry.error) for entry in entries if entry.error is not None},
+        methods=[AUTO, *solver_names()],
+        presets=preset_names(resources() / "presets.toml"),
+    )
 
 
 def model_choices() -> list[ModelChoice]:

@@ -12,8 +12,8 @@ _FIELDS = {
     "decisions",
 }  # fmt: skip
 _NODE_FIELDS = {
-    "id", "parent", "kind", "action", "producer", "depth", "visits", "value", "reward", "reward_parts", "confidence",
-    "answer", "text",
+    "id", "parent", "sources", "kind", "action", "producer", "depth", "visits", "value", "reward", "reward_parts",
+    "confidence", "answer", "text",
 }  # fmt: skip
 
 _ENTRY_FIELDS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
@@ -19,8 +18,7 @@ from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.shell.preferences import Preferences
-from mma_desktop.model_files.known_models import SCRIPTED
-from mma_desktop.service.choices import ModelChoice
+from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
 
 _FROM_PRESET = -1
@@ -32,20 +30,6 @@ _RECOMMENDED = ""
 _NOBODY = ""
 _USUAL = "standard"
 _USUAL_TASK = "eca"
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What can be chosen: models, tasks with their titles (language -> title), the names of methods and presets.
-
-    `broken` are task files that cannot be used, and why.
-    """
-
-    models: Sequence[ModelChoice] = ()
-    tasks: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    methods: Sequence[str] = ()
-    presets: Sequence[str] = ()
-    broken: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 class SolveForm(Panel):
@@ -70,12 +54,12 @@ class SolveForm(Panel):
     @property
     def has_models(self) -> bool:
         """Whether there is any model beside the recorded ones."""
-        return any(_is_real(model) for model in self._choices.models)
+        return any(not model.recorded for model in self._choices.models)
 
     @property
     def recorded(self) -> tuple[str, str] | None:
         """The recorded models for the sample run (general, domain), or None where there are none."""
-        recorded = [model for model in self._choices.models if not _is_real(model)]
+        recorded = [model for model in self._choices.models if model.recorded]
         if not recorded:
             return None
         domain = next((model.spec for model in recorded if "domain" in model.label), _NOBODY)
@@ -277,7 +261,7 @@ class SolveForm(Panel):
                 items.item(row).setEnabled(False)
 
     def _label(self, model: ModelChoice) -> str:
-        return model.label if _is_real(model) else self.tr("Recorded: {0}").format(model.label)
+        return self.tr("Recorded: {0}").format(model.label) if model.recorded else model.label
 
     def _refill(self, combo: QComboBox, key: str, items: Sequence[tuple[str, str]], usual: str = "") -> None:
         """Offer other items; the choice stays, or becomes the remembered or the usual one."""
@@ -294,10 +278,6 @@ class SolveForm(Panel):
             self._preferences.remember(key, combo.currentData() or "")
         for key, combo in (("task", self.task), ("method", self.method), ("language", self.language)):
             self._preferences.remember(key, combo.currentData() or "")
-
-
-def _is_real(model: ModelChoice) -> bool:
-    return not model.spec.startswith(SCRIPTED)
 
 
 def _task_title(titles: Mapping[str, str]) -> str:

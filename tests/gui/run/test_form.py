@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.run.form import Choices, SolveForm
+from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.shell.preferences import Preferences
-from mma_desktop.service.choices import ModelChoice
+from mma_desktop.service.choices import Choices, ModelChoice
 
 MODELS = [ModelChoice("a.gguf", "a"), ModelChoice("b.gguf", "b"), ModelChoice("scripted:s.json", "s.general")]
 TASKS = {"eca": {"zh": "犯罪金额计算", "en": "Crime amount"}, "lqa": {"zh": "法律选择题"}}
