@@ -159,7 +159,7 @@ class TreeCanvas(QGraphicsView):
             self._edges[node_id] = self._scene.addPath(QPainterPath())
 
     def _arrange(self) -> None:
-        """Put every box and line in its place; dashed lines stand for one that would cross the levels between."""
+        """Put every box and line in its place, without lines that would cross the boxes of a level between."""
         self._levels = levels_of(self._tree)
         places = layout(ROOT_ID, lambda node_id: self._tree[node_id].children, self._levels)
         corners = {node_id: _corner(place) for node_id, place in places.items()}
@@ -169,7 +169,7 @@ class TreeCanvas(QGraphicsView):
         for node_id, edge in self._edges.items():
             parent = self._tree[node_id].parent or ROOT_ID
             edge.setPath(curve(corners[parent], corners[node_id]))
-            edge.setVisible(self._levels[node_id] == self._levels[parent] + 1 or not self._tree[node_id].sources)
+            edge.setVisible(self._levels[node_id] == self._levels[parent] + 1)
         self._source_edges.arrange(corners)
 
     def _draw(self, node_id: str) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -114,8 +116,13 @@ def test_the_arrow_keys_walk_through_the_rounds(
     assert [node_id for node_id, box in boxes(canvas).items() if box.isSelected()] == [target]
 
 
-def test_no_line_from_the_question_crosses_an_earlier_round(canvas: TreeCanvas) -> None:
-    canvas.show_tree(fold(discussion()))
+@pytest.mark.parametrize("stored", [True, False])
+def test_no_line_from_the_question_crosses_an_earlier_round(canvas: TreeCanvas, stored: bool) -> None:
+    """Neither where the sources were stored nor in a run of a version that did not store them."""
+    tree = fold(discussion())
+    if not stored:
+        tree.nodes = {node.id: replace(node, sources=()) for node in tree}
+    canvas.show_tree(tree)
     solid = [item for item in canvas.scene().items() if type(item) is QGraphicsPathItem and item.isVisible()]
     ends = {item.path().pointAtPercent(1).x() for item in solid}
     assert (len(solid), ends) == (2, {boxes(canvas)["R.1-critic"].x()})
