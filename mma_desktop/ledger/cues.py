@@ -43,7 +43,7 @@ class StructureCues(DataModel):
     outline: _Words
     conclusion: _Words
     again: _Words
-    court_account: _Words = Field(alias="retold")
+    court_account: _Words
     same: _Words
     parts: _Words
     among: _Words
