@@ -1,7 +1,8 @@
 """Documents: files and pasted text become a `Document`, plain characters with the SHA-256 of the original bytes."""
 
+from mma_desktop.documents.formats import readable_endings
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
 from mma_desktop.documents.text import document_from_text
 
-__all__ = ["document_from_text", "language_of", "read_document"]
+__all__ = ["document_from_text", "language_of", "read_document", "readable_endings"]

@@ -18,11 +18,12 @@ Reader = Callable[[str, bytes], Document]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file: what people call it, how its bytes begin, and what reads it."""
+    """A kind of file: what people call it, how its bytes begin, what reads it, and the endings that its files have."""
 
     title: str
     signature: bytes
     read: Reader | None = None
+    endings: tuple[str, ...] = ()
 
 
 FORMATS = (
@@ -34,8 +35,13 @@ FORMATS = (
     Format("a picture", b"\xff\xd8\xff"),
     Format("a model file", b"GGUF"),
     Format("a database", b"SQLite format 3\x00"),
-    Format("plain text", b"", read_text),
+    Format("plain text", b"", read_text, ("txt", "md")),
 )
+
+
+def readable_endings() -> tuple[str, ...]:
+    """The endings of files that can be read, for a dialog that asks for one."""
+    return tuple(ending for kind in FORMATS for ending in kind.endings)
 
 
 def reader_for(name: str, data: bytes) -> Reader:

@@ -25,6 +25,7 @@ from mma_desktop.errors import MmaError
 from mma_desktop.model_files.known_models import KnownModel, SelfTest, check, default_pair, list_models, verified
 from mma_desktop.model_files.tuning import is_measured
 from mma_desktop.storage.database import MINIMUM_SQLITE, check_sqlite
+from mma_desktop.storage.driver import PACKAGE
 from mma_desktop.storage.library import Library
 
 MINIMUM_PYTHON = (3, 11)
@@ -104,7 +105,7 @@ def _version(package: str) -> str:
 
 
 def _database() -> HealthCheck:
-    found = f"sqlcipher3 {_version('sqlcipher3')}, SQLite at least {'.'.join(map(str, MINIMUM_SQLITE))}"
+    found = f"{PACKAGE} {_version(PACKAGE)}, SQLite at least {'.'.join(map(str, MINIMUM_SQLITE))}"
     return _attempt("Database driver", found, check_sqlite)
 
 

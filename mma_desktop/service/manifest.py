@@ -17,10 +17,11 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import InputError
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
+from mma_desktop.storage.driver import PACKAGE
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
 
-_PACKAGES = ("llama-cpp-python", "sqlcipher3", "SQLAlchemy", "PySide6-Essentials", "pydantic")
+_PACKAGES = ("llama-cpp-python", PACKAGE, "SQLAlchemy", "PySide6-Essentials", "pydantic")
 
 
 def make_manifest(

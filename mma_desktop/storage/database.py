@@ -13,9 +13,9 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError
-from sqlcipher3 import dbapi2
 
 from mma_desktop.errors import StorageError
+from mma_desktop.storage.driver import REQUIREMENT, dbapi2
 
 APPLICATION_ID = 0x4D4D4144  # "MMAD" at byte 68 of the file
 MINIMUM_SQLITE = (3, 51, 3)  # earlier versions can corrupt a WAL file that two connections write
@@ -49,7 +49,7 @@ def check_sqlite(version: tuple[int, ...] = dbapi2.sqlite_version_info) -> None:
         found, needed = (".".join(map(str, numbers)) for numbers in (version, MINIMUM_SQLITE))
         raise StorageError(
             f"The database driver holds SQLite {found}, which can corrupt files; {needed} or later is needed.",
-            'Install it with: pip install "sqlcipher3>=0.6.4"',
+            f'Install it with: pip install "{REQUIREMENT}"',
         )
 
 

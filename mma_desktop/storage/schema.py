@@ -16,10 +16,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
-from sqlcipher3 import dbapi2
 
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.database import APPLICATION_ID, READING, open_connection
+from mma_desktop.storage.driver import dbapi2
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 

@@ -114,8 +114,8 @@
         <translation>打开案件</translation>
     </message>
     <message>
-        <source>Text files (*.txt *.md);;All files (*)</source>
-        <translation>文本文件 (*.txt *.md);;所有文件 (*)</translation>
+        <source>Documents ({0});;All files (*)</source>
+        <translation>文书 ({0});;所有文件 (*)</translation>
     </message>
     <message>
         <source>Save the report</source>

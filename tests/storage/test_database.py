@@ -5,11 +5,12 @@ import pytest
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import database
 from mma_desktop.storage.database import APPLICATION_ID, check_sqlite, connect_to
+from mma_desktop.storage.driver import REQUIREMENT
 from mma_desktop.storage.library import Library
 
 
 def test_a_sqlite_with_the_wal_bug_is_refused_with_a_remedy() -> None:
-    with pytest.raises(StorageError, match=r"3\.51\.2.*sqlcipher3>=0\.6\.4"):
+    with pytest.raises(StorageError, match=rf"3\.51\.2.*{REQUIREMENT}"):
         check_sqlite((3, 51, 2))
     check_sqlite((3, 51, 3))
     check_sqlite()

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlcipher3 import dbapi2
 
 from mma_desktop.domain import events as ev
 from mma_desktop.domain.cases import Document, Question
@@ -21,6 +20,7 @@ from mma_desktop.domain.tree import Candidate, Check
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import database
 from mma_desktop.storage.claims import this_process
+from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 
 StartProcess = Callable[..., "subprocess.Popen[str]"]

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlcipher3 import dbapi2
 
 from mma_desktop.domain.events import Event
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import schema
 from mma_desktop.storage.database import connect_to, open_connection
+from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.tables import Base
 

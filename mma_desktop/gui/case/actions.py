@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from mma_desktop.documents import document_from_text, read_document
+from mma_desktop.documents import document_from_text, read_document, readable_endings
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.case.titles import file_name, title_of
 from mma_desktop.gui.kit.worker import Worker
@@ -46,8 +46,9 @@ class CaseActions(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Ask for a text file and open it."""
-        title, kinds = translate("Cases", "Open a case"), translate("Cases", "Text files (*.txt *.md);;All files (*)")
+        """Ask for a document and open it."""
+        title, kinds = translate("Cases", "Open a case"), translate("Cases", "Documents ({0});;All files (*)")
+        kinds = kinds.format(" ".join(f"*.{ending}" for ending in readable_endings()))
         path, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)
         if path:
             self.open_file(Path(path))
