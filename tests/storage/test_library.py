@@ -17,11 +17,11 @@ from sqlcipher3 import dbapi2
 from mma_desktop.domain import events as ev
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
-from mma_desktop.domain.tree import Candidate, Check
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import database
 from mma_desktop.storage.claims import this_process
 from mma_desktop.storage.library import Library
+from tests.storage import strategies
 
 StartProcess = Callable[..., "subprocess.Popen[str]"]
 needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
@@ -113,39 +113,15 @@ def shared_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library
         yield opened
 
 
-_text = st.text(st.characters(codec="utf-8") | st.sampled_from("\x00\u202e\udc00\udfff"), max_size=20)
-_share = st.floats(0, 1)
-_json = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**63), 2**63) | st.floats(allow_nan=False) | _text,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_text, inner, max_size=3),
-    max_leaves=8,
-)
-_candidates = st.lists(st.builds(Candidate, text=_text, value=st.none() | _text), max_size=3).map(tuple)
-_checks = st.lists(
-    st.builds(Check, verifier=_text, fraction=_share, text=_text, value=st.none() | _text, agreement=_share),
-    max_size=3,
-).map(tuple)
-_path = st.lists(_text, max_size=4).map(tuple)
-_events = st.one_of(
-    st.builds(ev.Replied, key=_text, role=_text, tag=_text, reply=st.dictionaries(_text, _json)),
-    st.builds(ev.NodeAdded, id=_text, parent=st.none() | _text, question=_text, candidates=_candidates),
-    st.builds(ev.NodeScored, id=_text, reward=_share, consistency=_share, checks=_checks),
-    st.builds(ev.ActionClosed, id=_text, move=_text, reason=_text),
-    st.builds(ev.RolloutDone, path=_path, reward=_share),
-    st.builds(ev.Trimmed, node=_text, what=_text, removed=st.integers(0, 9)),
-    st.builds(ev.Decided, node=st.none() | _text, answer=_text, confidence=_share, path=_path),
-)
-
-
 @settings(max_examples=40, deadline=None)
-@given(st.lists(_events, max_size=5))
-def test_any_events_survive_the_store(shared_library: Library, told: list[ev.Event]) -> None:
+@given(st.lists(st.one_of(*strategies.EVENTS.values()), max_size=5))
+def test_any_events_survive_the_store(shared_library: Library, recorded: list[ev.Event]) -> None:
     case_id = shared_library.add_case("case", Document("a", "a", "00"))
     manifest = Manifest("eca", "zh", "mma", "product", "quick", 1, {}, (), "", "", "0.1.0")
     run_id = shared_library.start_run(shared_library.add_question(case_id, Question("eca", "zh", "a")), manifest)
-    for event in told:
+    for event in recorded:
         shared_library.append(run_id, event)
-    assert shared_library.events(run_id) == told
+    assert shared_library.events(run_id) == recorded
     assert shared_library.verify(run_id).ok
 
 
