@@ -68,6 +68,7 @@ def test_a_record_from_before_sources_were_kept_folds_to_a_node_without_any() ->
 
 
 def test_a_node_scored_again_keeps_its_last_reward_and_its_visits() -> None:
+    assert [check.text for check in fold(EVENTS)["R.A1"].checks] == ["共7元"]
     tree = fold([*EVENTS, NodeScored("R.A1", 0.9, 1.0)])
     assert (tree["R.A1"].reward, tree["R.A1"].checks, tree["R.A1"].visits) == (0.9, (), 1)
 

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,18 +18,12 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import database
-from mma_desktop.storage.claims import this_process
 from mma_desktop.storage.library import Library
 from tests.storage import strategies
+from tests.storage.conftest import sql
 
 StartProcess = Callable[..., "subprocess.Popen[str]"]
 needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
-
-
-def sql(path: Path, *statements: str) -> list[Any]:
-    """Run statements behind the library's back; the rows of the last one."""
-    with closing(dbapi2.connect(str(path), isolation_level=None)) as connection:
-        return [connection.execute(statement).fetchall() for statement in statements][-1]
 
 
 def test_a_run_comes_back_as_it_was_stored(
@@ -203,18 +196,6 @@ def test_threads_append_to_one_run_without_breaking_its_chain(library: Library, 
     assert library.verify(run_id).ok
 
 
-def test_a_run_that_another_process_writes_cannot_be_claimed_until_that_process_is_gone(
-    library: Library, path: Path, run_id: str, start_process: StartProcess
-) -> None:
-    with start_process("hold", path, run_id) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "held\n"
-        with pytest.raises(StorageError, match=f"process {holder.pid}"):
-            library.claim(run_id)
-        holder.kill()
-    library.claim(run_id)
-
-
 def test_a_run_is_claimed_once_and_free_after_release_or_close(library: Library, path: Path, run_id: str) -> None:
     library.claim(run_id)
     with pytest.raises(StorageError, match="being worked on"):
@@ -224,12 +205,6 @@ def test_a_run_is_claimed_once_and_free_after_release_or_close(library: Library,
     library.close()
     with Library.open(path) as again:
         again.claim(run_id)
-
-
-def test_a_claim_of_an_earlier_process_with_the_same_id_is_stale(library: Library, path: Path, run_id: str) -> None:
-    owner = this_process()
-    sql(path, f"UPDATE runs SET claim_pid = {owner.pid}, claim_started = {owner.started - 3600}")
-    library.claim(run_id)
 
 
 def test_a_library_that_is_not_held_is_not_released(library: Library, path: Path, run_id: str) -> None:
