@@ -72,6 +72,14 @@ async def test_what_is_selected_is_visited_first_and_selecting_asks_nothing(benc
     assert [node.id for node in rollout.path[:2]] == ["R", move]
 
 
+async def test_a_selection_is_not_made_a_second_time(bench: Make) -> None:
+    for index in range(6):
+        rollout = Walk(bench()).rollout(index)
+        selected = rollout.select()
+        await rollout.run()
+        assert rollout.path[1].id == selected
+
+
 def test_when_every_move_is_reserved_there_is_nothing_to_visit(bench: Make) -> None:
     assert Walk(bench()).rollout(reserved=tuple(MOVES)).select() is None
 
