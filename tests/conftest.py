@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pydantic.fields  # noqa: F401  (first, whole: what PySide6 hooks into imports fails on half of pydantic)
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -86,7 +86,7 @@ class Rollout:
         while (choice := self._take_choice(node)) is not None:
             if isinstance(choice, Node):
                 return choice
-            if (child := await self._make_child(node, choice)) is not None:
+            if (child := await self.make_child(node, choice)) is not None:
                 return child
             node = self.tree[node.id]
             if node.converged and node.answer is not None:
@@ -129,7 +129,7 @@ class Rollout:
         for outcome in await together(self._try(node, move) for move in self._untried(node)):
             self._take(outcome)
 
-    async def _make_child(self, node: Node, move: Move) -> Node | None:
+    async def make_child(self, node: Node, move: Move) -> Node | None:
         """The new child, or None when the move failed or brought nothing new: then it is closed at this node."""
         return self._take(await self._try(self.tree[node.id], move))
 

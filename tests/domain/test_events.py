@@ -1,4 +1,4 @@
-"""Events, and the tree as their fold."""
+"""Events: every kind by its name, and the tree as their fold."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ from dataclasses import replace
 
 from mma_desktop.domain.events import (
     EVENT_TYPES,
-    Act,
     ActionClosed,
     Check,
     Decided,
-    EditedPart,
     Event,
-    LedgerEdited,
     NodeAdded,
     NodeScored,
-    Replied,
     RolloutDone,
     Trimmed,
     fold,
 )
+from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Action, Candidate, NodeKind
 
 ROOT = NodeAdded("R", None, NodeKind.ROOT, None, 0, "案情")
@@ -42,13 +39,12 @@ EVENTS: list[Event] = [
     NodeScored("R.A1", 0.4, 0.5, (Check("domain", 0.2, "共7元", "7", 1.0),)),
     RolloutDone(0, ("R", "R.A1"), 0.4),
     ActionClosed("R", "A3", "no change needed", converged=True),
-    Replied("key", "general", "answer R.A1", {"items": [{"text": "x"}]}, 10, 5, 3, 1.5, 0.25),
     Trimmed("R.A3", "knowledge", 12),
-    Decided("R.A1", "共7元", "7", 1.0, ("R", "R.A1"), "why"),
-    LedgerEdited(
-        Act.LEAVE_OUT, 1, 3, "", (EditedPart("7", True),), (EditedPart("7", False, "疑"),), "7", "0", "now", "why"
-    ),
 ]
+
+
+def test_every_kind_is_known_by_its_name() -> None:
+    assert {cls.kind for cls in Event.__subclasses__()} == set(EVENT_TYPES)
 
 
 def test_the_tree_is_the_fold_of_its_events() -> None:
@@ -66,12 +62,18 @@ def test_a_twin_gains_on_behalf_of_its_owner_and_only_once() -> None:
     assert (tree["R.A3"].visits, tree["R.A3"].total, tree["R.A3-2"].visits) == (1, 0.5, 0)
 
 
-def test_every_kind_is_known_by_its_name() -> None:
-    assert {cls.kind for cls in Event.__subclasses__()} == set(EVENT_TYPES)
+def test_a_record_from_before_sources_were_kept_folds_to_a_node_without_any() -> None:
+    tree = fold([ROOT, replace(CHILD, sources=None), replace(CHILD, id="R.A1-2", sources=("R.A1",))])
+    assert (tree["R.A1"].sources, tree["R.A1-2"].sources) == ((), ("R.A1",))
 
 
-def test_a_node_knows_what_it_was_made_from() -> None:
-    made = replace(CHILD, id="R.2", sources=("R.A1",))
-    unknown = replace(CHILD, id="R.3", sources=None)
-    tree = fold([ROOT, CHILD, made, unknown])
-    assert (tree["R.2"].sources, tree["R.3"].sources, tree.root.sources) == (("R.A1",), (), ())
+def test_a_node_scored_again_keeps_its_last_reward_and_its_visits() -> None:
+    assert [check.text for check in fold(EVENTS)["R.A1"].checks] == ["共7元"]
+    tree = fold([*EVENTS, NodeScored("R.A1", 0.9, 1.0)])
+    assert (tree["R.A1"].reward, tree["R.A1"].checks, tree["R.A1"].visits) == (0.9, (), 1)
+
+
+def test_a_decision_stands_at_the_end_of_the_path() -> None:
+    solution = Solution("共7元", "7", 0.5, ("R", "R.A1"), "why")
+    assert Decided.on(solution) == Decided("R.A1", "共7元", "7", 0.5, ("R", "R.A1"), "why")
+    assert Decided.on(Solution("", None, 0.0)).node is None

@@ -1,47 +1,50 @@
-"""Who is in a team, and who inspects whom (claims 19, 100, 107)."""
+"""The engines of a run by role: who is there, and who inspects whom."""
 
 from __future__ import annotations
 
 import pytest
 
-from mma_desktop.domain.prompts import Prompt, Sampling
-from mma_desktop.domain.team import Team
+from mma_desktop.domain.team import DOMAIN, GENERAL, LEDGER, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 
 
-def engine(name: str) -> ScriptedEngine:
-    return ScriptedEngine(_silent, name=name)
+def team(**names: str) -> Team:
+    """The engines of these names by role; equal names are one and the same model."""
+    return Team({role: ScriptedEngine(lambda *_: "", name=name) for role, name in names.items()})
 
 
-def _silent(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
-    return ""
+PAIR = team(general="g", domain="d")
+THREE = Team({**PAIR.engines, "domain-2": ScriptedEngine(lambda *_: "", name="e")})
 
 
-TEAM = Team({"general": engine("G"), "domain": engine("D"), "domain-2": engine("E")})
+def test_roles_come_in_order_and_domains_without_the_general_one() -> None:
+    assert THREE.roles == (GENERAL, DOMAIN, "domain-2")
+    assert THREE.domains == (DOMAIN, "domain-2")
+    assert THREE["domain-2"].info.name == "e"
+
+
+def test_an_unknown_role_is_no_engine() -> None:
+    with pytest.raises(KeyError):
+        PAIR["domain-2"]
 
 
 @pytest.mark.parametrize(
-    ("producer", "verifiers"),
+    ("members", "producer", "verifiers"),
     [
-        ("general", ("domain", "domain-2")),
-        ("domain", ("general", "domain-2")),
-        ("ledger", ("general", "domain", "domain-2")),
+        (PAIR, GENERAL, (DOMAIN,)),
+        (PAIR, DOMAIN, (GENERAL,)),
+        (THREE, DOMAIN, (GENERAL, "domain-2")),
+        (THREE, LEDGER, (GENERAL, DOMAIN, "domain-2")),
+        (team(general="g"), GENERAL, (GENERAL,)),
     ],
 )
-def test_everybody_but_the_writer_inspects(producer: str, verifiers: tuple[str, ...]) -> None:
-    assert TEAM.verifiers(producer) == verifiers
+def test_19_all_inspect_but_the_producer_unless_it_is_alone(
+    members: Team, producer: str, verifiers: tuple[str, ...]
+) -> None:
+    assert members.verifiers(producer) == verifiers
 
 
-def test_who_is_alone_inspects_itself() -> None:
-    assert Team({"general": engine("G")}).verifiers("general") == ("general",)
-
-
-def test_roles_keep_their_order_and_lead_to_their_engines() -> None:
-    assert (TEAM.roles, TEAM.domains) == (("general", "domain", "domain-2"), ("domain", "domain-2"))
-    assert TEAM["domain-2"].info.name == "E"
-
-
-def test_one_model_in_two_roles_is_no_cross_inspection() -> None:
-    assert TEAM.cross_inspected
-    one = engine("G")
-    assert not Team({"general": one, "domain": one}).cross_inspected
+def test_100_two_roles_of_one_model_do_not_inspect_each_other() -> None:
+    assert PAIR.cross_inspected
+    assert not team(general="g", domain="g").cross_inspected
+    assert not team(general="g").cross_inspected

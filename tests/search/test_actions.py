@@ -20,7 +20,7 @@ Make = Callable[..., Any]
 
 async def make_child(search: Search, node: Node, move: Move) -> Node | None:
     """What a rollout makes of one move."""
-    return await Rollout(0, search.tree, search.tools, lambda _event: None)._make_child(node, move)
+    return await Rollout(0, search.tree, search.tools, lambda _event: None).make_child(node, move)
 
 
 async def walk(search: Search, *labels: str) -> Node:

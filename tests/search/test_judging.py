@@ -14,7 +14,6 @@ from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import EngineError
 from mma_desktop.search.judging import MOST_CLAIMS, judge, log_odds_of
-from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.tasks.base import Claim
 from mma_desktop.tasks.catalog import load_task
 from tests.search.toy import ToyRules, varied
@@ -69,11 +68,6 @@ async def test_a_document_without_amounts_or_with_too_many_is_not_asked_about() 
     assert await judge(task, "现金5元。" * (MOST_CLAIMS + 1), team()) == []
 
 
-def test_a_judgment_survives_the_store() -> None:
-    event = AmountsJudged("general", "ab", (1,), (4,), (0.5,))
-    assert from_payload(event.kind, to_payload(event)) == event
-
-
 def claim() -> Claim:
     return Claim(0, 3, Prompt((Message("user", "step=judge\nrole=x"),)), "A", ("B",))
 
@@ -82,7 +76,7 @@ def decoy() -> Claim:
     return Claim(0, 0, Prompt((Message("user", "step=judge\nrole=decoy"),)), "A", ("B",))
 
 
-async def test_the_reckoning_hears_what_models_say_and_the_run_records_it(bench: Make) -> None:
+async def test_the_rule_based_answer_hears_what_models_say_and_the_run_records_it(bench: Make) -> None:
     b = bench(rule_based=True, judge=True, rollouts=2)
     b.task.rules = rules = ToyRules(computed="we find => 5", claimed=(claim(), decoy()))
     await b.search().run()
@@ -99,7 +93,7 @@ async def test_without_the_switch_no_model_is_asked(bench: Make) -> None:
     assert rules.heard == ()
 
 
-async def test_models_that_cannot_judge_leave_the_reckoning_to_the_rules(bench: Make) -> None:
+async def test_models_that_cannot_judge_leave_the_answer_to_the_rules(bench: Make) -> None:
     def broken(_prompt: Prompt, _continuation: str) -> float:
         raise EngineError("out of order")
 

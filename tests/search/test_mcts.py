@@ -17,7 +17,7 @@ from mma_desktop.domain.tree import NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputError
 from mma_desktop.paths import resources
-from mma_desktop.search.settings import SearchSettings, load_preset, preset_names
+from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.storage.event_codec import to_payload
 from tests.search.toy import Bench, ToyRules, said, varied
 
@@ -217,11 +217,6 @@ async def test_48_a_question_that_does_not_fit_is_refused_and_never_cut(bench: M
         await b.search("x" * 9784).run()
 
 
-async def test_112_mode_is_part_of_the_settings() -> None:
-    assert FAITHFUL.mode == "faithful"
-    assert load_preset("thorough", resources() / "presets.toml").mode == "product"
-
-
 async def test_every_random_choice_is_independent_of_what_came_before(bench: Make) -> None:
     b = bench(rollouts=5)
     await b.search().run()
@@ -314,11 +309,6 @@ async def test_a_lost_engine_ends_all_rollouts_in_flight(bench: Make) -> None:
         await bench(lost, lost, width=3).search().run()
 
 
-def test_several_rollouts_at_once_need_lazy_expansion() -> None:
-    with pytest.raises(ValueError, match="lazy"):
-        SearchSettings(width=2, lazy=False)
-
-
 COMPUTED_ANSWER = "because of one and two we compute => 51500"
 
 
@@ -372,12 +362,6 @@ async def test_a_task_that_cannot_reckon_grows_the_very_tree_without() -> None:
     for b in (on, off):
         await b.search().run()
     assert list(map(to_payload, on.events)) == list(map(to_payload, off.events))
-
-
-def test_only_the_product_reckons() -> None:
-    file = resources() / "presets.toml"
-    presets = {name: load_preset(name, file) for name in preset_names(file)}
-    assert {name for name, preset in presets.items() if preset.rule_based} == set(presets) - {"faithful"}
 
 
 async def test_a_search_tells_the_engines_what_has_been_written(bench: Make) -> None:

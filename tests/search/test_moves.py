@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
@@ -83,11 +81,6 @@ def test_actions_that_are_left_out_are_never_offered() -> None:
     assert offered(ROOT, SearchSettings(without=("A2", "A4"))) == ["A1", "A3"]
     actions = {node.action for path in paths(ROOT, SearchSettings(without=("A3",))) for node in path}
     assert actions == {None, Action.ANSWER_GENERAL, Action.ANSWER_DOMAIN, Action.RESTATE}
-
-
-def test_without_any_action_that_answers_there_is_no_search() -> None:
-    with pytest.raises(ValueError, match="nothing answers"):
-        SearchSettings(without=("A1", "A2", "A3"))
 
 
 def test_each_further_domain_model_adds_answer_and_knowledge_moves() -> None:

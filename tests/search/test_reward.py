@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mma_desktop.domain.events import NodeScored
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.search.prefixes import prefix_of
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.tasks.base import Examination
-from tests.search.toy import ToyRules, ToyTask, varied
+from tests.search.toy import ToyRules, varied
 
 Make = Callable[..., Any]
 DOCUMENT = "甲被窃现金三千元和四千元。"
@@ -104,11 +100,6 @@ async def test_without_a_verifier_votes_are_the_reward(bench: Make) -> None:
     assert (await judged(b, answer(f"{PROCESS} => 7", "7", vote_share=0.6))).reward == pytest.approx(0.6 * 0.5 / 4)
 
 
-def test_scores_need_a_verifier() -> None:
-    with pytest.raises(ValueError, match="needs a verifier"):
-        SearchSettings(verifier="none", inspection="score")
-
-
 async def test_24_no_marker_no_reward_and_no_cost(bench: Make) -> None:
     b = bench(cycle("7"), cycle("7"))
     scored = await judged(b, answer("seven, I think", None))
@@ -129,17 +120,6 @@ async def test_105_a_prefix_never_gives_the_answer_away(bench: Make) -> None:
     await judged(b, answer(f"共计51500元。{PROCESS} => 51500", "51500"))
     assert all("51500" not in prompt.prefix for prompt, _ in b.domain.asked)
     assert b.domain.asked[-1][0].prefix == ""
-
-
-@given(st.text(alphabet="ab07 \n案", max_size=60), st.sampled_from(["0", "07", "案"]), st.sampled_from([0.2, 0.4, 0.6]))
-def test_105_no_prefix_of_any_process_holds_the_value(process: str, value: str, fraction: float) -> None:
-    engine = ScriptedEngine(cycle("7"))
-    task = ToyTask()
-    runner = PromptRunner(task, Team({"general": engine, "domain": engine}), 1, lambda _event: None, SearchSettings())
-    reading = task.read(f"{process} => {value}")
-    prefix = asyncio.run(prefix_of(runner, reading, "domain", fraction))
-    assert value not in prefix
-    assert process.startswith(prefix)
 
 
 async def test_107_several_domain_models_all_judge_what_they_did_not_write(bench: Make) -> None:

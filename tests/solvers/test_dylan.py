@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, Event, fold
+from mma_desktop.domain.events import Decided, Event, NodeAdded, fold
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
@@ -94,6 +96,18 @@ async def test_the_first_round_is_independent_and_later_ones_see_all_replies() -
     assert all(request.startswith("【案件材料】") for request in requests)
 
 
+async def test_every_reply_names_the_replies_of_the_round_before_as_its_sources() -> None:
+    agents = Agents({1: all_say(1, 1, 2, 2), 2: all_say(1, 2, 3, 4), 3: all_say(8, 8, 8, 8)}, ranking="最好:2, 4")
+    await agents.solve()
+    nodes = [event for event in agents.events if isinstance(event, NodeAdded)]
+    rounds = [[node for node in nodes if node.depth == number] for number in (0, 1, 2, 3)]
+    assert [len(replies) for replies in rounds] == [1, 4, 4, 2]
+    assert all(reply.sources == () for reply in (*rounds[0], *rounds[1]))
+    for before, replies in pairwise(rounds[1:]):
+        assert all(reply.sources == tuple(one.id for one in before) for reply in replies)
+    assert {*fold(agents.events)[rounds[3][0].id].sources} == {one.id for one in rounds[2]}
+
+
 @pytest.mark.parametrize("ranking", ["", "最好:9, 0", "我不知道"])
 async def test_a_ranking_that_cannot_be_read_keeps_the_first_two(ranking: str) -> None:
     plan = {1: all_say(1, 1, 2, 2), 2: all_say(1, 2, 3, 4), 3: all_say(8, 8, 8, 8)}
@@ -113,7 +127,7 @@ async def test_without_agreement_the_last_round_decides() -> None:
     assert (best.value, best.path) == (solution.value, solution.path)
 
 
-def test_contributions_are_told_backward_along_the_ratings() -> None:
+def test_contributions_are_computed_backward_along_the_ratings() -> None:
     rounds = [
         [(0, "1", {}), (1, "2", {}), (2, "3", {})],
         [(0, "5", {0: 5, 1: 4, 2: 1}), (1, "5", {0: 2, 1: 2, 2: 1}), (2, "7", {0: 1, 1: 1, 2: 5})],

@@ -1,4 +1,4 @@
-"""The ledger alone: what rules reckon, without any sample."""
+"""The ledger alone: what rules compute, without any sample."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def solved(task: str, text: str, *, judge: bool = False) -> tuple[Solution
     return solution, engine, events
 
 
-async def test_it_reckons_without_asking_anybody() -> None:
+async def test_it_computes_without_asking_anybody() -> None:
     solution, engine, events = await solved("eca", CASE)
     assert (solution.value, solution.confidence) == ("3500", 0.0)
     assert "3000+500=3500" in solution.answer

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, Event, Trimmed, fold
+from mma_desktop.domain.events import Decided, Event, NodeAdded, Trimmed, fold
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
@@ -77,6 +79,17 @@ async def test_the_aggregator_sees_every_proposal_numbered_and_the_case_once() -
     assert system.content.count("经查证属实") == 8 * 60
 
 
+@pytest.mark.parametrize("name", ["moa8", "self_moa8@domain"])
+async def test_the_aggregate_names_its_proposals_as_its_sources(name: str) -> None:
+    agents = Agents()
+    await agents.solve(name)
+    [root, *proposals, aggregate] = [event for event in agents.events if isinstance(event, NodeAdded)]
+    assert (root.id, aggregate.id) == ("R", "R.aggregate")
+    assert aggregate.sources == tuple(proposal.id for proposal in proposals)
+    assert sum(len(proposal.candidates) for proposal in proposals) == 8
+    assert all(proposal.sources == () for proposal in proposals)
+
+
 async def test_52_what_does_not_fit_is_left_out_and_recorded() -> None:
     agents = Agents(context_length=5000)
     solution = await agents.solve("moa")
@@ -105,9 +118,9 @@ async def test_the_best_so_far_is_the_aggregation_or_the_majority_of_proposals()
     agents = Agents(final="最终金额:6001元")
     whole = await agents.solve("moa8")
     solver = make_solver("moa8", TASK, SearchSettings(), 5)
-    told = [event for event in agents.events if not isinstance(event, Decided)]
-    assert solver.best(fold(told)) == whole
-    half = solver.best(fold(told[:-1]))
+    undecided = [event for event in agents.events if not isinstance(event, Decided)]
+    assert solver.best(fold(undecided)) == whole
+    half = solver.best(fold(undecided[:-1]))
     assert half is not None
     assert half.reason == "majority of all candidates"
     assert solver.best(fold([])) is None

@@ -6,8 +6,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,9 +18,16 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored, Replied, RolloutDone
 from mma_desktop.domain.runs import Manifest, ModelUse
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind
+from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 
 StartProcess = Callable[..., "subprocess.Popen[str]"]
+
+
+def sql(path: Path, *statements: str) -> list[Any]:
+    """Run statements behind the library's back; the rows of the last one."""
+    with closing(dbapi2.connect(str(path), isolation_level=None)) as connection:
+        return [connection.execute(statement).fetchall() for statement in statements][-1]
 
 
 @pytest.fixture

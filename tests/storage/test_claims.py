@@ -1,31 +1,89 @@
-"""Who writes a run: a process, known by id and start."""
+"""Who writes a run: a living process keeps its claim, a dead one loses it."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import psutil
+import pytest
 
+from mma_desktop.errors import StorageError
 from mma_desktop.storage.claims import Owner, this_process
+from mma_desktop.storage.library import Library
+from tests.storage.conftest import sql
+
+StartProcess = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def another() -> Iterator[subprocess.Popen[bytes]]:
+    """A process that waits for its input to end."""
+    with subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE) as process:
+        yield process
+        process.kill()
+
+
+def owner_of(process: subprocess.Popen[bytes]) -> Owner:
+    return Owner(process.pid, psutil.Process(process.pid).create_time())
 
 
 def test_this_process_is_alive() -> None:
     assert this_process().alive
 
 
-def test_another_process_of_the_same_id_is_not_the_owner() -> None:
+@pytest.mark.parametrize(("moved", "alive"), [(1.0, True), (-1.0, True), (60.0, False), (-3600.0, False)])
+def test_a_process_is_known_by_its_start_time_give_or_take_a_clock_that_was_set(moved: float, alive: bool) -> None:
     owner = this_process()
-    assert replace(owner, started=owner.started + 1).alive  # the clock may be set by a little
-    assert not replace(owner, started=owner.started - 3600).alive
+    assert Owner(owner.pid, owner.started + moved).alive is alive
 
 
-def test_an_ended_process_owns_nothing_even_before_it_is_waited_for() -> None:
-    child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    owner = Owner(child.pid, psutil.Process(child.pid).create_time())
+def test_a_process_that_is_gone_is_not_alive(another: subprocess.Popen[bytes]) -> None:
+    owner = owner_of(another)
     assert owner.alive
-    child.kill()
-    psutil.wait_procs([psutil.Process(child.pid)], timeout=0) if psutil.pid_exists(child.pid) else None
-    child.wait()
+    another.kill()
+    another.wait()
     assert not owner.alive
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps no zombies")
+def test_a_killed_process_that_nobody_has_waited_for_is_not_alive(another: subprocess.Popen[bytes]) -> None:
+    owner = owner_of(another)
+    another.kill()
+    deadline = time.monotonic() + 20
+    while psutil.Process(another.pid).status() != psutil.STATUS_ZOMBIE:
+        assert time.monotonic() < deadline, "the process did not end"
+    assert not owner.alive
+
+
+def test_a_dead_process_loses_its_claim(
+    library: Library, path: Path, run_id: str, another: subprocess.Popen[bytes]
+) -> None:
+    owner = owner_of(another)
+    sql(path, f"UPDATE runs SET claim_pid = {owner.pid}, claim_started = {owner.started}")
+    with pytest.raises(StorageError, match=f"process {owner.pid}"):
+        library.claim(run_id)
+    another.kill()
+    another.wait()
+    library.claim(run_id)
+
+
+def test_a_run_that_another_process_writes_cannot_be_claimed_until_that_process_is_gone(
+    library: Library, path: Path, run_id: str, start_process: StartProcess
+) -> None:
+    with start_process("hold", path, run_id) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(StorageError, match=f"process {holder.pid}"):
+            library.claim(run_id)
+        holder.kill()
+    library.claim(run_id)
+
+
+def test_a_claim_of_an_earlier_process_with_the_same_id_is_stale(library: Library, path: Path, run_id: str) -> None:
+    owner = this_process()
+    sql(path, f"UPDATE runs SET claim_pid = {owner.pid}, claim_started = {owner.started - 3600}")
+    library.claim(run_id)

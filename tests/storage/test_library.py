@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,21 +15,15 @@ from hypothesis import strategies as st
 from mma_desktop.domain import events as ev
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
-from mma_desktop.domain.tree import Candidate, Check
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import database
-from mma_desktop.storage.claims import this_process
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
+from tests.storage import strategies
+from tests.storage.conftest import sql
 
 StartProcess = Callable[..., "subprocess.Popen[str]"]
 needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
-
-
-def sql(path: Path, *statements: str) -> list[Any]:
-    """Run statements behind the library's back; the rows of the last one."""
-    with closing(dbapi2.connect(str(path), isolation_level=None)) as connection:
-        return [connection.execute(statement).fetchall() for statement in statements][-1]
 
 
 def test_a_run_comes_back_as_it_was_stored(
@@ -113,39 +106,15 @@ def shared_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library
         yield opened
 
 
-_text = st.text(st.characters(codec="utf-8") | st.sampled_from("\x00\u202e\udc00\udfff"), max_size=20)
-_share = st.floats(0, 1)
-_json = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**63), 2**63) | st.floats(allow_nan=False) | _text,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_text, inner, max_size=3),
-    max_leaves=8,
-)
-_candidates = st.lists(st.builds(Candidate, text=_text, value=st.none() | _text), max_size=3).map(tuple)
-_checks = st.lists(
-    st.builds(Check, verifier=_text, fraction=_share, text=_text, value=st.none() | _text, agreement=_share),
-    max_size=3,
-).map(tuple)
-_path = st.lists(_text, max_size=4).map(tuple)
-_events = st.one_of(
-    st.builds(ev.Replied, key=_text, role=_text, tag=_text, reply=st.dictionaries(_text, _json)),
-    st.builds(ev.NodeAdded, id=_text, parent=st.none() | _text, question=_text, candidates=_candidates),
-    st.builds(ev.NodeScored, id=_text, reward=_share, consistency=_share, checks=_checks),
-    st.builds(ev.ActionClosed, id=_text, move=_text, reason=_text),
-    st.builds(ev.RolloutDone, path=_path, reward=_share),
-    st.builds(ev.Trimmed, node=_text, what=_text, removed=st.integers(0, 9)),
-    st.builds(ev.Decided, node=st.none() | _text, answer=_text, confidence=_share, path=_path),
-)
-
-
 @settings(max_examples=40, deadline=None)
-@given(st.lists(_events, max_size=5))
-def test_any_events_survive_the_store(shared_library: Library, told: list[ev.Event]) -> None:
+@given(st.lists(st.one_of(*strategies.EVENTS.values()), max_size=5))
+def test_any_events_survive_the_store(shared_library: Library, recorded: list[ev.Event]) -> None:
     case_id = shared_library.add_case("case", Document("a", "a", "00"))
     manifest = Manifest("eca", "zh", "mma", "product", "quick", 1, {}, (), "", "", "0.1.0")
     run_id = shared_library.start_run(shared_library.add_question(case_id, Question("eca", "zh", "a")), manifest)
-    for event in told:
+    for event in recorded:
         shared_library.append(run_id, event)
-    assert shared_library.events(run_id) == told
+    assert shared_library.events(run_id) == recorded
     assert shared_library.verify(run_id).ok
 
 
@@ -227,18 +196,6 @@ def test_threads_append_to_one_run_without_breaking_its_chain(library: Library, 
     assert library.verify(run_id).ok
 
 
-def test_a_run_that_another_process_writes_cannot_be_claimed_until_that_process_is_gone(
-    library: Library, path: Path, run_id: str, start_process: StartProcess
-) -> None:
-    with start_process("hold", path, run_id) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "held\n"
-        with pytest.raises(StorageError, match=f"process {holder.pid}"):
-            library.claim(run_id)
-        holder.kill()
-    library.claim(run_id)
-
-
 def test_a_run_is_claimed_once_and_free_after_release_or_close(library: Library, path: Path, run_id: str) -> None:
     library.claim(run_id)
     with pytest.raises(StorageError, match="being worked on"):
@@ -248,12 +205,6 @@ def test_a_run_is_claimed_once_and_free_after_release_or_close(library: Library,
     library.close()
     with Library.open(path) as again:
         again.claim(run_id)
-
-
-def test_a_claim_of_an_earlier_process_with_the_same_id_is_stale(library: Library, path: Path, run_id: str) -> None:
-    owner = this_process()
-    sql(path, f"UPDATE runs SET claim_pid = {owner.pid}, claim_started = {owner.started - 3600}")
-    library.claim(run_id)
 
 
 def test_a_library_that_is_not_held_is_not_released(library: Library, path: Path, run_id: str) -> None:

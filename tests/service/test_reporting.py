@@ -1,0 +1,136 @@
+"""From a stored run to its report, with nothing but the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.events import (
+    Act,
+    AmountsJudged,
+    Event,
+    LedgerEdited,
+    NodeAdded,
+    Replied,
+    RolloutDone,
+    Trimmed,
+    fold,
+)
+from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution, Usage
+from mma_desktop.domain.tree import NodeKind
+from mma_desktop.service.reporting import covered, elements_of, knowledge_of, make_report, opinions_on, usage_of
+from mma_desktop.storage.library import RunRecord
+
+TEXT = "窃得现金3000元。\n民警扣押现金421元。"
+MODELS = (ModelUse("general", "G", "11", "g.gguf"), ModelUse("domain", "D", "22", "d.gguf"))
+MANIFEST = Manifest("eca", "zh", "mma", "product", "quick", 1, {}, MODELS, "", "", "0.1.0")
+RECORD = RunRecord(
+    id="r1",
+    case_title="盗窃案",
+    question=Question("eca", "zh", TEXT),
+    document=Document("case.txt", TEXT, "ab"),
+    manifest=MANIFEST,
+    status=RunStatus.FINISHED,
+    solution=Solution("3000元。\n最终金额:3000元", "3000", 0.75, ("R", "R.A3")),
+    created=datetime.now(UTC),
+    updated=datetime.now(UTC),
+    events=0,
+    head="ff",
+)
+ROOT = NodeAdded("R", None, NodeKind.ROOT, None, 0, TEXT)
+JUDGED = AmountsJudged(
+    "general",
+    "11",
+    (TEXT.index("3000"), TEXT.index("421")),
+    (TEXT.index("3000") + 5, TEXT.index("421") + 4),
+    (2.0, -1.0),
+)
+
+
+def node(name: str, **content: object) -> NodeAdded:
+    kind = NodeKind.RESTATED if content.get("restated") else NodeKind.KNOWLEDGE
+    return replace(NodeAdded(name, "R", kind, None, 1, "q"), **content)
+
+
+def replied(started: float, seconds: float) -> Replied:
+    return Replied("k", "general", "answer", {}, 10, 4, 6, started, seconds)
+
+
+STORY: list[Event] = [
+    ROOT,
+    node("R.A3", knowledge="first"),
+    node("R.A3-2", knowledge="second"),
+    node("R.A4", question="1. all", restated=True),
+    node("R.A4-2", question="2. all", restated=True),
+    RolloutDone(0, ("R", "R.A3-2"), 0.9),
+    RolloutDone(1, ("R", "R.A4-2"), 0.8),
+    RolloutDone(2, ("R", "R.A3"), 0.1),
+]
+
+
+def test_knowledge_and_elements_are_those_of_the_path() -> None:
+    tree = fold(STORY)
+    assert knowledge_of(tree, ("R", "R.A3")) == "first"
+    assert elements_of(tree, ("R", "R.A4")) == "1. all"
+    assert knowledge_of(tree, ("R", "R.A3", "R.A3-2")) == "second"
+
+
+def test_beside_the_path_the_most_rewarded_ones_serve() -> None:
+    tree = fold(STORY)
+    assert (knowledge_of(tree, ("R",)), elements_of(tree, ())) == ("second", "2. all")
+    alone = fold(STORY[:1])
+    assert (knowledge_of(alone, ("R",)), elements_of(alone, ("R",))) == (None, None)
+
+
+def test_the_cost_of_a_run_is_that_of_its_replies_and_time_counts_once() -> None:
+    assert usage_of([ROOT, replied(0.0, 2.0), replied(1.0, 2.0), replied(10.0, 1.0)]) == Usage(3, 30, 12, 18, 4.0)
+    assert usage_of([ROOT]) == Usage()
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 9))))
+def test_covered_is_the_length_of_the_union(pairs: Sequence[tuple[int, int]]) -> None:
+    seconds = {second for start, length in pairs for second in range(start, start + length)}
+    assert covered((start, start + length) for start, length in pairs) == len(seconds)
+
+
+def test_opinions_stand_at_the_amounts_they_are_about() -> None:
+    opinions = opinions_on(TEXT, "zh", [ROOT, JUDGED])
+    assert {TEXT[start:end]: said.log_odds for (start, end), said in opinions.items()} == {
+        "3000元": {"general": 2.0},
+        "421元": {"general": -1.0},
+    }
+    assert opinions_on(TEXT, "zh", [ROOT]) == {}
+
+
+def test_a_report_is_made_from_the_record_alone() -> None:
+    edited = LedgerEdited(Act.ANNOTATE, 0, 1, "", (), (), "3000", "3000", "2026-11-22T06:00:00+00:00")
+    report = make_report(RECORD, [*STORY, Trimmed("R.A3", "knowledge", 12), replied(0.0, 2.0), JUDGED, edited])
+    assert (report.run, report.title, report.value, report.shown_value) == ("r1", "盗窃案", "3000", "3,000 元")
+    assert (report.knowledge, report.elements) == ("first", "2. all")
+    assert report.trims == ("R.A3: knowledge -12",)
+    assert (report.has_ledger, report.ledger.total) == (True, 3000)
+    assert (report.self_verified, report.usage.requests, len(report.opinions)) == (False, 1, 2)
+    assert report.changes == (edited,)
+
+
+def test_100_one_model_in_both_roles_is_labelled() -> None:
+    twice = replace(MANIFEST, models=(MODELS[0], replace(MODELS[0], role="domain")))
+    assert make_report(replace(RECORD, manifest=twice), STORY).self_verified
+
+
+def test_a_run_without_an_answer_can_be_shown() -> None:
+    report = make_report(replace(RECORD, solution=None, status=RunStatus.STOPPED), STORY[:1])
+    assert (report.answer, report.value, report.shown_value, report.path) == ("", None, "", ())
+
+
+@pytest.mark.parametrize(("task", "ledger"), [("no_such_task", False), ("lqa", False), ("eca", True)])
+def test_a_run_whose_task_is_gone_or_no_sum_has_no_ledger(task: str, ledger: bool) -> None:
+    report = make_report(replace(RECORD, manifest=replace(MANIFEST, task=task)), STORY)
+    assert (report.has_ledger, bool(report.ledger.entries)) == (ledger, ledger)
+    assert report.shown_value.startswith("3")

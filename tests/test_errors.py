@@ -1,0 +1,53 @@
+"""The error tree: what happened and what to do, in one sentence each, and an exit code."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop import errors
+from mma_desktop.errors import MmaError
+
+ALL = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, MmaError)]
+
+
+@pytest.mark.parametrize("error", ALL, ids=lambda error: error.__name__)
+def test_every_error_says_the_fact_and_the_remedy(error: type[MmaError]) -> None:
+    raised = error("The file is damaged.", "Fetch it again.")
+    assert (raised.fact, raised.remedy) == ("The file is damaged.", "Fetch it again.")
+    assert str(raised) == "The file is damaged. Fetch it again."
+
+
+def test_without_a_remedy_nothing_trails_behind_the_fact() -> None:
+    error = MmaError("The file is damaged.")
+    assert (str(error), error.remedy) == ("The file is damaged.", "")
+
+
+def test_each_kind_has_the_exit_code_that_scripts_rely_on() -> None:
+    assert {error.__name__: error.exit_code for error in ALL} == {
+        "MmaError": 1,
+        "BudgetSpent": 1,
+        "ResourceError": 1,
+        "InputError": 2,
+        "DocumentError": 2,
+        "ModelError": 3,
+        "EngineError": 4,
+        "ContextOverflow": 4,
+        "EngineLost": 4,
+        "StorageError": 5,
+        "RecordDiffers": 5,
+        "RunStopped": 6,
+    }
+
+
+@pytest.mark.parametrize("error", [error for error in ALL if error is not MmaError], ids=lambda error: error.__name__)
+def test_the_tree_is_the_one_that_is_drawn(error: type[MmaError]) -> None:
+    lines = (errors.__doc__ or "").splitlines()
+    [row] = [number for number, line in enumerate(lines) if error.__name__ in line.split()]
+    column = lines[row].index(error.__name__)
+    above = next(line for line in reversed(lines[:row]) if line.strip() and _name_column(line) < column)
+    [parent] = error.__bases__
+    assert parent.__name__ in above
+
+
+def _name_column(line: str) -> int:
+    return len(line) - len(line.lstrip(" │├└─"))
