@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from collections.abc import AsyncGenerator, Callable
@@ -15,10 +16,12 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
+from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.running import EvaluationService, Plan
 
 AMOUNTS = (6000, 800, 1500, 320)
 ITEMS = [Item(f"case-{n}", "eca", "zh", f"第{n}案：张某盗窃现金{n}元。", str(n)) for n in AMOUNTS]
+ANSWERED = 20  # items of `answered`
 
 
 def amount_script(prompt: Prompt, sampling: Sampling, index: int) -> str:
@@ -59,6 +62,56 @@ def plan_of(tmp_path: Path) -> Callable[..., Plan]:
         return Plan(items, parse_methods(methods, "quick"), seeds, tmp_path / "out", parallel=parallel)
 
     return make
+
+
+@pytest.fixture(scope="session")
+def measured_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of `measured`."""
+    return tmp_path_factory.mktemp("measured")
+
+
+@pytest.fixture(scope="session")
+def measured(measured_folder: Path) -> list[Record]:
+    """The records of three methods on the small data set with two seeds."""
+    plan = Plan(ITEMS, parse_methods(["single", "maj16", "mma"], "quick"), (1, 2), measured_folder)
+    return asyncio.run(service_over(engine("general"), engine("domain")).run(plan, lambda _progress: None))
+
+
+def answered(method: str, right: int, tokens: int, *, task: str = "general", first: int = 0) -> list[Record]:
+    """The records of a method that answers `right` items from number `first` on."""
+    return [
+        Record(
+            item=f"item-{number}",
+            task=task,
+            language="zh",
+            method=method,
+            seed=42,
+            gold="A",
+            value="A",
+            confidence=1.0,
+            strict=float(first <= number < first + right),
+            lenient=None,
+            generated_tokens=tokens,
+            reused_tokens=0,
+            prompt_tokens=1,
+            computed_tokens=1,
+            completions=1,
+            requests=1,
+            seconds=0.0,
+            judged=(),
+            steps=(),
+            run="",
+            solver=method.partition(":")[0],
+            preset="standard",
+            settings_sha256="",
+            prompts_sha256="",
+            question_sha256="",
+            models={"general": "g", "domain": "d"},
+            program="",
+            finished="",
+        )
+        for number in range(ANSWERED)
+    ]
 
 
 def write_items(path: Path, items: list[Item] = ITEMS) -> Path:

@@ -42,8 +42,6 @@ class Asking:
         team = Team(self.engines)
         settings_of = SearchSettings.model_validate(settings)
         self.runner = PromptRunner(Exemplary(examples=2), team, 42, self.events.append, settings_of)
-            Exemplary(examples=2), team, 42, self.events.append, SearchSettings.model_validate(settings)
-        )
 
     async def sample(self, step: Step = Step.ANSWER, context: Context | None = None, **more: Any) -> Sampling:
         """What the engine was asked for."""

@@ -106,6 +106,8 @@ def test_opinions_stand_at_the_amounts_they_are_about() -> None:
         "421元": {"general": -1.0},
     }
     assert opinions_on(TEXT, "zh", [ROOT]) == {}
+    one = replace(JUDGED, starts=JUDGED.starts[:1], ends=JUDGED.ends[:1], log_odds=JUDGED.log_odds[:1])
+    assert [TEXT[start:end] for start, end in opinions_on(TEXT, "zh", [one])] == ["3000元"]
 
 
 def test_a_report_is_made_from_the_record_alone() -> None:

@@ -85,8 +85,9 @@ async def test_whoever_stops_listening_cancels_what_is_pending() -> None:
             while engine.pending < 4:
                 await asyncio.sleep(0)
         first.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await first
+        ended, _ = await asyncio.wait({first}, timeout=20)
+        assert ended
+        assert first.cancelled()
     assert engine.pending == 0
     assert engine.asked == []
 
