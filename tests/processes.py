@@ -6,6 +6,13 @@ import psutil
 
 
 def engine_processes() -> list[psutil.Process]:
-    """Those of this process, oldest first."""
-    children = psutil.Process().children()
-    return [child for child in children if "mma_desktop.engine.host" in child.cmdline()]
+    """Those of this process that live, oldest first."""
+    return [child for child in psutil.Process().children() if _holds_an_engine(child)]
+
+
+def _holds_an_engine(process: psutil.Process) -> bool:
+    """Whether it does; one that has ended, but was not waited for yet, does not."""
+    try:
+        return "mma_desktop.engine.host" in process.cmdline()
+    except psutil.NoSuchProcess:
+        return False
