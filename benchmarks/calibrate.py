@@ -28,7 +28,7 @@ from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from benchmarks.support import Decision, counts_of, decisions, proposals_of, without
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.building import propose_by_rules
 from mma_desktop.ledger.cues import load_cues
 from mma_desktop.ledger.judging import rule_log_odds
 from mma_desktop.ledger.sureness import SURE, Support, load_support, rule_of, sureness
@@ -156,8 +156,8 @@ def _contrasted(record: Mapping[str, object], contrast: str) -> dict[tuple[int, 
 
 
 def _amounts(case: Case, own: Iterable[str], said: Mapping[tuple[int, int], tuple[float, float]]) -> tuple[Amount, ...]:
-    entries = propose_ledger(case.text, case.language).entries
-    truth = truth_of(case, entries)
+    ledger = propose_by_rules(case.text, case.language)
+    entries, truth = ledger.entries, truth_of(case, ledger)
     if truth is None:
         return ()
     proposals = proposals_of(case.text, without(load_cues(), own))

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.peers.base import ROOT
-from mma_desktop.ledger.base import Entry, Ledger
+from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.totals import nearest, ranked_totals
+from mma_desktop.ledger.totals import counted_by, nearest, ranked_totals
 
 _TASKS = ROOT.parent / "shared" / "data" / "tasks"
 
@@ -61,14 +61,15 @@ def _text_of(item: str) -> str:
     return next(found["question"] for found in items if found["id"] == item)
 
 
-def truth_of(case: Case, entries: Sequence[Entry]) -> dict[int, Decimal] | None:
+def truth_of(case: Case, ledger: Ledger) -> dict[int, Decimal] | None:
     """The entries of a proposal that truly count, by index, and for how much; None when the total cannot be made.
 
     Where only the total is known, it is the proposal with the fewest changes that make it.
     """
+    entries = ledger.entries
     if not case.counted:
-        way = nearest(entries, case.gold)
-        return way.counted(entries) if way is not None else None
+        way = nearest(ledger, case.gold)
+        return counted_by(way, entries) if way is not None else None
     truth: dict[int, Decimal] = {}
     for value in case.counted:
         same = [i for i, entry in enumerate(entries) if value in entry.possible and i not in truth]
@@ -99,9 +100,9 @@ def main() -> None:
     ledgers = [propose_ledger(case.text, case.language) for case in cases]
     right = [ledger.total == case.gold for case, ledger in zip(cases, ledgers, strict=True)]
     pairs = list(zip(cases, ledgers, strict=True))
-    ranked = [[feasible.total for feasible in ranked_totals(ledger.entries)] for ledger in ledgers]
+    ranked = [[feasible.total for feasible in ranked_totals(ledger)] for ledger in ledgers]
     first_3, first_12 = (sum(c.gold in t[:n] for c, t in zip(cases, ranked, strict=True)) for n in (3, 12))
-    possible = sum(nearest(ledger.entries, case.gold) is not None for case, ledger in pairs)
+    possible = sum(nearest(ledger, case.gold) is not None for case, ledger in pairs)
     low, high = interval(sum(right), len(cases))
     print(f"right {sum(right)} of {len(cases)} ({sum(right) / len(cases):.1%}, 95 % interval {low:.1%} to {high:.1%})")
     print(f"among the first 3 possible totals: {first_3}; the first 12: {first_12}; possible at all: {possible}")

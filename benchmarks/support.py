@@ -24,7 +24,7 @@ from pathlib import Path
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import find_entries, propose_ledger
+from mma_desktop.ledger.building import find_entries, propose_by_rules
 from mma_desktop.ledger.cues import Cues, load_cues
 from mma_desktop.ledger.products import find_products
 from mma_desktop.ledger.roles import Proposal, propose
@@ -45,8 +45,8 @@ class Decision:
 
 def decisions(case: Case) -> list[Decision]:
     """Every amount of a case; empty when its total cannot be made from its amounts."""
-    ledger = propose_ledger(case.text, case.language)
-    truth = truth_of(case, ledger.entries)
+    ledger = propose_by_rules(case.text, case.language)
+    truth = truth_of(case, ledger)
     if truth is None:
         return []
     proposals = proposals_of(case.text)
@@ -101,7 +101,7 @@ def right_without_own(cases: Sequence[Case], decided: Sequence[Sequence[Decision
     for case, document in zip(cases, decided, strict=True):
         own = [decision.rule for decision in document if support[decision.rule][0] == 1]
         proposals = proposals_of(case.text, without(cues, own))
-        entries = propose_ledger(case.text, case.language).entries
+        entries = propose_by_rules(case.text, case.language).entries
         total = sum(e.value for e, p in zip(entries, proposals, strict=True) if p.role is AmountRole.LOSS)
         right += total == case.gold
     return right

@@ -99,6 +99,9 @@ _WIDEST_DASH = 20  # times that the high end of a range with a dash may be the l
 _MULTIPLIERS = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
 _LAST_MULTIPLIERS = re.compile("[十百千万亿]+$")
 _LAST_LARGE = re.compile("[万亿]+$")
+_NUMBERED_NAME = re.compile("(?P<name>[\u4e00-\u9fff]某)(?P<number>[1-9])")  # 李某1: one of several people of a name
+_FIRST_DIGITS = tuple("123456789")
+_NO_AMOUNT = re.compile("[^0-9.,，元圆万千百余多]|$")
 _LONGEST_GAP = 12  # characters between the ends of a range
 
 
@@ -143,7 +146,7 @@ class ForeignAmount:
 
 def find_amounts(text: str, bare: bool = False) -> Iterator[Mention]:
     """Every amount of `text` in order; with `bare`, numbers without a unit count unless they measure something else."""
-    folded = fold(text)
+    folded = _without_name_numbers(fold(text))
     numerals = _numerals(folded)
     has_foreign = _FOREIGN.search(folded) is not None  # asked once: most texts have none
     end = 0
@@ -179,6 +182,23 @@ def find_foreign(text: str) -> Iterator[ForeignAmount]:
             yield ForeignAmount(amount.start, after.end(), _plain(amount.value), after.lastgroup or "XXX")
         elif before is not None and not _MEASURED.match(folded, amount.end):
             yield ForeignAmount(before.start(), amount.end, _plain(amount.value), before.lastgroup or "XXX")
+
+
+def _without_name_numbers(folded: str) -> str:
+    """The text with the 1 of 李某13000元 made part of the name, where the text knows a 李某1 and no plain 李某.
+
+    Same length, same offsets.
+    """
+    found = list(_NUMBERED_NAME.finditer(folded)) if "某" in folded else []
+    known = {match.group() for match in found if _NO_AMOUNT.match(folded, match.end())}
+    glued = [m for m in found if m.group() in known and folded[m.end() : m.end() + 1] in _FIRST_DIGITS]
+    for name in {match.group("name") for match in glued}:
+        if re.search(f"{name}(?![0-9])", folded):
+            glued = [match for match in glued if match.group("name") != name]
+    characters = list(folded) if glued else []
+    for match in glued:
+        characters[match.start("number")] = "某"
+    return "".join(characters) or folded
 
 
 def _numerals(folded: str) -> list[Numeral]:

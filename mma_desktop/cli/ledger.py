@@ -21,10 +21,9 @@ from mma_desktop.documents.reading import read_document
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.messages import amount_role_name, written
-from mma_desktop.ledger.totals import Change, ChangeKind, Feasible
 from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
 
 _SIGNS = {ChangeKind.ADD: "+", ChangeKind.REMOVE: "\u2212", ChangeKind.HIGH: "\u2191", ChangeKind.SWAP: "="}

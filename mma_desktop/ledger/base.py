@@ -81,15 +81,47 @@ class Finding:
     end: int | None = None
 
 
+class ChangeKind(StrEnum):
+    """How a total departs from the proposal."""
+
+    ADD = "add"  # count an amount that is not proposed
+    REMOVE = "remove"  # leave out an amount that is proposed
+    HIGH = "high"  # take the high end of its range
+    SWAP = "swap"  # take this price instead of its product
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One departure: which entry, how, and by how many yuan the total changes."""
+
+    kind: ChangeKind
+    entry: int
+    difference: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Feasible:
+    """A total that the document allows, with the changes that lead to it from the proposal.
+
+    `odds` is how likely it is, against the proposed total (0..1).
+    """
+
+    total: Decimal
+    changes: tuple[Change, ...] = ()
+    odds: float = 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """All entries in document order, the exact total of the counted ones, and the findings on the answer.
 
-    `odds` is how likely the rules find the answer's total, against the one they propose (0..1); 0 when no few
-    changes lead to it.
+    `odds` is how likely the answer's total is, against the proposed one (0..1); 0 when no few changes lead to it.
+    `readings` are the totals of the readings that were weighed, the proposed one first, each once
+    (ledger/interpretations.py); empty in a document too long for that, and in the ledger of an answer.
     """
 
     entries: tuple[Entry, ...] = ()
     total: Decimal = Decimal(0)
     findings: tuple[Finding, ...] = ()
     odds: float = 1.0
+    readings: tuple[Feasible, ...] = ()

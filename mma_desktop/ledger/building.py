@@ -6,20 +6,23 @@ every total that an answer states is worked out again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 
 from mma_desktop.answers.mentions import Mention, find_amounts
-from mma_desktop.ledger.base import AmountRole, Entry, Ledger
+from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
-from mma_desktop.ledger.messages import reason
+from mma_desktop.ledger.interpretations import Interpretation, interpret, likelihood, load_weights
+from mma_desktop.ledger.messages import reading_reason, reason
 from mma_desktop.ledger.products import Product, find_products
 from mma_desktop.ledger.roles import Proposal, propose
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.sureness import load_support, rule_of, sureness
-from mma_desktop.ledger.totals import Feasible, nearest
+from mma_desktop.ledger.totals import counted_by, nearest
 
 
 def find_entries(text: str) -> tuple[Mention, ...]:
@@ -27,8 +30,8 @@ def find_entries(text: str) -> tuple[Mention, ...]:
     return tuple(find_amounts(text))
 
 
-def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
-    """The ledger of a document without any answer: the entries that the rules count, and their total."""
+def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
+    """The ledger of a document by the rules alone, which look at one amount after the other."""
     mentions = find_entries(document_text)
     products = find_products(document_text, mentions)
     stated, derived = propose(document_text, mentions, products)
@@ -39,12 +42,23 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
     return ledger_of(sorted(entries, key=lambda entry: entry.start))
 
 
+@lru_cache(maxsize=16)
+def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
+    """The ledger of a document without any answer: the amounts that count in its likeliest reading, their total, and
+    the totals of the other readings.
+    """
+    rules = propose_by_rules(document_text, language).entries
+    found = interpret(document_text, rules, load_weights())
+    entries = _as_read(rules, found, language)
+    return replace(ledger_of(entries), readings=tuple(_totals_of(found, entries)))
+
+
 def build_ledger(document_text: str, answer: str, value: str | None, language: str = "zh") -> Ledger:
     """The ledger of `answer`, whose final amount is `value` (None for an abstention); messages are in `language`."""
     proposal = propose_ledger(document_text, language)
     statement = read_statement(answer)
     final = Decimal(value) if value is not None else None
-    way = nearest(proposal.entries, final) if final is not None else None
+    way = nearest(proposal, final) if final is not None else None
     counted = _counted(proposal.entries, statement, final, way)
     ledger = ledger_of(
         [
@@ -53,7 +67,7 @@ def build_ledger(document_text: str, answer: str, value: str | None, language: s
         ]
     )
     findings = examine(proposal, statement, answer, final, way, language)
-    return replace(ledger, findings=findings, odds=way.odds(proposal.entries) if way is not None else 0.0)
+    return replace(ledger, findings=findings, odds=way.odds if way is not None else 0.0)
 
 
 def ledger_of(entries: Sequence[Entry]) -> Ledger:
@@ -92,6 +106,38 @@ def _derived(text: str, product: Product, proposal: Proposal, language: str) -> 
     )
 
 
+def _as_read(rules: Sequence[Entry], found: Interpretation, language: str) -> list[Entry]:
+    """The entries of the rules with what the likeliest reading makes of them."""
+    entries = list(rules)
+    sureness = max(0.5, likelihood(found.readings))
+    for departure in found.departures:
+        partners = [rules[index].value for index in departure.partners]
+        role, words = reading_reason(departure.counted, departure.relation, partners, language)
+        changed = replace(rules[departure.entry], counted=departure.counted, role=role)
+        entries[departure.entry] = replace(changed, reason=words, sureness=sureness)
+    return entries
+
+
+def _totals_of(found: Interpretation, entries: Sequence[Entry]) -> Iterator[Feasible]:
+    """The total of every reading, each once, the likeliest first, with the changes from the likeliest reading."""
+    best = found.readings[0]
+    seen: set[Decimal] = set()
+    for reading in found.readings if len(found.readings) > 1 else ():
+        if reading.total in seen:
+            continue
+        seen.add(reading.total)
+        changes = [
+            Change(
+                ChangeKind.REMOVE if entry.counted else ChangeKind.ADD,
+                i,
+                -entry.value if entry.counted else entry.value,
+            )
+            for i, entry in enumerate(entries)
+            if (reading.counted ^ best.counted) >> i & 1
+        ]
+        yield Feasible(reading.total, tuple(changes), min(1.0, math.exp(reading.score - best.score)))
+
+
 def _counted(
     entries: Sequence[Entry], statement: Statement, final: Decimal | None, way: Feasible | None
 ) -> Mapping[int, Decimal]:
@@ -103,6 +149,6 @@ def _counted(
     if by_words := counted_entries(entries, statement, final):
         return by_words
     if way is not None:
-        return way.counted(entries)
+        return counted_by(way, entries)
     subset = smallest_subset([entry.value for entry in entries], final) or ()
     return {index: entries[index].value for index in subset}

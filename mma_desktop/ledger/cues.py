@@ -52,6 +52,11 @@ class StructureCues(DataModel):
     demand: _Words = ()
     contraband: _Words = ()
     bought: _Words = ()
+    accusation: _Words = ()
+    sold: _Words = ()
+    appraised: _Words = ()
+    taken: _Words = ()
+    left: _Words = ()
     neutral: _Words = ()
 
 
@@ -93,6 +98,11 @@ class Cues:
     demand: re.Pattern[str]
     contraband: re.Pattern[str]
     bought: re.Pattern[str]
+    accusation: re.Pattern[str]
+    sold: re.Pattern[str]
+    appraised: re.Pattern[str]
+    taken: re.Pattern[str]
+    left: re.Pattern[str]
     role_of: Mapping[tuple[str, str], AmountRole]
 
 

@@ -8,12 +8,11 @@ from decimal import Decimal
 from itertools import chain
 
 from mma_desktop.answers.equations import Equation, Term
-from mma_desktop.ledger.base import AmountRole, Entry, Finding, FindingKind, Ledger
+from mma_desktop.ledger.base import AmountRole, ChangeKind, Entry, Feasible, Finding, FindingKind, Ledger
 from mma_desktop.ledger.messages import amount_role_name, message, written
 from mma_desktop.ledger.statement import Statement
 from mma_desktop.ledger.subset import Reach, reach, smallest_subset
 from mma_desktop.ledger.sureness import SURE
-from mma_desktop.ledger.totals import ChangeKind, Feasible
 
 _SLIPS = tuple(Decimal(10) ** power for power in (1, 2, 3, 4, -1, -2, -3, -4))
 _NO_SECOND_TIME = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -61,6 +61,61 @@ _REASONS = {
         Reason.NET: "the net total of the text: {count} amounts less what was given back",
         Reason.DIFFERS: "the stated total; its parts make CNY {value} instead",
         Reason.NOT_IN_TOTAL: "the stated total of CNY {value} leaves it out",
+    },
+}
+
+_RELATION_ROLES = {
+    "part_of_total": AmountRole.REPEAT,
+    "part_of_larger": AmountRole.REPEAT,
+    "total_of_parts": AmountRole.TOTAL,
+    "sum_of_smaller": AmountRole.TOTAL,
+    "left_out_as_product_told_twice": AmountRole.REPEAT,
+    "left_out_as_equal_and_both_taken": AmountRole.REPEAT,
+    "left_out_as_equal_in_one_event": AmountRole.REPEAT,
+    "left_out_as_equal_in_two_events": AmountRole.REPEAT,
+    "held_by_total": AmountRole.REPEAT,
+    "net_instead_of_gross": AmountRole.TOTAL,
+    "court_account_instead": AmountRole.REPEAT,
+    "value_instead_of_sale": AmountRole.RESALE,
+    "stated_total_instead": AmountRole.REPEAT,
+    "told_afterwards": AmountRole.OTHER,
+}
+_RELATIONS = {
+    "zh": {
+        "part_of_total": "包含在合计 {value} 元之内",
+        "part_of_larger": "包含在 {value} 元之内",
+        "total_of_parts": "恰为所计各笔之和",
+        "sum_of_smaller": "恰为所计各笔之和",
+        "left_out_as_product_told_twice": "由单价算出的 {value} 元已计入",
+        "left_out_as_equal_and_both_taken": "与另一处的 {value} 元是同一笔",
+        "left_out_as_equal_in_one_event": "同一事实中的 {value} 元已计入",
+        "left_out_as_equal_in_two_events": "与另一处的 {value} 元是同一笔",
+        "held_by_total": "同一句的合计 {value} 元已包含这一笔",
+        "net_instead_of_gross": "扣除已还的部分后为 {value} 元，按净额计",
+        "court_account_instead": "是指控的金额；以法院查明的为准",
+        "value_instead_of_sale": "是卖得的钱；按物品价值 {value} 元计",
+        "stated_total_instead": "按原文的总额 {value} 元计",
+        "told_afterwards": "是案发以后的款项",
+        "counted": "综合全文，计入更说得通",
+        "": "综合全文，不计入更说得通",
+    },
+    "en": {
+        "part_of_total": "part of the total of CNY {value}",
+        "part_of_larger": "part of CNY {value}",
+        "total_of_parts": "the exact sum of amounts that count",
+        "sum_of_smaller": "the exact sum of amounts that count",
+        "left_out_as_product_told_twice": "CNY {value}, worked out from a price, is counted",
+        "left_out_as_equal_and_both_taken": "the same money as CNY {value} elsewhere",
+        "left_out_as_equal_in_one_event": "CNY {value} of the same event is counted",
+        "left_out_as_equal_in_two_events": "the same money as CNY {value} elsewhere",
+        "held_by_total": "the total of CNY {value} in its sentence holds it",
+        "net_instead_of_gross": "CNY {value} is what remains of it: the net amount counts",
+        "court_account_instead": "alleged; what the court found counts",
+        "value_instead_of_sale": "what the goods were sold for; their value of CNY {value} counts",
+        "stated_total_instead": "the stated total of CNY {value} counts",
+        "told_afterwards": "paid after the arrest",
+        "counted": "the document as a whole reads better with it",
+        "": "the document as a whole reads better without it",
     },
 }
 
@@ -126,6 +181,18 @@ def reason(proposal: Proposal, language: str) -> str:
     """The reason for the role of an amount, in words. English for unknown languages."""
     template = _REASONS.get(language, _REASONS["en"])[proposal.reason]
     return template.format(word=proposal.word, value=written(proposal.value), count=proposal.count)
+
+
+def reading_reason(counted: bool, relation: str, partners: Sequence[Decimal], language: str) -> tuple[AmountRole, str]:
+    """The role of an amount that the reading of the whole document decides, and the reason in words.
+
+    `partners` are the amounts that count in its place. English for unknown languages.
+    """
+    words = _RELATIONS.get(language, _RELATIONS["en"])
+    if counted:
+        return AmountRole.LOSS, words["counted"]
+    value = written(partners[0] if partners else Decimal(0))
+    return _RELATION_ROLES.get(relation, AmountRole.OTHER), words[relation].format(value=value)
 
 
 def judgment_note(overruled: bool, probability: float, language: str) -> str:

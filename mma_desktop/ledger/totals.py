@@ -7,13 +7,12 @@ takes the price of one piece instead of the product. The search is bounded: a do
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from decimal import Decimal
-from enum import StrEnum
 from itertools import combinations, islice
 from math import prod
 
-from mma_desktop.ledger.base import AmountRole, Entry
+from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 
 _MOST_CHANGES = 4
 _MOST_VARIANTS = 30_000  # sets of changes looked at in all, about 0.1 s
@@ -32,71 +31,54 @@ _ADDED_FIRST = (
 )
 
 
-class ChangeKind(StrEnum):
-    """How a total departs from the proposal."""
-
-    ADD = "add"  # count an amount that is not proposed
-    REMOVE = "remove"  # leave out an amount that is proposed
-    HIGH = "high"  # take the high end of its range
-    SWAP = "swap"  # take this price instead of its product
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One departure: which entry, how, and by how many yuan the total changes."""
-
-    kind: ChangeKind
-    entry: int
-    difference: Decimal
-
-
-@dataclass(frozen=True, slots=True)
-class Feasible:
-    """A total that the document allows, with the changes that lead to it from the proposal."""
-
-    total: Decimal
-    changes: tuple[Change, ...] = ()
-
-    def counted(self, entries: Sequence[Entry]) -> dict[int, Decimal]:
-        """The counted entries (by index) and what each counts for."""
-        counted = {index: entry.value for index, entry in enumerate(entries) if entry.counted}
-        for change in self.changes:
-            entry = entries[change.entry]
-            match change.kind:
-                case ChangeKind.ADD:
-                    counted[change.entry] = entry.value
-                case ChangeKind.REMOVE:
-                    del counted[change.entry]
-                case ChangeKind.HIGH:
-                    counted[change.entry] = entry.value + change.difference
-                case ChangeKind.SWAP:
-                    counted[change.entry] = entry.value
-                    del counted[_products(entries)[entry.start]]
-        return counted
-
-    def odds(self, entries: Sequence[Entry]) -> float:
-        """How likely the rules find this total, against their own (0..1): each rule departed from must be wrong.
-
-        Which end of a range counts is nothing that a rule says.
-        """
-        rules = (entries[change.entry].sureness for change in self.changes if change.kind is not ChangeKind.HIGH)
-        return prod(min(1.0, (1 - sureness) / sureness) for sureness in rules)
+def counted_by(feasible: Feasible, entries: Sequence[Entry]) -> dict[int, Decimal]:
+    """The entries (by index) that make a total, and what each counts for."""
+    counted = {index: entry.value for index, entry in enumerate(entries) if entry.counted}
+    for change in feasible.changes:
+        entry = entries[change.entry]
+        match change.kind:
+            case ChangeKind.ADD:
+                counted[change.entry] = entry.value
+            case ChangeKind.REMOVE:
+                del counted[change.entry]
+            case ChangeKind.HIGH:
+                counted[change.entry] = entry.value + change.difference
+            case ChangeKind.SWAP:
+                counted[change.entry] = entry.value
+                del counted[_products(entries)[entry.start]]
+    return counted
 
 
-def ranked_totals(entries: Sequence[Entry], most: int = 12) -> tuple[Feasible, ...]:
-    """The first `most` totals, each once: the proposed one, then those that the rules find likeliest.
+def ranked_totals(proposal: Ledger, most: int = 12) -> tuple[Feasible, ...]:
+    """The first `most` totals, each once: the proposed one, then the likeliest.
 
-    Of equally likely ones those with fewer changes come first. `entries` are those of a proposal.
+    How likely the total of a reading is says its score; of any other total, the rules that must be wrong for it. Of
+    equally likely ones those with fewer changes come first.
     """
-    found: dict[Decimal, Feasible] = {}
-    for variant in islice(_variants(entries), _MOST_RANKED):
-        found.setdefault(variant.total, variant)
-    return tuple(sorted(found.values(), key=lambda feasible: -feasible.odds(entries))[:most])
+    found = {reading.total: reading for reading in proposal.readings}
+    for variant in islice(_variants(proposal.entries), _MOST_RANKED):
+        if variant.total not in found:
+            found[variant.total] = replace(variant, odds=_rule_odds(variant, proposal.entries))
+    ordered = sorted(found.values(), key=lambda feasible: (feasible.total != proposal.total, -feasible.odds))
+    return tuple(ordered[:most])
 
 
-def nearest(entries: Sequence[Entry], total: Decimal) -> Feasible | None:
+def nearest(proposal: Ledger, total: Decimal) -> Feasible | None:
     """The way to `total` with the fewest changes, or None if none was found within the bounded search."""
-    return next((variant for variant in _variants(entries) if variant.total == total), None)
+    way = next((variant for variant in _variants(proposal.entries) if variant.total == total), None)
+    reading = next((reading for reading in proposal.readings if reading.total == total), None)
+    if way is None or reading is None:
+        return reading if way is None else replace(way, odds=_rule_odds(way, proposal.entries))
+    return replace(way, odds=reading.odds)
+
+
+def _rule_odds(feasible: Feasible, entries: Sequence[Entry]) -> float:
+    """How likely the rules find a total, against their own (0..1): each rule departed from must be wrong.
+
+    Which end of a range counts is nothing that a rule says.
+    """
+    rules = (entries[change.entry].sureness for change in feasible.changes if change.kind is not ChangeKind.HIGH)
+    return prod(min(1.0, (1 - sureness) / sureness) for sureness in rules)
 
 
 def _variants(entries: Sequence[Entry]) -> Iterator[Feasible]:

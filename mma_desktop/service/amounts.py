@@ -15,10 +15,10 @@ from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.base import Feasible, Ledger
 from mma_desktop.ledger.building import build_ledger, ledger_of, propose_ledger
 from mma_desktop.ledger.judging import Opinion, decided, opinions_of
-from mma_desktop.ledger.totals import Feasible, ranked_totals
+from mma_desktop.ledger.totals import ranked_totals
 from mma_desktop.reports.json_report import ledger_json
 from mma_desktop.search.judging import judge
 from mma_desktop.tasks.catalog import load_task
@@ -78,7 +78,7 @@ def report_amounts(
     proposal, opinions = _proposal(text, language, judged)
     value = final_amount(answer, language) if answer is not None else None
     ledger = build_ledger(text, answer, value, language) if answer is not None else proposal
-    totals, foreign = ranked_totals(proposal.entries), tuple(find_foreign(text))
+    totals, foreign = ranked_totals(proposal), tuple(find_foreign(text))
     return AmountReport(
         document, language, proposal, ledger, totals, foreign, answer, value, opinions, tuple(find_vague(text))
     )

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.ledger.base import AmountRole, Entry
-from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.totals import Change, ChangeKind, nearest, ranked_totals
+from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible
+from mma_desktop.ledger.building import ledger_of, propose_by_rules
+from mma_desktop.ledger.totals import counted_by, nearest, ranked_totals
 
 CASE = "窃得手表（价值15000元）、现金500元。后以800元的价格卖掉。民警扣押现金421元。"
 ENTRIES = st.lists(st.tuples(st.integers(1, 40), st.booleans()), min_size=1, max_size=6)
@@ -21,51 +21,51 @@ def entry(place: int, value: int, counted: bool, role: AmountRole = AmountRole.L
 
 
 def test_the_proposed_total_leads_and_every_total_comes_once() -> None:
-    entries = propose_ledger(CASE).entries
-    totals = ranked_totals(entries)
+    ledger = propose_by_rules(CASE)
+    totals = ranked_totals(ledger)
     assert [int(feasible.total) for feasible in totals[:5]] == [15500, 16300, 15921, 500, 15000]
     assert len({feasible.total for feasible in totals}) == len(totals)
-    odds = [feasible.odds(entries) for feasible in totals]
+    odds = [feasible.odds for feasible in totals]
     assert odds == sorted(odds, reverse=True)
 
 
 def test_of_totals_that_are_as_likely_fewer_changes_come_first() -> None:
-    entries = [replace(entry(place, 10**place, counted=True), sureness=0.5) for place in range(3)]
-    assert [len(feasible.changes) for feasible in ranked_totals(entries)] == [0, 1, 1, 1, 2, 2, 2, 3]
+    ledger = ledger_of([replace(entry(place, 10**place, counted=True), sureness=0.5) for place in range(3)])
+    assert [len(feasible.changes) for feasible in ranked_totals(ledger)] == [0, 1, 1, 1, 2, 2, 2, 3]
 
 
 def test_a_change_says_what_it_does() -> None:
-    entries = propose_ledger(CASE).entries
-    way = nearest(entries, Decimal(15800))
+    ledger = propose_by_rules(CASE)
+    way = nearest(ledger, Decimal(15800))
     assert way is not None
     assert way.changes == (
         Change(ChangeKind.REMOVE, 1, Decimal(-500)),
         Change(ChangeKind.ADD, 2, Decimal(800)),
     )
-    assert way.counted(entries) == {0: 15000, 2: 800}
+    assert counted_by(way, ledger.entries) == {0: 15000, 2: 800}
 
 
 def test_a_range_may_count_with_its_high_end() -> None:
-    entries = propose_ledger("窃得现金3000元至5000元、手机一部（价值800元）。").entries
-    assert [feasible.total for feasible in ranked_totals(entries)[:2]] == [3800, 5800]
-    way = nearest(entries, Decimal(5800))
+    ledger = propose_by_rules("窃得现金3000元至5000元、手机一部（价值800元）。")
+    assert [feasible.total for feasible in ranked_totals(ledger)[:2]] == [3800, 5800]
+    way = nearest(ledger, Decimal(5800))
     assert way is not None
     assert way.changes == (Change(ChangeKind.HIGH, 0, Decimal(2000)),)
-    assert way.counted(entries) == {0: 5000, 1: 800}
+    assert counted_by(way, ledger.entries) == {0: 5000, 1: 800}
 
 
 def test_a_price_counts_instead_of_its_product_and_never_with_it() -> None:
-    entries = propose_ledger("窃得手机3部，每部价值2000元。").entries
-    assert {feasible.total for feasible in ranked_totals(entries)} == {6000, 2000, 0}
-    way = nearest(entries, Decimal(2000))
+    ledger = propose_by_rules("窃得手机3部，每部价值2000元。")
+    assert {feasible.total for feasible in ranked_totals(ledger)} == {6000, 2000, 0}
+    way = nearest(ledger, Decimal(2000))
     assert way is not None
-    assert way.counted(entries) == {1: 2000}
+    assert counted_by(way, ledger.entries) == {1: 2000}
 
 
 def test_the_odds_of_a_total_fall_with_every_sure_rule_it_departs_from() -> None:
     sure, unsure, doubtful = (replace(entry(i, 100 * i + 1, i < 2), sureness=s) for i, s in enumerate((0.9, 0.6, 0.3)))
-    entries = (sure, unsure, doubtful)
-    totals = {int(f.total): f.odds(entries) for f in ranked_totals(entries)}
+    ledger = ledger_of((sure, unsure, doubtful))
+    totals = {int(f.total): f.odds for f in ranked_totals(ledger)}
     assert totals[102] == 1
     assert totals[101] == pytest.approx(0.1 / 0.9)
     assert totals[1] == pytest.approx(0.4 / 0.6)
@@ -74,15 +74,16 @@ def test_the_odds_of_a_total_fall_with_every_sure_rule_it_departs_from() -> None
 
 
 def test_no_rule_says_which_end_of_a_range_counts() -> None:
-    entries = propose_ledger("窃得现金3000元至5000元、手机一部（价值800元）。").entries
-    way = nearest(entries, Decimal(5800))
+    ledger = propose_by_rules("窃得现金3000元至5000元、手机一部（价值800元）。")
+    way = nearest(ledger, Decimal(5800))
     assert way is not None
-    assert way.odds(entries) == 1
+    assert way.odds == 1
 
 
 @given(ENTRIES, st.integers(0, 240))
 def test_the_nearest_way_has_the_fewest_changes(values: list[tuple[int, bool]], total: int) -> None:
     entries = [entry(place, value, counted) for place, (value, counted) in enumerate(values)]
+    ledger = ledger_of(entries)
     proposed = {place for place, item in enumerate(entries) if item.counted}
     distances = [
         len(proposed.symmetric_difference(chosen))
@@ -90,18 +91,29 @@ def test_the_nearest_way_has_the_fewest_changes(values: list[tuple[int, bool]], 
         for chosen in combinations(range(len(entries)), size)
         if sum(entries[place].value for place in chosen) == total
     ]
-    way = nearest(entries, Decimal(total))
+    way = nearest(ledger, Decimal(total))
     fewest = min(distances, default=9)
     if fewest > 4:
         assert way is None
         return
     assert way is not None
     assert len(way.changes) == fewest
-    assert sum(way.counted(entries).values()) == total
+    assert sum(counted_by(way, ledger.entries).values()) == total
 
 
 @pytest.mark.timeout(60)
 def test_ten_thousand_entries_do_not_hang() -> None:
-    entries = [entry(place, place % 97 + 1, place % 2 == 0) for place in range(10_000)]
-    assert nearest(entries, Decimal(1)) is None
-    assert len(ranked_totals(entries)) == 12
+    ledger = ledger_of([entry(place, place % 97 + 1, place % 2 == 0) for place in range(10_000)])
+    assert nearest(ledger, Decimal(1)) is None
+    assert len(ranked_totals(ledger)) == 12
+
+
+def test_the_readings_of_a_document_are_ranked_before_what_only_the_rules_allow() -> None:
+    ledger = replace(
+        ledger_of([replace(entry(i, value, counted=True), sureness=0.8) for i, value in enumerate((300, 200))]),
+        readings=(Feasible(Decimal(500)), Feasible(Decimal(200), (Change(ChangeKind.REMOVE, 0, Decimal(-300)),), 0.9)),
+    )
+    assert [int(feasible.total) for feasible in ranked_totals(ledger)] == [500, 200, 300, 0]
+    way = nearest(ledger, Decimal(200))
+    assert way is not None
+    assert way.odds == 0.9

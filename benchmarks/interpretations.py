@@ -1,0 +1,248 @@
+"""Fits the weights by which the ledger weighs whole readings of a document, and says how often they are right.
+
+    python -m benchmarks.interpretations FILE[:odd|:even][=WEIGHT]... [--count FILE...] [--ablation] [--write]
+
+FILEs hold cases with known totals (benchmarks/rules.py); after a colon, only those whose id ends in an odd or an even
+number take part; after an equals sign, how much each case counts in the fit. The model is a conditional logit over the
+readings of a case, its answer any reading with the right total; ridge and signs as below. Judged by nested
+cross-validation over cases: each fold is judged by weights, and by a ridge, that the others chose. The cases of
+--count take no part: they are judged by the weights of all FILEs. Only counts are printed. --ablation leaves out each
+feature in turn; --write makes resources/ledger/interpretations.toml.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from benchmarks.peers.base import ROOT
+from benchmarks.rules import Case, interval, load_cases
+from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.interpretations import CLEARLY, interpret, load_weights
+
+_TARGET = ROOT / "resources" / "ledger" / "interpretations.toml"
+_RIDGES = (0.5, 1.0, 2.0, 4.0)
+_OUTER, _INNER = 8, 4
+_STEPS = 250
+# What a lawyer would hold against a reading, or for it, may not come out the other way round by chance.
+_AGAINST = frozenset({
+    "total_beside_parts", "held_beside_total", "net_beside_gross", "amount_beside_case_total", "product_told_twice",
+    "counts_sale", "counts_approximate", "counts_afterwards", "counts_accused", "nothing_counts", "counts_repeat",
+    "counts_total", "counts_unit_price", "leaves_out_appraised_goods",
+})  # fmt: skip
+_FOR = frozenset({"rule_odds", "parts_make_stated_total", "equals_conclusion"})
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A case: the features of its readings (a row each), whether their totals are right, the totals by reading."""
+
+    source: str
+    features: tuple[dict[str, float], ...]
+    right: Floats
+    totals: tuple[str, ...]
+    by_rules: str
+    weight: float
+
+
+@dataclass(slots=True)
+class Score:
+    """How many cases, and in how many the right total comes first, among the first 3 and the first 12."""
+
+    cases: int = 0
+    first: int = 0
+    first_3: int = 0
+    first_12: int = 0
+
+    def __str__(self) -> str:
+        low, high = interval(self.first, self.cases)
+        share = self.first / self.cases
+        return (
+            f"first {self.first} of {self.cases} ({share:.1%}, {low:.1%} to {high:.1%}), "
+            f"among 3: {self.first_3} ({self.first_3 / self.cases:.1%}), among 12: {self.first_12} "
+            f"({self.first_12 / self.cases:.1%})"
+        )
+
+
+def main() -> None:
+    """Fit, judge, and write the weights if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+")
+    parser.add_argument("--count", nargs="+", default=[])
+    parser.add_argument("--ablation", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    cases = [case for file in options.files for case in weighed(file)]
+    names = sorted({name for case in cases for row in case.features for name in row})
+    print("out of fold (nested):")
+    _print_scores(cases, nested(cases, names))
+    ridge = chosen_ridge(cases, names)
+    weights = fit(cases, names, ridge)
+    print(f"judged by the weights of all of the above (ridge {ridge}):")
+    for file in options.count:
+        counted = weighed(file)
+        _print_scores(counted, [rank(case, names, weights) for case in counted])
+    if options.ablation:
+        _ablation(cases, names)
+    if options.write:
+        _write(dict(zip(names, weights, strict=True)), ridge, options.files)
+
+
+def weighed(file: str) -> list[Weighed]:
+    """The cases of FILE[:odd|:even][=WEIGHT]."""
+    name, _, weight = file.partition("=")
+    path, _, parity = name.partition(":")
+    cases = [case for case in load_cases(Path(path)) if _takes_part(case, parity)]
+    return [_weighed(case, Path(name).name, float(weight or 1)) for case in cases]
+
+
+def _takes_part(case: Case, parity: str) -> bool:
+    return not parity or int(case.id.rpartition("-")[2]) % 2 == (parity == "odd")
+
+
+def _weighed(case: Case, source: str, weight: float) -> Weighed:
+    found = interpret(case.text, propose_by_rules(case.text, case.language).entries, load_weights())
+    readings = found.readings
+    right = np.array([reading.total == case.gold for reading in readings], float)
+    totals = tuple(f"{reading.total:f}" for reading in readings)
+    features = tuple(dict(reading.features) for reading in readings)
+    return Weighed(source, features, right, totals, f"{found.rules.total:f}", weight)
+
+
+# Fitting -----------------------------------------------------------------------------------------------------------
+
+
+def fit(cases: Sequence[Weighed], names: Sequence[str], ridge: float) -> Floats:
+    """The weights that make the right totals likeliest, by gradient steps of adapted length (Adam) within the signs."""
+    taught = [case for case in cases if case.right.any()]
+    rows = np.concatenate([_matrix(case, names) for case in taught])
+    right = np.concatenate([case.right for case in taught])
+    sizes = [len(case.right) for case in taught]
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    of = np.repeat(np.arange(len(taught)), sizes)
+    importance = np.array([case.weight for case in taught])[of]
+    against, supporting = (np.array([name in group for name in names]) for group in (_AGAINST, _FOR))
+    weights, mean, square = np.zeros(len(names)), np.zeros(len(names)), np.zeros(len(names))
+    for step in range(1, _STEPS + 1):
+        chance = _softmax(rows @ weights, starts, of)
+        among_right = chance * right
+        among_right /= np.maximum(np.add.reduceat(among_right, starts)[of], 1e-300)
+        slope = ridge * weights + ((chance - among_right) * importance) @ rows
+        mean, square = 0.9 * mean + 0.1 * slope, 0.99 * square + 0.01 * slope**2
+        weights -= 0.1 * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
+        weights[against] = np.minimum(weights[against], 0)
+        weights[supporting] = np.maximum(weights[supporting], 0)
+    return weights
+
+
+def _matrix(case: Weighed, names: Sequence[str]) -> Floats:
+    return np.array([[row.get(name, 0.0) for name in names] for row in case.features])
+
+
+def _softmax(scores: Floats, starts: npt.NDArray[np.int64], of: npt.NDArray[np.int64]) -> Floats:
+    powers = np.exp(scores - np.maximum.reduceat(scores, starts)[of])
+    return powers / np.add.reduceat(powers, starts)[of]
+
+
+# Judging -----------------------------------------------------------------------------------------------------------
+
+
+def rank(case: Weighed, names: Sequence[str], weights: Floats) -> int:
+    """The place of the right total among all totals, from 0; each total is as good as its best reading.
+
+    As in the program, the total of the rules comes first unless another is clearly better.
+    """
+    scores = _matrix(case, names) @ weights
+    best: dict[str, float] = {}
+    for total, score in zip(case.totals, scores, strict=True):
+        best[total] = max(best.get(total, -np.inf), float(score))
+    gold = {total for total, right in zip(case.totals, case.right, strict=True) if right}
+    ordered = sorted(best, key=lambda total: -best[total])
+    if best[ordered[0]] - best[case.by_rules] < CLEARLY:
+        ordered.sort(key=lambda total: total != case.by_rules)
+    return next((place for place, total in enumerate(ordered) if total in gold), len(ordered) + 12)
+
+
+def nested(cases: Sequence[Weighed], names: Sequence[str]) -> list[int]:
+    """The rank of each case's right total by weights, and by a ridge, that other cases chose."""
+    ranks = [0] * len(cases)
+    for inside, outside in _folds(len(cases), _OUTER):
+        taught = [cases[i] for i in inside]
+        weights = fit(taught, names, chosen_ridge(taught, names))
+        for i in outside:
+            ranks[i] = rank(cases[i], names, weights)
+    return ranks
+
+
+def chosen_ridge(cases: Sequence[Weighed], names: Sequence[str]) -> float:
+    """The ridge with the most right first totals in a cross-validation, each case as important as in the fit."""
+
+    def right(ridge: float) -> float:
+        found = 0.0
+        for inside, outside in _folds(len(cases), _INNER):
+            weights = fit([cases[i] for i in inside], names, ridge)
+            found += sum(cases[i].weight * (rank(cases[i], names, weights) == 0) for i in outside)
+        return found
+
+    return max(_RIDGES, key=lambda ridge: (right(ridge), ridge))
+
+
+def _folds(size: int, folds: int) -> Iterable[tuple[list[int], list[int]]]:
+    place = np.random.default_rng(0).permutation(size) % folds
+    for fold in range(folds):
+        yield [i for i in range(size) if place[i] != fold], [i for i in range(size) if place[i] == fold]
+
+
+def _print_scores(cases: Sequence[Weighed], ranks: Sequence[int]) -> None:
+    for source in dict.fromkeys(case.source for case in cases):
+        score = Score()
+        for case, place in zip(cases, ranks, strict=True):
+            if case.source == source:
+                score.cases += 1
+                score.first += place == 0
+                score.first_3 += place < 3
+                score.first_12 += place < 12
+        print(f"  {source}: {score}")
+
+
+def _ablation(cases: Sequence[Weighed], names: Sequence[str]) -> None:
+    """How many cases are right, out of fold, without each feature (ridge of all)."""
+    ridge = chosen_ridge(cases, names)
+    for without in ("", *names):
+        kept = [name for name in names if name != without]
+        right: dict[str, int] = dict.fromkeys((case.source for case in cases), 0)
+        for inside, outside in _folds(len(cases), _OUTER):
+            weights = fit([cases[i] for i in inside], kept, ridge)
+            for i in outside:
+                right[cases[i].source] += rank(cases[i], kept, weights) == 0
+        print(f"| {f'without `{without}`' if without else 'all features'} | {' | '.join(map(str, right.values()))} |")
+
+
+def _write(weights: dict[str, float], ridge: float, files: Sequence[str]) -> None:
+    paths = [Path(file.partition("=")[0].partition(":")[0]) for file in files]
+    command = " ".join(f"{path.name}{file[len(str(path)) :]}" for path, file in zip(paths, files, strict=True))
+    sources = ", ".join(f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()[:16]}" for path in paths)
+    _TARGET.write_text(
+        "# How whole readings of a document are weighed: made by benchmarks/interpretations.py, not by hand.\n\n"
+        "[provenance]\n"
+        f'command = "python -m benchmarks.interpretations {command} --write"\n'
+        f'documents = "{sources}"\n'
+        f'ridge = "{ridge}"\n'
+        f'date = "{date.today().isoformat()}"\n\n'
+        "[weights]\n" + "".join(f"{name} = {weight:.4f}\n" for name, weight in sorted(weights.items())),
+        encoding="utf-8",
+    )
+    print(f"Written: {_TARGET.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

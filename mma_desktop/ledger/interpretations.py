@@ -1,0 +1,327 @@
+"""Whole readings of a document: which amounts count together, scored by named features with fitted weights.
+
+The rules look at one amount at a time. Here a reading is the set of all amounts that count; its score is the weighted
+sum of features that a lawyer would give as reasons (a total is counted beside its parts, the same value is counted
+twice in one event, ...), and the chance of a reading is its share in the softmax over all readings looked at: a
+conditional logit (McFadden 1974). benchmarks/interpretations.py fits the weights, resources/ledger/interpretations.toml
+keeps them with the record of the fit. The readings are found by a beam search from what the rules propose.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+from mma_desktop import paths
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.ledger.base import AmountRole, Entry
+from mma_desktop.ledger.relations import Relations, find_relations
+
+MOST_AMOUNTS = 120  # in longer documents the rules stand
+_DEPTH = 5  # changes in a row
+_BEAM = 16  # readings from which the search goes on
+_MOST_READINGS = 4_000
+CLEARLY = 1.0  # by so much must a reading score more than that of the rules (e times as likely), else the rules stand
+_LEAST = 0.02  # no rule is surer than one less this
+_ONCE = ("amount_beside_case_total", "stated_total_instead")  # of the case, not of each amount
+_EQUAL = ("product_told_twice", "equal_and_both_taken", "equal_in_one_event", "equal_in_two_events")
+_SECOND = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)
+
+
+class InterpretationWeights(DataModel):
+    """The data file: a weight for each feature, and how it was fitted."""
+
+    provenance: Mapping[str, str]
+    weights: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerReading:
+    """A set of amounts that count (bit i of `counted` for entry i), its total, its features and its score."""
+
+    counted: int
+    total: Decimal
+    features: Mapping[str, float]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """An amount about which a reading and the rules differ: whether it counts in the reading, the relation by which it
+    is left out, and the amounts that count in its place.
+    """
+
+    entry: int
+    counted: bool
+    relation: str = ""
+    partners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """The readings of a document, the chosen one first, the reading of the rules, and where the chosen one departs
+    from it.
+    """
+
+    readings: tuple[LedgerReading, ...]
+    rules: LedgerReading
+    departures: tuple[Departure, ...]
+
+
+@cache
+def load_weights(path: Path | None = None) -> Mapping[str, float]:
+    """The weight of every feature. Raises ResourceError when the file is missing or wrong."""
+    return load_data(path or paths.resources() / "ledger" / "interpretations.toml", InterpretationWeights).weights
+
+
+def interpret(text: str, entries: Sequence[Entry], weights: Mapping[str, float]) -> Interpretation:
+    """The readings of a document whose amounts the rules take for `entries`.
+
+    The best reading is chosen if it is CLEARLY better than that of the rules, which stands otherwise. Of equally good
+    ones that with fewer departures from the rules comes first. In a document with more than MOST_AMOUNTS the reading
+    of the rules is the only one.
+    """
+    scorer = _Scorer(text, entries, weights)
+    rules = scorer.of_rules()
+    found = scorer.explore() if len(entries) <= MOST_AMOUNTS else [rules]
+    ordered = sorted(found, key=lambda r: (-r.score, (r.counted ^ rules.counted).bit_count(), -r.counted))
+    if ordered[0].score - rules.score < CLEARLY:
+        ordered.sort(key=lambda reading: reading.counted != rules.counted)
+    return Interpretation(tuple(ordered), rules, scorer.departures(ordered[0].counted))
+
+
+def likelihood(readings: Sequence[LedgerReading]) -> float:
+    """The share (0..1) of the first reading's total in the softmax over all totals, each as good as its best one."""
+    best: dict[Decimal, float] = {}
+    for reading in readings:
+        best[reading.total] = max(best.get(reading.total, reading.score), reading.score)
+    top = best[readings[0].total]
+    return 1 / sum(math.exp(score - top) for score in best.values())
+
+
+class _Scorer:
+    """Scores readings of one document, and finds those worth scoring."""
+
+    def __init__(self, text: str, entries: Sequence[Entry], weights: Mapping[str, float]) -> None:
+        self._entries = entries
+        self._weights = weights
+        self._bits = [1 << i for i in range(len(entries))]
+        self._rules = _mask(i for i, entry in enumerate(entries) if entry.counted)
+        self._log_odds = [_log_odds(entry.sureness) for entry in entries]
+        self._relations = find_relations(text, entries) if len(entries) <= MOST_AMOUNTS else None
+        if self._relations is not None:
+            self._prepare(self._relations)
+
+    def of_rules(self) -> LedgerReading:
+        """What the rules propose."""
+        return self._reading(self._rules)
+
+    def explore(self) -> list[LedgerReading]:
+        """The readings that a beam search meets, from the rules' own on."""
+        known = {self._rules: self.of_rules()}
+        beam = list(known.values())
+        for _ in range(_DEPTH):
+            fresh = {
+                counted
+                for reading in beam
+                for counted in self._neighbours(reading.counted)
+                if counted not in known and self._is_possible(counted)
+            }
+            known |= {counted: self._reading(counted) for counted in sorted(fresh)}
+            beam = sorted((known[counted] for counted in fresh), key=lambda r: (-r.score, r.counted))[:_BEAM]
+            if not beam or len(known) > _MOST_READINGS:
+                break
+        return list(known.values())
+
+    def _is_possible(self, counted: int) -> bool:
+        """Whether no price counts beside its product."""
+        return not any(counted & price and counted & product for price, product in self._prices)
+
+    def _neighbours(self, counted: int) -> Iterator[int]:
+        """One amount more or less, or a whole relation resolved the one or the other way."""
+        for bit in self._bits:
+            yield counted ^ bit
+        for total, parts, _ in self._wholes:
+            yield counted & ~parts | total
+            yield counted & ~total | parts
+        yield from self._alone
+        if self._accused:
+            yield counted & ~self._accused
+        for price, product in self._prices:
+            yield counted & ~product | price
+
+    def _prepare(self, relations: Relations) -> None:
+        entries = self._entries
+        self._wholes = [(1 << whole.total, _mask(whole.parts), whole.stated) for whole in relations.wholes]
+        self._alone = [1 << i for i in sorted(relations.stated | relations.concluded)]
+        self._accused = _mask(relations.accused)
+        self._prices = list(_prices(entries))
+        self._loss = _mask(i for i, entry in enumerate(entries) if entry.role is AmountRole.LOSS)
+        self._goods = _mask(
+            i
+            for i in relations.appraised - relations.sold - relations.afterwards
+            if entries[i].role is AmountRole.RETURNED
+        )
+        self._second = _mask(i for i, entry in enumerate(entries) if entry.role in _SECOND)
+        self._explanations = [self._explanations_of(i, relations) for i in range(len(entries))]
+        self._conflicts = list(self._find_conflicts(relations))
+        self._counted_masks = self._when_counted(relations)
+        self._stated = {entries[i].value: 1 << i for i in sorted(relations.stated)}
+        self._concluded = {
+            entries[i].value
+            for i in relations.concluded
+            if entries[i].role in (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
+        }
+
+    def _explanations_of(self, index: int, relations: Relations) -> list[tuple[str, int, bool]]:
+        """Why an amount may be left out without any rule being wrong: a name, the amounts, and whether all of them
+        must count.
+        """
+        entries, bit = self._entries, 1 << index
+        found: list[tuple[str, int, bool]] = []
+        for total, parts, stated in self._wholes:
+            if parts & bit:
+                found.append(("part_of_total" if stated else "part_of_larger", total, True))
+            elif total == bit:
+                found.append(("total_of_parts" if stated else "sum_of_smaller", parts, True))
+        same = [j for j, other in enumerate(entries) if j != index and other.value == entries[index].value]
+        for name in _EQUAL:
+            pairs = [j for j in same if self._kind_of_pair(index, j, relations) == name]
+            found.append((f"left_out_as_{name}", _mask(pairs), False))
+        if index in relations.within:
+            found.append(("held_by_total", _mask(relations.within[index]), False))
+        if grosses := [net.net for net in relations.nets if net.gross == index]:
+            found.append(("net_instead_of_gross", _mask(grosses), False))
+        if index in relations.accused:
+            found.append(("court_account_instead", _mask(set(range(len(entries))) - relations.accused), False))
+        if index in relations.sold:
+            values = relations.appraised - relations.sold
+            found.append(("value_instead_of_sale", _mask(_in_event(values, index, relations)), False))
+        if index in relations.afterwards:
+            found.append(("told_afterwards", _mask(set(range(index)) - relations.afterwards), False))
+        if totals := (relations.announced | relations.closing) - {index}:
+            found.append(("stated_total_instead", _mask(totals), False))
+        return [one for one in found if one[1]]
+
+    def _find_conflicts(self, relations: Relations) -> Iterator[tuple[str, int]]:
+        """Amounts that are the same money: a name, and the amounts that should not all count."""
+        for total, parts, stated in self._wholes:
+            if stated:
+                yield "total_beside_parts", total | parts
+        for index, totals in relations.within.items():
+            for total in totals:
+                yield "held_beside_total", 1 << index | 1 << total
+        for net in relations.nets:
+            yield "net_beside_gross", 1 << net.net | 1 << net.gross
+        for total in relations.announced | relations.closing:
+            for other in range(len(self._entries)):
+                if other != total:
+                    yield "amount_beside_case_total", 1 << total | 1 << other
+        for i, entry in enumerate(self._entries):
+            for j, other in enumerate(self._entries):
+                if i != j and entry.formula and other.value == entry.value:
+                    yield "product_told_twice", 1 << i | 1 << j
+
+    def _kind_of_pair(self, i: int, j: int, relations: Relations) -> str:
+        """How two equal amounts stand to each other."""
+        if self._entries[i].formula or self._entries[j].formula:
+            return "product_told_twice"
+        own = relations.taken | relations.appraised
+        if i in own and j in own:
+            return "equal_and_both_taken"
+        return "equal_in_one_event" if relations.events[i] == relations.events[j] else "equal_in_two_events"
+
+    def _when_counted(self, relations: Relations) -> dict[str, int]:
+        """What speaks against an amount that counts, each with its amounts."""
+        entries = self._entries
+        valued = {relations.events[i] for i in relations.appraised - relations.sold}
+        return {
+            "counts_sale": _mask(i for i in relations.sold if relations.events[i] in valued),
+            "counts_approximate": _mask(i for i, entry in enumerate(entries) if entry.approximate),
+            "counts_afterwards": _mask(relations.afterwards),
+            "counts_accused": self._accused,
+        }
+
+    def _reading(self, counted: int) -> LedgerReading:
+        entries = self._entries
+        total = sum((entry.value for i, entry in enumerate(entries) if counted >> i & 1), Decimal(0))
+        features = self._features(counted, total) if self._relations is not None else {}
+        return LedgerReading(counted, total, features, sum(self._weights.get(f, 0.0) * v for f, v in features.items()))
+
+    def _features(self, counted: int, total: Decimal) -> dict[str, float]:
+        """The named features of a reading; those that are 0 are left out."""
+        found: dict[str, float] = defaultdict(float)
+        for i, bit in enumerate(self._bits):
+            if counted & bit:
+                if not self._loss & bit:
+                    found[f"counts_{self._entries[i].role.value}" if self._second & bit else "counts_other_role"] += 1
+                    found["rule_odds"] -= 0 if self._second & bit else self._log_odds[i]
+            elif name := self._explanation(i, counted):
+                found[name] += 1
+            elif self._loss & bit:
+                found["leaves_out_loss"] += 1
+                found["rule_odds"] -= self._log_odds[i]
+            elif self._goods & bit:
+                found["leaves_out_appraised_goods"] += 1
+        for name, mask in self._conflicts:
+            if counted & mask == mask:
+                found[name] += 1
+        for name, mask in self._counted_masks.items():
+            found[name] += (counted & mask).bit_count()
+        for name in _ONCE:
+            found[name] = min(found[name], 1)
+        found["nothing_counts"] = not counted
+        stated = self._stated.get(total, 0)
+        found["parts_make_stated_total"] = bool(stated and not counted & stated and counted & counted - 1)
+        found["equals_conclusion"] = total in self._concluded
+        return {name: float(value) for name, value in found.items() if value}
+
+    def _explanation(self, index: int, counted: int) -> str:
+        """The first relation by which an amount is left out, or nothing."""
+        for name, mask, whole in self._explanations[index]:
+            if counted & mask == mask if whole else counted & mask:
+                return name
+        return ""
+
+    def departures(self, counted: int) -> tuple[Departure, ...]:
+        """Where a reading departs from the rules, and why."""
+        changed = counted ^ self._rules
+        return tuple(self._departure(i, counted) for i, bit in enumerate(self._bits) if changed & bit)
+
+    def _departure(self, index: int, counted: int) -> Departure:
+        if counted >> index & 1:
+            return Departure(index, True)
+        for name, mask, whole in self._explanations[index]:
+            partners = counted & mask
+            if partners == mask if whole else partners:
+                return Departure(index, False, name, tuple(i for i, bit in enumerate(self._bits) if partners & bit))
+        return Departure(index, False)
+
+
+def _in_event(indices: Iterable[int], index: int, relations: Relations) -> list[int]:
+    return [i for i in indices if relations.events[i] == relations.events[index]]
+
+
+def _prices(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """Every price with its product, as bits."""
+    starts = {entry.start: i for i, entry in enumerate(entries)}
+    for i, entry in enumerate(entries):
+        if entry.price is not None and entry.price[0] in starts:
+            yield 1 << starts[entry.price[0]], 1 << i
+
+
+def _mask(indices: Iterable[int]) -> int:
+    mask = 0
+    for index in indices:
+        mask |= 1 << index
+    return mask
+
+
+def _log_odds(sureness: float) -> float:
+    chance = min(max(sureness, _LEAST), 1 - _LEAST)
+    return math.log(chance / (1 - chance))

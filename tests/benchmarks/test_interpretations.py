@@ -1,0 +1,50 @@
+"""The fit of the weights of readings: it finds what separates right from wrong, within the signs, and judges fairly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.interpretations import Weighed, chosen_ridge, fit, nested, rank, weighed
+
+NAMES = ("equals_conclusion", "total_beside_parts")
+
+
+def case(right: int, *rows: dict[str, float]) -> Weighed:
+    totals = tuple(str(100 * place) for place in range(len(rows)))
+    return Weighed("cases", rows, np.array([place == right for place in range(len(rows))], float), totals, "0", 1.0)
+
+
+CASES = [case(1, {"total_beside_parts": 1.0}, {"equals_conclusion": 1.0}) for _ in range(24)]
+
+
+def test_weights_point_where_the_right_totals_are() -> None:
+    conclusion, beside_parts = fit(CASES, NAMES, 0.5)
+    assert conclusion > 0.5
+    assert beside_parts < -0.5
+    assert rank(CASES[0], NAMES, fit(CASES, NAMES, 0.5)) == 0
+
+
+def test_no_weight_takes_the_wrong_sign_by_chance() -> None:
+    misleading = [case(0, {"total_beside_parts": 1.0}, {"equals_conclusion": 1.0}) for _ in range(24)]
+    assert list(fit(misleading, NAMES, 0.5)) == pytest.approx([0, 0])
+
+
+def test_every_case_is_judged_by_the_others() -> None:
+    assert nested(CASES, NAMES) == [0] * len(CASES)
+    assert chosen_ridge(CASES, NAMES) in (0.5, 1.0, 2.0, 4.0)
+
+
+def test_a_total_that_no_reading_has_ranks_behind_all_that_are_listed() -> None:
+    assert rank(case(9, {}, {"equals_conclusion": 1.0}), NAMES, fit(CASES, NAMES, 0.5)) > 12
+
+
+def test_cases_may_be_split_by_number_and_weigh_less(tmp_path: Path) -> None:
+    file = tmp_path / "cases.jsonl"
+    items = [{"id": f"c-{n}", "language": "zh", "question": "窃得300元。", "answer": "300"} for n in (1, 2, 3)]
+    file.write_text("\n".join(json.dumps(item) for item in items), encoding="utf-8")
+    assert len(weighed(f"{file}:odd=0.5")) == 2
+    assert [(one.source, one.weight) for one in weighed(f"{file}:even")] == [("cases.jsonl:even", 1.0)]

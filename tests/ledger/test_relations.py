@@ -1,0 +1,71 @@
+"""How the amounts of a document belong together."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.relations import Net, Relations, find_relations
+
+PIECES = st.sampled_from(
+    [
+        "窃得现金300元。",
+        "共计价值1200元。",
+        "\n2、",
+        "经审理查明，",
+        "公诉机关指控，",
+        "以400元的价格卖掉。",
+        "案发后赔偿800元。",
+    ]
+)
+
+
+def relations_of(text: str) -> Relations:
+    return find_relations(text, propose_by_rules(text).entries)
+
+
+def test_a_total_is_found_before_and_behind_its_parts() -> None:
+    (whole,) = relations_of("窃得财物共计9657元。具体如下：1、窃得手机，价值5000元。2、窃得现金4657元。").wholes
+    assert (whole.total, whole.parts, whole.stated) == (0, (1, 2), True)
+    (whole,) = relations_of("先后窃得1200元、1300元，合计2500元。").wholes
+    assert (whole.total, set(whole.parts)) == (2, {0, 1})
+
+
+def test_a_round_sum_that_nobody_calls_a_total_may_be_chance() -> None:
+    (whole,) = relations_of("窃得1000元。窃得2000元。窃得3000元。").wholes
+    assert not whole.stated
+
+
+def test_a_net_amount_is_a_gross_one_less_what_was_given_back() -> None:
+    assert relations_of("骗取20.6万元。案发前归还5.4万元，实际骗取15.2万元。").nets == (Net(2, 0),)
+
+
+def test_cash_is_held_by_a_total_whose_clause_names_no_goods_of_its_own() -> None:
+    assert relations_of("窃得香烟11条及现金380元，共计价值3719元。").within == {0: (1,)}
+    assert relations_of("窃得现金864元，手机及项链共价值3900元。").within == {}
+
+
+def test_what_is_alleged_gives_way_to_what_the_court_found() -> None:
+    found = relations_of("公诉机关指控，被告人盗窃2970元。经审理查明，被盗车辆价值2975元。")
+    assert found.accused == {0}
+    assert relations_of("公诉机关指控，被告人盗窃2970元。另经审理查明，已退赔2975元。").accused == set()
+
+
+def test_a_total_that_announces_its_parts_and_one_that_closes_the_case() -> None:
+    assert relations_of("窃得财物价值共计18600元。具体事实如下：\n1、窃得4800元。\n2、窃得4000元。").announced == {0}
+    assert relations_of("骗得甲3000元、乙3200元，合计7000元。").closing == {2}
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_every_relation_points_to_amounts(text: str) -> None:
+    entries = propose_by_rules(text).entries
+    found = find_relations(text, entries)
+    places = set(range(len(entries)))
+    named = [found.stated, found.concluded, found.accused, found.afterwards, found.sold, found.appraised, found.taken]
+    assert all(group <= places for group in named)
+    assert len(found.events) == len(found.sentences) == len(entries)
+    for whole in found.wholes:
+        assert entries[whole.total].value == sum(entries[part].value for part in whole.parts)
+    for net in found.nets:
+        assert entries[net.net].value < entries[net.gross].value
