@@ -3,8 +3,8 @@
 A model has a liking for letters, for places in a list, and for some answers whatever is asked. So the options of a
 choice are shown in several cyclic orders, each option behind other letters, and if wanted (`correction`) a share of
 what the model gives an answer without the question is taken off (contextual calibration, Zhao et al. 2021;
-domain-conditional PMI, Holtzman et al. 2021). The general model, the domain model, and if wanted (`persona`) the general
-model in the domain model's part score all answers; their mean decides.
+domain-conditional PMI, Holtzman et al. 2021). The general model, the domain model, and if wanted (`persona`) the
+general model in the domain model's part score all answers; their mean decides.
 
 The worked examples, the role and the question come before the options, so the orders share their beginning.
 """
