@@ -49,7 +49,7 @@ class Replacement:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ReplacementWorth:
     """What another method is worth on a task: instead of the vote always, and by a rule, out of fold."""
 
     task: str
@@ -78,7 +78,7 @@ def fitted(pairs: Sequence[Pair]) -> Replacement:
     return max(rules, key=lambda rule: round(sum(map(rule.gain, pairs)), 9))
 
 
-def judged(task: str, other: str, pairs: Sequence[Pair]) -> Finding:
+def judged(task: str, other: str, pairs: Sequence[Pair]) -> ReplacementWorth:
     """The gains of always replacing, and of a rule fitted on the half that an item is not in."""
     halves = pairs[::2], pairs[1::2]
     first, second = map(fitted, halves)
@@ -86,7 +86,7 @@ def judged(task: str, other: str, pairs: Sequence[Pair]) -> Finding:
     draws, zeros = draws_of(len(pairs)), [0.0] * len(pairs)
     always = difference_interval([pair.other for pair in pairs], [pair.vote for pair in pairs], draws)
     by_rule = difference_interval([gains[pair.item] for pair in pairs], zeros, draws)
-    return Finding(
+    return ReplacementWorth(
         task,
         other,
         len(pairs),
@@ -96,7 +96,7 @@ def judged(task: str, other: str, pairs: Sequence[Pair]) -> Finding:
     )
 
 
-def findings(records: Sequence[Record], vote: str, others: Sequence[str]) -> Iterator[Finding]:
+def findings(records: Sequence[Record], vote: str, others: Sequence[str]) -> Iterator[ReplacementWorth]:
     """One finding for each other method and task, and for all tasks together."""
     for other in others:
         tasks: Mapping[str, list[Pair]] = pairs_of(records, vote, other)
