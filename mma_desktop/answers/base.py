@@ -36,18 +36,26 @@ class AnswerType(Protocol):
         """Offset of the first place in `text` that states the value of `key`, or None."""
         ...
 
+    def closed(self) -> tuple[str, ...]:
+        """The keys of all possible answers where they are a closed set; empty where they are not."""
+        ...
+
     def grammar(self, language: str) -> str | None:
         """GBNF rules for `lead` (what may stand between marker and value) and `value` (the rest), or None."""
         ...
 
 
 class ForEveryItem:
-    """For answer types that are the same whatever the item."""
+    """For answer types that are the same whatever the item, and open unless they say otherwise."""
 
     def for_item(self, text: str) -> Self:
         """The same type: an item narrows nothing."""
         del text
         return self
+
+    def closed(self) -> tuple[str, ...]:
+        """None: the possible answers are no closed set."""
+        return ()
 
 
 class AsWritten(ForEveryItem):

@@ -75,6 +75,10 @@ class ChargeAnswer(ForEveryItem):
         found = re.search("|".join(map(self._selective.pattern, key.split(";"))), text)
         return found.start() if found else None
 
+    def closed(self) -> tuple[str, ...]:
+        """Every known charge, alone."""
+        return tuple(sorted(self.known))
+
     def grammar(self, language: str) -> str | None:
         """None: charges are free text."""
         del language

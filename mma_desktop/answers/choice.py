@@ -57,6 +57,10 @@ class ChoiceAnswer:
                 return found.start()
         return None
 
+    def closed(self) -> tuple[str, ...]:
+        """The letters, each alone: where several may be right, the sets of them are too many to compare."""
+        return tuple(self.options)
+
     def grammar(self, language: str) -> str | None:
         """One letter, or up to all of them."""
         del language

@@ -104,6 +104,10 @@ class MixedAnswer:
         """Offset of the first place that states the letters, or the result."""
         return (self._letters if self._are_letters(key) else FormulaAnswer()).first_mention(text, key)
 
+    def closed(self) -> tuple[str, ...]:
+        """None: a result may be anything."""
+        return ()
+
     def grammar(self, language: str) -> str | None:
         """None: a result is free text."""
         del language

@@ -32,6 +32,10 @@ class LabelAnswer(AsWritten):
         """Offset of the first place that states the label."""
         return next((found.start() for found in self._words.finditer(text) if self._name(found) == key), None)
 
+    def closed(self) -> tuple[str, ...]:
+        """The names of the labels."""
+        return tuple(self.labels)
+
     def grammar(self, language: str) -> str | None:
         """The names of the labels."""
         del language

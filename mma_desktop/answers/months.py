@@ -34,6 +34,7 @@ _BARE = re.compile(rf"[\s:：*\[【（(]*({_NUMBER})[\s。.*\]】）)]*")
 _RANGE_AFTER = re.compile(r"\s?(?:[-–—~～至到]|以[上下]|to\b)")
 _RANGE_BEFORE = re.compile(r"[0-9零一二三四五六七八九十年月]\s?(?:[-–—~～至到]|to)\s?$")
 _LOOK_BACK = 12
+_CLASSES = (*range(25), *range(27, 37, 3), *range(42, 121, 6), *range(132, 181, 12))  # months
 _LONGEST = 1200  # months; longer ones are misreadings, such as the year of a date
 
 
@@ -70,6 +71,10 @@ class MonthsAnswer(ForEveryItem):
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place that states the term, in years or months."""
         return next((found.start() for found, stated in _terms(fold(text)) if stated == key), None)
+
+    def closed(self) -> tuple[str, ...]:
+        """Classes of terms, as courts give them: every month to two years, then quarters, half years and years."""
+        return (*map(str, _CLASSES), LIFE, DEATH)
 
     def grammar(self, language: str) -> str | None:
         """A number of months, life or death."""

@@ -92,7 +92,8 @@ def _advise(records: Sequence[Record], *, adopted: bool) -> None:
         raise InputError(fact, "Evaluate the general and the domain model alone, and mma: maj16, maj16@domain, mma.")
     if adopted:
         routes = {task: route for task, route in found.items() if route is not None}
-        routing.adopt(records[0].models, found.keys(), routes)
+        models = next(record.models for record in records if record.models)
+        routing.adopt(models, found.keys(), routes)
         typer.echo(f"Adopted; it is in {routing.routes_file()}.")
 
 

@@ -146,6 +146,26 @@ class AmountsJudged(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AnswersScored(Event):
+    """How likely one model finds each answer of a closed set, when it speaks as `persona`.
+
+    `logprobs` are natural logarithms summed over the tokens of each answer, the mean of all orders of the options;
+    `bare` are the same without the question (empty where that was not asked), `tokens` how many tokens each has.
+    `model` is the SHA-256 of its file.
+    """
+
+    kind: ClassVar[str] = "answers_scored"
+    role: str
+    persona: str
+    model: str
+    values: tuple[str, ...]
+    logprobs: tuple[float, ...]
+    bare: tuple[float, ...]
+    tokens: tuple[int, ...]
+    orders: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class RolloutDone(Event):
     """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3).
 
@@ -263,6 +283,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         ActionClosed,
         NodeScored,
         AmountsJudged,
+        AnswersScored,
         RolloutDone,
         Trimmed,
         Trouble,

@@ -42,3 +42,7 @@ class Team:
     def cross_inspected(self) -> bool:
         """Whether different models judge each other."""
         return len({engine.info.sha256 for engine in self.engines.values()}) > 1
+
+
+NOBODY = Team({})
+"""The team of a method that asks no model."""

@@ -32,7 +32,7 @@ class Folder:
         self._runs: dict[str, list[RunRecord]] = {}  # of each item, newest first
         for run in library.runs():
             self._runs.setdefault(run.document.name, []).append(run)
-        if any(record.models != self._models for record in records.records.values()):
+        if any(_others(record.models, self._models) for record in records.records.values()):
             fact = "The folder holds results of other models."
             raise InputError(fact, "Choose another folder with --out, or the same models.")
 
@@ -72,6 +72,11 @@ class Folder:
         settings = settings_digest(SearchSettings.model_validate(dict(manifest.settings)))
         found = (run.case_title, models, settings, manifest.prompts_sha256, run.document.sha256)
         return found == (job.title, self._models, job.method.digest, job.task.digest, job.document.sha256)
+
+
+def _others(recorded: Mapping[str, str], here: Mapping[str, str]) -> bool:
+    """Whether two results come of different models; what was found without any goes with all."""
+    return bool(recorded and here) and recorded != here
 
 
 def samples_of(event: Event) -> Iterator[Drawn]:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.team import NOBODY, Team
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.cluster import Cluster, Models, connect, take_in
 from mma_desktop.evaluation.folder import Folder
@@ -24,7 +26,7 @@ from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.service.request import OpenTeam
 from mma_desktop.service.solving import notes_of
-from mma_desktop.solvers.registry import make_solver
+from mma_desktop.solvers.registry import asks_models, make_solver
 from mma_desktop.storage.library import Library
 from mma_desktop.tasks.catalog import load_task
 
@@ -113,13 +115,22 @@ class EvaluationService:
                 await (self._spread if plan.cluster else self._work)(plan, library, records, eta, listen)
         return [records.records[job.key] for job in jobs]
 
+    @asynccontextmanager
+    async def _team(self, plan: Plan, jobs: Sequence[Job]) -> AsyncGenerator[tuple[tuple[str, str], Team]]:
+        """The models' specifications and engines; nobody where no job asks a model."""
+        if not any(asks_models(job.method.solver, job.method.settings) for job in jobs):
+            yield ("", ""), NOBODY
+            return
+        specs = self._models(plan)
+        async with self._open_team(*specs, several_cases=plan.several_cases) as team:
+            yield specs, team
+
     def _models(self, plan: Plan) -> tuple[str, str]:
         return (plan.general, plan.domain) if plan.general else self._default_pair()
 
     async def _work(self, plan: Plan, library: Library, records: RecordFile, eta: EtaEstimator, listen: Listen) -> None:
         """Solve on this machine."""
-        specs = self._models(plan)
-        async with self._open_team(*specs, several_cases=plan.several_cases) as team:
+        async with self._team(plan, eta.jobs) as (specs, team):
             digests = {role: engine.info.sha256 for role, engine in team.engines.items()}
             runner = JobRunner(Folder(library, records, digests), team, specs)
             listen(eta.progress(notes=notes_of(team)))

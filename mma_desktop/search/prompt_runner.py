@@ -85,11 +85,14 @@ class PromptRunner:
         prompt = await self._fitted(engine, step, context, sampling.max_tokens, node, framing)
         return await engine.generate(prompt, sampling)
 
-    async def score(self, context: Context, continuations: Sequence[str], *, node: str) -> list[Scored]:
+    async def score(
+        self, context: Context, continuations: Sequence[str], *, node: str, framing: Framing = _PLAIN
+    ) -> list[Scored]:
         """The log-probabilities of each continuation of an answer at one node. Raises as `sample` does."""
         engine = self.team[context.role]
         longest = max([len(await engine.token_strings(text)) for text in continuations])
-        return await engine.score(await self._fitted(engine, Step.ANSWER, context, longest, node), continuations)
+        prompt = await self._fitted(engine, Step.ANSWER, context, longest, node, framing)
+        return await engine.score(prompt, continuations)
 
     def _sampling(self, step: Step, n: int, seed: int, tag: str, framing: Framing) -> Sampling:
         answers = step is Step.ANSWER and not framing.free

@@ -52,6 +52,9 @@ class SearchSettings(DataModel):
     consensus: float = Field(default=0, ge=0, le=1)  # end once all roles agree with this share of their votes; 0: never
     stop_loops: bool = True  # text that only repeats itself ends
     stop_at_final: bool = True  # a continuation ends with the line of its final segment, grammar or not
+    orders: int = Field(default=2, ge=1)  # of the options of a choice, when answers are scored (docs/method.md 1.11)
+    persona: bool = False  # whether the general model scores answers in the domain model's part too
+    correction: float = Field(default=0.0, ge=0, le=1)  # share of an answer's score without the question taken off
     width: int = Field(default=1, ge=1)  # rollouts at once; 1 is the paper
     constrain: bool = True  # the final segment follows the task's grammar
     token_budget: int = Field(default=0, ge=0)  # generated tokens after which nothing more is asked; 0 for no limit

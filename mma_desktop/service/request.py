@@ -28,7 +28,8 @@ class SolveRequest:
 
     `document` is the imported file, if the text came from one; an empty `language` is that of the text; `rollouts` None
     takes the preset's number; a budget of 0 (generated tokens, seconds) is no limit; empty models take the default
-    pair. The method AUTO is the tree search, or what an adopted evaluation of the models says (`service/routing.py`).
+    pair. The method AUTO is what an adopted evaluation of the models or the rule of the task says, else the tree search
+    (`service/routing.py`).
     """
 
     text: str

@@ -1,8 +1,9 @@
-"""Who answers when the user leaves that to the program: the tree search, unless something cheaper was measured as good.
+"""Who answers when the user leaves that to the program, without knowing any right answer.
 
 A weak domain model can cost the search more than it brings (the paper's Fig. 6; claim 110). Where an evaluation of the
 same two models shows that on a task, and the user adopts it (`mma-desktop eval --adopt`), the general model answers
-alone.
+alone. Without one, `resources/auto.toml` says for which tasks nothing that a run can see told when the search should
+replace the vote: there the vote answers. What the user adopted comes first; every other task is searched.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Literal
 from pydantic import Field, ValidationError
 
 from mma_desktop import paths
-from mma_desktop.data_files import DataModel, load_own, write_whole
+from mma_desktop.data_files import DataModel, load_data, load_own, write_whole
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.tasks.base import CatalogTask
 
@@ -46,11 +47,44 @@ class Route(DataModel):
         )
 
 
+class TaskRule(DataModel):
+    """The method that answers a task where nothing was adopted, and what was measured on so many `items`.
+
+    `search` is the tree search less `method`; `by_rule` what the best rule on votes and confidence gained, judged on
+    items that it was not chosen on.
+    """
+
+    method: str
+    items: int
+    search: Difference
+    by_rule: Difference
+
+    @property
+    def reason(self) -> str:
+        """What was measured, in a sentence."""
+        return (
+            f"on {self.items} questions with known answers, with two small models, the tree search differs from it by "
+            f"{_shown(self.search)}, and no share of votes or confidence told when to take the search's answer "
+            f"({_shown(self.by_rule)})"
+        )
+
+
+class _RulesFile(DataModel):
+    """The whole of resources/auto.toml: where the figures come from, and the rules by task and language."""
+
+    provenance: str
+    tasks: dict[str, TaskRule]
+
+
 class _RoutesFile(DataModel):
-    """The whole file: the models' SHA-256, then the task with its language, then its route."""
+    """The whole file: the models' SHA-256, then the task with its language, then its route.
+
+    `searched` are the tasks of which adopted results say that the tree search stays; absent from older files.
+    """
 
     format: Literal[1] = 1
     pairs: dict[str, dict[str, Route]] = Field(default_factory=dict[str, dict[str, Route]])
+    searched: dict[str, list[str]] = Field(default_factory=dict[str, list[str]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +96,47 @@ class Chosen:
 
 
 def routed(method: str, task: CatalogTask, team: Team) -> Chosen:
-    """What stands for `method`: itself, or for AUTO the adopted route of these models, or the search. Never raises."""
+    """What stands for `method`: itself, or for AUTO the adopted route of these models, the rule of the task, or the
+    search. Raises ResourceError when the program's own rules cannot be read.
+    """
     if method != AUTO:
         return Chosen(method)
-    digests = {role: engine.info.sha256 for role, engine in team.engines.items()}
+    pair = _pair({role: engine.info.sha256 for role, engine in team.engines.items()})
+    key, notes = task_key(task.id, task.language), ()
     try:
-        route = _load().pairs.get(_pair(digests), {}).get(task_key(task.id, task.language))
+        adopted = _load()
     except (OSError, ValidationError):
-        return Chosen(
-            USUAL, (f"The adopted results in {routes_file()} cannot be read and are not used: adopt them again.",)
-        )
-    if route is None:
-        return Chosen(USUAL)
-    note = f"{route.method} of the general model answers: {route.reason}. Choose {USUAL} to search all the same."
-    return Chosen(route.method, (note,))
+        adopted = _RoutesFile()
+        notes = (f"The adopted results in {routes_file()} cannot be read and are not used: adopt them again.",)
+    if route := adopted.pairs.get(pair, {}).get(key):
+        note = f"{route.method} of the general model answers: {route.reason}. Choose {USUAL} to search all the same."
+        return Chosen(route.method, (note,))
+    rule = load_rules().get(key)
+    if rule is None or key in adopted.searched.get(pair, []):
+        return Chosen(USUAL, notes)
+    note = (
+        f"{rule.method} of the general model answers: {rule.reason}. Choose {USUAL} to search all the same; "
+        "`mma-desktop eval --adopt` on your own questions decides for your models."
+    )
+    return Chosen(rule.method, (*notes, note))
 
 
 def adopt(models: Mapping[str, str], measured: Collection[str], routes: Mapping[str, Route]) -> None:
-    """Keep the routes of these models (role -> SHA-256); tasks that were `measured` and have none lose theirs."""
+    """Keep the routes of these models (role -> SHA-256); tasks that were `measured` and have none are searched."""
     try:
         stored = _load()
     except (OSError, ValidationError):
         stored = _RoutesFile()
-    kept = {key: route for key, route in stored.pairs.get(_pair(models), {}).items() if key not in measured}
-    stored.pairs[_pair(models)] = {**kept, **routes}
+    pair = _pair(models)
+    kept = {key: route for key, route in stored.pairs.get(pair, {}).items() if key not in measured}
+    searched = {*stored.searched.get(pair, []), *measured} - routes.keys()
+    stored.pairs[pair], stored.searched[pair] = {**kept, **routes}, sorted(searched)
     write_whole(routes_file(), stored.model_dump_json(indent=2))
+
+
+def load_rules() -> Mapping[str, TaskRule]:
+    """The program's own rules by task and language. Raises ResourceError when the file is missing or wrong."""
+    return load_data(paths.resources() / "auto.toml", _RulesFile).tasks
 
 
 def task_key(task: str, language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Self
@@ -14,7 +14,7 @@ from mma_desktop.documents import document_from_text, language_of
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Decoding, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
-from mma_desktop.domain.team import Team
+from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, RunStopped, StorageError
 from mma_desktop.ledger.edits import Change
 from mma_desktop.paths import resources
@@ -28,7 +28,7 @@ from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.reporting import make_report
 from mma_desktop.service.request import OpenTeam, RunSummary, SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL, routed
-from mma_desktop.solvers.registry import make_solver, planned_rollouts
+from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
@@ -74,8 +74,8 @@ class SolvingService:
         request = replace(request, language=language)
         task, settings = load_task(request.task, language), _settings(request)
         _check_method(request.method, task, settings)
-        general, domain = self._models(request)
-        async with self._open_team(general, domain) as team:
+        general, domain = self._models(request) if asks_models(request.method, settings) else ("", "")
+        async with self._team(general, domain) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
             manifest = make_manifest(request, settings, task, team, document, (general, domain))
@@ -88,7 +88,7 @@ class SolvingService:
         if record.status is RunStatus.FINISHED:
             return make_report(record, self._library.events(record.id))
         pipeline = Pipeline.of(record)
-        async with self._open_team(*_specs(record.manifest)) as team:
+        async with self._team(*_specs(record.manifest)) as team:
             _check_models(record.manifest, team)
             return await self._carry_out(record, pipeline, team, listen, stop)
 
@@ -102,7 +102,7 @@ class SolvingService:
         if not check.ok:
             raise StorageError(f"The record of run {record.id} was changed: {check.problem}.")
         pipeline = Pipeline.of(record)
-        async with self._open_team(*_specs(record.manifest)) as team:
+        async with self._team(*_specs(record.manifest)) as team:
             _check_models(record.manifest, team)
             events = self._library.events(record.id)
             await pipeline.run(team, Recorder(events, store=None, listen=lambda _event: None))
@@ -128,6 +128,10 @@ class SolvingService:
     def samples(self) -> list[Sample]:
         """The cases that come with the program."""
         return load_samples()
+
+    def _team(self, general: str, domain: str) -> AbstractAsyncContextManager[Team]:
+        """The engines of these models; nobody where there is none."""
+        return self._open_team(general, domain) if general else nullcontext(NOBODY)
 
     @property
     def _library(self) -> Library:
@@ -201,7 +205,7 @@ def _start(library: Library, document: Document, request: SolveRequest, manifest
 
 def _specs(manifest: Manifest) -> tuple[str, str]:
     specs = {model.role: model.spec for model in manifest.models}
-    return specs["general"], specs.get("domain", "")
+    return specs.get(GENERAL, ""), specs.get(DOMAIN, "")
 
 
 def _check_models(manifest: Manifest, team: Team) -> None:

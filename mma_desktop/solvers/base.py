@@ -35,7 +35,8 @@ class Method:
     `make` is given (task, settings, seed, role). `samples` is their number where the name has none, None what the
     settings say; `numbered` says whether the name may carry it, `at_role` whether it may name a role. `offered` are the
     names in lists, in `order`. `plans_rollouts` says whether progress is counted in rollouts. `data` is the solver's
-    data file: its titles, the purposes of its requests, its texts (`solvers/texts.py`).
+    data file: its titles, the purposes of its requests, its texts (`solvers/texts.py`). `asks` says whether a run with
+    these settings asks any model; where it does not, none is loaded.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Method:
     offered: tuple[str, ...] = ()
     order: int = 100
     plans_rollouts: bool = False
+    asks: Callable[[SearchSettings], bool] = lambda _settings: True
 
     @property
     def names(self) -> tuple[str, ...]:

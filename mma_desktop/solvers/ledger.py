@@ -62,5 +62,6 @@ METHODS = (
         data_file("ledger"),
         at_role=False,
         order=7,
+        asks=lambda settings: settings.judge,
     ),
 )

@@ -51,6 +51,13 @@ def planned_rollouts(name: str, settings: SearchSettings) -> int:
     return settings.rollouts if method is not None and method.plans_rollouts else 0
 
 
+def asks_models(name: str, settings: SearchSettings) -> bool:
+    """Whether a run of this method with these settings asks any model; an unknown method might."""
+    match = _NAME.fullmatch(name)
+    method = _method_of(match) if match is not None else None
+    return method is None or method.asks(settings)
+
+
 def method_title(name: str, language: str) -> str:
     """What a method is called for people; its name where its data file has no title."""
     return _translated((file.titles for file in _files()), name, language)

@@ -143,6 +143,11 @@ class Task(Protocol):
         """The rules that its answers must keep; None for a task without rules."""
         ...
 
+    @property
+    def closed(self) -> tuple[str, ...]:
+        """The vote keys of all possible answers where they are a closed set; empty where they are not."""
+        ...
+
     def prompt(self, step: Step, context: Context) -> Prompt:
         """The chat for one step; the document comes before the instruction so that prompts share their prefix."""
         ...

@@ -82,6 +82,11 @@ class DataTask:
         """The rules of the answer type, with the file's texts."""
         return DataTaskRules(self.type_rules, self.data, self.closing) if self.type_rules else None
 
+    @property
+    def closed(self) -> tuple[str, ...]:
+        """The vote keys of all possible answers, or none where they are no closed set."""
+        return self.answer_type.closed()
+
     def for_item(self, document: str) -> Self:
         """The task for one item: its answers are of the item's type (docs/method.md 1.9)."""
         return replace(self, answer_type=self.answer_type.for_item(document))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.answers.offered import offered_options
+from mma_desktop.answers.offered import listed_options, offered_options
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,26 @@ def test_any_text_offers_letters_from_a_on_or_nothing(text: str) -> None:
     letters = offered_options(text)
     assert ascii_uppercase.startswith(letters)
     assert len(letters) != 1
+
+
+def test_options_are_listed_and_rotated_with_their_marks_in_place() -> None:
+    listed = listed_options("选一个：\n（Ａ） 甲\n（Ｂ） 乙\n续行\n（Ｃ） 丙")
+    assert listed is not None
+    assert (listed.stem, listed.texts) == ("选一个：\n", ("甲", "乙\n续行", "丙"))
+    assert listed.rotated(0) == "选一个：\n（Ａ） 甲\n（Ｂ） 乙\n续行\n（Ｃ） 丙"
+    assert listed.rotated(1, "略") == "略\n（Ａ） 丙\n（Ｂ） 甲\n（Ｃ） 乙\n续行"
+
+
+@pytest.mark.parametrize("text", ["没有选项", "A. 甲 B. 乙 C. 丙", "B. 乙\nA. 甲", "例如\nA. 甲\n问题\nA. 丙\nB. 丁"])
+def test_other_layouts_are_not_taken_apart(text: str) -> None:
+    assert listed_options(text) is None
+
+
+@pytest.mark.parametrize("option", ["以上都对", "A和B", "AB", "All of the above", "both of them", "A、C"])
+def test_an_option_that_speaks_of_others_keeps_its_place(option: str) -> None:
+    listed = listed_options(f"选：\nA. 甲\nB. 乙\nC. {option}")
+    assert listed is not None
+    assert not listed.movable
+    plain = listed_options("选：\nA. 甲\nB. 维生素A\nC. all men")
+    assert plain is not None
+    assert plain.movable

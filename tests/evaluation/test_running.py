@@ -240,3 +240,31 @@ async def test_a_folder_is_evaluated_by_one_process_at_a_time(plan_of: PlanOf) -
     with held(plan.out), pytest.raises(InputError, match="another process"):
         await service.run(plan, silent)
     assert len(await service.run(plan, silent)) == 4
+
+
+async def test_where_no_method_asks_a_model_none_is_loaded(plan_of: PlanOf) -> None:
+    service = EvaluationService(_no_models, _no_pair)
+    records = await service.run(plan_of("ledger"), silent)
+    assert [(record.value, record.models) for record in records] == [(item.gold, {}) for item in ITEMS]
+    with pytest.raises(AssertionError):
+        await service.run(plan_of("ledger,judge=true"), silent)
+
+
+async def test_results_without_models_stand_beside_those_of_any(plan_of: PlanOf) -> None:
+    with_models = service_over(engine("general"), engine("domain"))
+    await EvaluationService(_no_models, _no_pair).run(plan_of("ledger"), silent)
+    records = await with_models.run(plan_of("ledger", "single"), silent)
+    assert {record.method: bool(record.models) for record in records} == {"ledger": False, "single": True}
+    with pytest.raises(InputError, match="other models"):
+        await service_over(engine("another"), engine("domain")).run(plan_of("single", seeds=(7,)), silent)
+
+
+@asynccontextmanager
+async def _no_models(_general: str, _domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+    del several_cases
+    raise AssertionError("models were loaded")
+    yield Team({})  # pyright: ignore[reportUnreachable]
+
+
+def _no_pair() -> tuple[str, str]:
+    return "G", "D"

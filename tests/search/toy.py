@@ -47,6 +47,7 @@ class ToyTask:
     examples: int = 0
     final: str = MARK
     rules: ToyRules | None = None
+    closed: tuple[str, ...] = ()
 
     def prompt(self, step: Step, context: Context) -> Prompt:
         lines = [

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.auto_rule import findings
 from mma_desktop.domain.events import Event, Trouble
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.evaluation.records import read_records
+from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.routing import AUTO, Chosen, Route, adopt, routed, routes_file
+from mma_desktop.service.routing import AUTO, Chosen, Route, adopt, load_rules, routed, routes_file
+from mma_desktop.solvers.registry import make_solver
 from mma_desktop.tasks.catalog import load_task
 from tests.service.conftest import scripted
 from tests.service.test_solving import REQUEST, ServiceOf, silent
@@ -46,7 +50,7 @@ def test_110_a_task_whose_domain_model_is_weaker_is_answered_by_the_general_mode
     assert "on 20 questions" in note
     assert "by -0.25 (95 % interval -0.45 to -0.05)" in note
     assert "Choose mma" in note
-    assert (chosen(team, "lqa"), chosen(team, "eca", "en")) == ("mma", "mma")
+    assert (chosen(team, "ljp_term"), chosen(team, "eca", "en")) == ("mma", "mma")
 
 
 def test_a_route_holds_for_the_very_models_it_was_measured_with(team: Team) -> None:
@@ -57,9 +61,45 @@ def test_a_route_holds_for_the_very_models_it_was_measured_with(team: Team) -> N
 
 
 def test_later_results_take_a_route_back_and_leave_other_tasks_alone(team: Team) -> None:
-    adopt(models(team), ["eca.zh", "lqa.zh"], {"eca.zh": ROUTE, "lqa.zh": ROUTE})
+    adopt(models(team), ["eca.zh", "ljp_term.zh"], {"eca.zh": ROUTE, "ljp_term.zh": ROUTE})
     adopt(models(team), ["eca.zh"], {})
-    assert (chosen(team), chosen(team, "lqa")) == ("mma", "maj16")
+    assert (chosen(team), chosen(team, "ljp_term")) == ("mma", "maj16")
+
+
+def test_where_nothing_told_when_to_replace_the_vote_auto_votes_and_says_so(team: Team) -> None:
+    found = routed(AUTO, load_task("general", "zh"), team)
+    assert found.method == "maj16"
+    (note,) = found.notes
+    assert "on 11 questions" in note
+    assert "by -0.46 (95 % interval -0.73 to -0.18)" in note
+    assert "no share of votes or confidence told when" in note
+
+
+def test_results_of_the_users_own_override_the_rule_both_ways(team: Team) -> None:
+    adopt(models(team), ["general.zh", "lqa.zh"], {"lqa.zh": ROUTE})
+    assert (chosen(team, "general"), chosen(team, "lqa")) == ("mma", "maj16")
+    assert "on 20 questions with known answers the domain model" in routed(AUTO, load_task("lqa", "zh"), team).notes[0]
+    adopt(models(team), ["general.zh"], {"general.zh": ROUTE})
+    assert chosen(team, "general") == "maj16"
+    adopt({**models(team), DOMAIN: "0" * 64}, ["feq.zh"], {})
+    assert chosen(team, "feq") == "maj16"
+
+
+def test_every_rule_votes_on_a_task_that_there_is_and_where_no_signal_gained(team: Team) -> None:
+    for key, rule in load_rules().items():
+        task, language = key.split(".")
+        assert load_task(task, language).id == task
+        make_solver(rule.method, load_task(task, language), SearchSettings(), 1)
+        assert rule.by_rule[0] <= 0
+
+
+def test_the_shipped_rules_are_those_that_the_records_give() -> None:
+    records = read_records(Path(__file__).parents[2] / "docs" / "results" / "raw" / "six_tasks" / "records.jsonl")
+    found = {one.task: one for one in findings(records, "maj16", ["mma:standard"])}
+    for key, rule in load_rules().items():
+        assert rule.items == found[key].items
+        assert rule.search == pytest.approx(found[key].always, abs=6e-4)
+        assert rule.by_rule == pytest.approx(found[key].by_rule, abs=6e-4)
 
 
 @pytest.mark.parametrize("content", ["{", '{"format": 2}', '{"pairs": {"a b": {"eca.zh": {"method": "maj16"}}}}'])

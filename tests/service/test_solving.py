@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from mma_desktop.domain.events import Event, Replied, RolloutDone, Started, Trouble
 from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import EngineLost, InputError, RunStopped
 from mma_desktop.paths import resources
@@ -253,3 +255,18 @@ async def test_what_models_say_of_amounts_is_in_the_report(
     assert len(as_json(report)["opinions"]) == len(spans)
     assert all("模型：通用 +0.0，领域 +0.0" in entry.reason for entry in report.ledger.entries)
     assert await service.replay(report.run) > 0
+
+
+async def test_a_method_that_asks_no_model_loads_none(tmp_path: Path) -> None:
+    def missing(*_names: str, several_cases: bool = False) -> AbstractAsyncContextManager[Team]:
+        raise AssertionError(f"models were loaded {several_cases}")
+
+    def no_pair() -> tuple[str, str]:
+        raise AssertionError("models were looked for")
+
+    with SolvingService(missing, no_pair, tmp_path / "library.mma") as service:
+        report = await service.solve(replace(REQUEST, method="ledger"), silent)
+        assert report.value is not None
+        assert report.manifest.models == ()
+        assert await service.replay(report.run) > 0
+        assert (await service.resume(report.run, silent)).value == report.value

@@ -87,3 +87,9 @@ def test_a_package_that_cannot_be_loaded_leaves_the_others_their_titles(monkeypa
     monkeypatch.setattr(registry, "entry_points", lambda **_wanted: [point])
     assert registry.method_title("mma", "en").startswith("Tree search")
     assert registry.method_title("broken", "en") == "broken"
+
+
+def test_only_rules_without_judges_ask_no_model() -> None:
+    assert not registry.asks_models("ledger", SearchSettings())
+    assert registry.asks_models("ledger", SearchSettings(judge=True))
+    assert all(registry.asks_models(name, SearchSettings()) for name in ("mma", "maj16", "single", "unknown"))

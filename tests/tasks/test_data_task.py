@@ -151,3 +151,23 @@ def test_agreement_display_and_mentions_are_those_of_amounts() -> None:
 def test_the_closing_of_a_value_is_read_as_this_value(task: Task) -> None:
     reading = task.read("".join(("first 300, then 200", *task.closing("500"))))
     assert (reading.process.rstrip(), reading.value) == ("first 300, then 200", "500")
+
+
+@pytest.mark.parametrize(
+    ("task", "text", "some", "count"),
+    [
+        ("lqa", "选：\nA. 甲\nB. 乙\nC. 丙", ("A", "C"), 3),
+        ("general", "选：\nA. 甲\nB. 乙", ("A", "B"), 2),
+        ("general", "函数的最小值为____。", (), 0),
+        ("ljp_term", "事实", ("0", "18", "42", "life"), None),
+        ("ljp_charge", "事实", ("盗窃", "诈骗"), None),
+        ("eca", "盗窃500元", (), 0),
+    ],
+)
+def test_a_task_names_its_possible_answers_where_they_are_a_closed_set(
+    task: str, text: str, some: tuple[str, ...], count: int | None
+) -> None:
+    closed = load_task(task, "zh").for_item(text)
+    assert set(some) <= set(closed.closed)
+    assert count is None or len(closed.closed) == count
+    assert all(closed.read("".join(closed.closing(value))).value == value for value in closed.closed)
