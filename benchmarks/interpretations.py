@@ -156,26 +156,43 @@ def _softmax(scores: Floats, starts: npt.NDArray[np.int64], of: npt.NDArray[np.i
 # Judging -----------------------------------------------------------------------------------------------------------
 
 
+def ranked_shares(case: Weighed, names: Sequence[str], weights: Floats) -> list[tuple[float, bool]]:
+    """The share of each total in the softmax over all, and whether it is right; ordered as in `rank`."""
+    best = _ordered(case, names, weights)
+    top = max(best.values())
+    powers = {total: np.exp(min(score - top, 0.0)) for total, score in best.items()}
+    gold = _gold(case)
+    return [(float(power / sum(powers.values())), total in gold) for total, power in powers.items()]
+
+
 def rank(case: Weighed, names: Sequence[str], weights: Floats) -> int:
     """The place of the right total among all totals, from 0; each total is as good as its best reading.
 
     As in the program, the total of the rules comes first unless another is clearly better.
     """
-    scores = _matrix(case, names) @ weights
+    gold, ordered = _gold(case), list(_ordered(case, names, weights))
+    return next((place for place, total in enumerate(ordered) if total in gold), len(ordered) + 12)
+
+
+def _gold(case: Weighed) -> set[str]:
+    return {total for total, right in zip(case.totals, case.right, strict=True) if right}
+
+
+def _ordered(case: Weighed, names: Sequence[str], weights: Floats) -> dict[str, float]:
+    """The score of each total, best first, but for that of the rules where no other is clearly better."""
     best: dict[str, float] = {}
-    for total, score in zip(case.totals, scores, strict=True):
+    for total, score in zip(case.totals, _matrix(case, names) @ weights, strict=True):
         best[total] = max(best.get(total, -np.inf), float(score))
-    gold = {total for total, right in zip(case.totals, case.right, strict=True) if right}
     ordered = sorted(best, key=lambda total: -best[total])
     if best[ordered[0]] - best[case.by_rules] < CLEARLY:
         ordered.sort(key=lambda total: total != case.by_rules)
-    return next((place for place, total in enumerate(ordered) if total in gold), len(ordered) + 12)
+    return {total: best[total] for total in ordered}
 
 
 def nested(cases: Sequence[Weighed], names: Sequence[str]) -> list[int]:
     """The rank of each case's right total by weights, and by a ridge, that other cases chose."""
     ranks = [0] * len(cases)
-    for inside, outside in _folds(len(cases), _OUTER):
+    for inside, outside in folds(len(cases), _OUTER):
         taught = [cases[i] for i in inside]
         weights = fit(taught, names, chosen_ridge(taught, names))
         for i in outside:
@@ -188,7 +205,7 @@ def chosen_ridge(cases: Sequence[Weighed], names: Sequence[str]) -> float:
 
     def right(ridge: float) -> float:
         found = 0.0
-        for inside, outside in _folds(len(cases), _INNER):
+        for inside, outside in folds(len(cases), _INNER):
             weights = fit([cases[i] for i in inside], names, ridge)
             found += sum(cases[i].weight * (rank(cases[i], names, weights) == 0) for i in outside)
         return found
@@ -196,9 +213,10 @@ def chosen_ridge(cases: Sequence[Weighed], names: Sequence[str]) -> float:
     return max(_RIDGES, key=lambda ridge: (right(ridge), ridge))
 
 
-def _folds(size: int, folds: int) -> Iterable[tuple[list[int], list[int]]]:
-    place = np.random.default_rng(0).permutation(size) % folds
-    for fold in range(folds):
+def folds(size: int, number: int = _OUTER) -> Iterable[tuple[list[int], list[int]]]:
+    """Which places of a list teach and which are judged, fold by fold; the same ones every time."""
+    place = np.random.default_rng(0).permutation(size) % number
+    for fold in range(number):
         yield [i for i in range(size) if place[i] != fold], [i for i in range(size) if place[i] == fold]
 
 
@@ -220,7 +238,7 @@ def _ablation(cases: Sequence[Weighed], names: Sequence[str]) -> None:
     for without in ("", *names):
         kept = [name for name in names if name != without]
         right: dict[str, int] = dict.fromkeys((case.source for case in cases), 0)
-        for inside, outside in _folds(len(cases), _OUTER):
+        for inside, outside in folds(len(cases), _OUTER):
             weights = fit([cases[i] for i in inside], kept, ridge)
             for i in outside:
                 right[cases[i].source] += rank(cases[i], kept, weights) == 0

@@ -73,7 +73,7 @@ class RunProgress:
     def _facts(self) -> str:
         best = self._best
         parts = [
-            f"best so far {brief(best.value or '')} ({best.confidence:.0%})" if best else "",
+            f"best so far {brief(best.value or '')}" if best else "",
             self._speed(),
             self._time_left(),
         ]

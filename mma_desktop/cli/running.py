@@ -20,6 +20,7 @@ from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.templates import share
 from mma_desktop.reports.text import brief
 from mma_desktop.reports.writing import write_report
 
@@ -60,6 +61,10 @@ def deliver(report: Report, json_file: Path | None, report_file: Path | None) ->
 def print_report(report: Report, console: Console) -> None:
     """The answer, the path that led to it and the ledger, for people. Case and model text is never read as markup."""
     console.print(_headline(report))
+    if report.foreign:
+        console.print(Text(f"Foreign money, in no total: {', '.join(report.foreign)}", style="yellow"))
+    if report.hinge is not None:
+        console.print(Text(report.hinge.sentence))
     console.print(Text(report.answer), width=min(console.width, 110))
     console.print(_path_table(report))
     if report.edited.lines:
@@ -79,7 +84,7 @@ def print_report(report: Report, console: Console) -> None:
 def _headline(report: Report) -> Text:
     text = Text(f"\n{report.title}: ", style="bold")
     text.append(brief(report.shown_value) or "no answer", style="bold green" if report.value else "bold red")
-    text.append(f"   confidence {report.confidence:.0%}")
+    text.append("   chance not calibrated" if report.chance is None else f"   chance {share(report.chance)}")
     if report.by_rules_alone:
         text.append(" (computed by rules; no model came to it)")
     text.append(_INSPECTION[report.inspection])

@@ -103,7 +103,7 @@ class Change:
 class Feasible:
     """A total that the document allows, with the changes that lead to it from the proposal.
 
-    `odds` is how likely it is, against the proposed total (0..1).
+    `odds` is how likely it is, against the proposed total: above 1 where it is likelier, but not clearly so.
     """
 
     total: Decimal

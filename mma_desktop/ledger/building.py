@@ -12,7 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
-from mma_desktop.answers.mentions import Mention, find_amounts
+from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.interpretations import Interpretation, interpret, likelihood, load_weights
@@ -42,6 +42,16 @@ def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
     return ledger_of(sorted(entries, key=lambda entry: entry.start))
 
 
+def unconverted(document_text: str, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The amounts of foreign money, as written, that no entry converts to yuan."""
+    converted = {entry.start for entry in entries if entry.formula}
+    return tuple(
+        document_text[amount.start : amount.end]
+        for amount in find_foreign(document_text)
+        if amount.start not in converted
+    )
+
+
 @lru_cache(maxsize=16)
 def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
     """The ledger of a document without any answer: the amounts that count in its likeliest reading, their total, and
@@ -67,7 +77,7 @@ def build_ledger(document_text: str, answer: str, value: str | None, language: s
         ]
     )
     findings = examine(proposal, statement, answer, final, way, language)
-    return replace(ledger, findings=findings, odds=way.odds if way is not None else 0.0)
+    return replace(ledger, findings=findings, odds=min(1.0, way.odds) if way is not None else 0.0)
 
 
 def ledger_of(entries: Sequence[Entry]) -> Ledger:
@@ -135,7 +145,7 @@ def _totals_of(found: Interpretation, entries: Sequence[Entry]) -> Iterator[Feas
             for i, entry in enumerate(entries)
             if (reading.counted ^ best.counted) >> i & 1
         ]
-        yield Feasible(reading.total, tuple(changes), min(1.0, math.exp(reading.score - best.score)))
+        yield Feasible(reading.total, tuple(changes), math.exp(reading.score - best.score))
 
 
 def _counted(

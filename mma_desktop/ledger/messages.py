@@ -119,6 +119,19 @@ _RELATIONS = {
     },
 }
 
+_HINGES = {
+    "zh": (
+        "如果“{amount}”{more}应当计入，总额就是 {total} 元。",
+        "如果“{amount}”{more}不应计入，总额就是 {total} 元。",
+        "（另有 {0} 笔也要改动）",
+    ),
+    "en": (
+        "If “{amount}” counts{more}, the total is CNY {total}.",
+        "If “{amount}” does not count{more}, the total is CNY {total}.",
+        " and {0} more are read otherwise",
+    ),
+}
+
 _NOTES = {
     "zh": ("；模型另有判断（计入的可能性 {0}）", "；模型有异议（计入的可能性 {0}）"),
     "en": (
@@ -193,6 +206,14 @@ def reading_reason(counted: bool, relation: str, partners: Sequence[Decimal], la
         return AmountRole.LOSS, words["counted"]
     value = written(partners[0] if partners else Decimal(0))
     return _RELATION_ROLES.get(relation, AmountRole.OTHER), words[relation].format(value=value)
+
+
+def hinge_sentence(counted: bool, amount: str, total: str, more: int, language: str) -> str:
+    """What a total hinges on: whether this amount (and so many more) counts makes another total. Else English."""
+    counts, left_out, and_more = _HINGES.get(language, _HINGES["en"])
+    return (counts if counted else left_out).format(
+        amount=amount, total=total, more=and_more.format(more) if more else ""
+    )
 
 
 def judgment_note(overruled: bool, probability: float, language: str) -> str:

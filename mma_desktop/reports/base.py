@@ -11,6 +11,7 @@ from mma_desktop.domain.events import LedgerEdited
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import EditedLedger, decided
 from mma_desktop.ledger.judging import Opinion
 
@@ -23,7 +24,9 @@ class Report:
     ledger is empty and `has_ledger` is false, else it counts what the answer counts; `path` lists node ids from the
     root to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the
     run's event chain; `opinions` is what models said of single amounts, by their place; `changes` is what people
-    changed in the ledger since.
+    changed in the ledger since. `chance` is how likely the answer is right (0..1), None where nothing calibrates it,
+    and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `foreign` are the
+    amounts of foreign money as written, which no total holds.
     """
 
     run: str
@@ -33,7 +36,7 @@ class Report:
     answer: str
     value: str | None
     shown_value: str
-    confidence: float
+    vote_share: float
     self_verified: bool
     tree: SearchTree
     path: tuple[str, ...]
@@ -47,6 +50,9 @@ class Report:
     has_ledger: bool = True
     opinions: Mapping[tuple[int, int], Opinion] = field(default_factory=dict[tuple[int, int], Opinion])
     changes: tuple[LedgerEdited, ...] = ()
+    chance: float | None = None
+    hinge: Hinge | None = None
+    foreign: tuple[str, ...] = ()
 
     @property
     def edited(self) -> EditedLedger:
@@ -62,8 +68,8 @@ class Report:
 
     @property
     def by_rules_alone(self) -> bool:
-        """Whether the answer is rule-based and no model came to it: the confidence is 0 then, as nobody agreed."""
-        return not self.confidence and any(self.tree[node].kind is NodeKind.ANSWER_LEDGER for node in self.path[-1:])
+        """Whether the answer is rule-based and no model came to it: its vote share is 0 then, as nobody agreed."""
+        return not self.vote_share and any(self.tree[node].kind is NodeKind.ANSWER_LEDGER for node in self.path[-1:])
 
     @property
     def left_this_computer(self) -> bool:

@@ -16,8 +16,10 @@ from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger
 def as_json(report: Report) -> dict[str, Any]:
     """The report as JSON-ready values.
 
+    `chance` is how likely the answer is right (0..1), null where nothing calibrates it; `vote_share` is what the method
+    gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total holds.
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
-    `confidence` is the vote share, `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
+    `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
     what the reward was made of (`RewardParts`). `ledger` counts what the answer counts; `decisions` says of every
     amount what the rules propose, the answer counts and a person decided.
     """
@@ -26,7 +28,11 @@ def as_json(report: Report) -> dict[str, Any]:
         "run": report.run,
         "title": report.title,
         "answer": {"value": report.value, "text": report.answer},
-        "confidence": report.confidence,
+        "chance": report.chance,
+        "hinges_on": None if report.hinge is None else asdict(report.hinge) | {"total": f"{report.hinge.total:f}"},
+        "vote_share": report.vote_share,
+        "inspection": report.inspection,
+        "foreign": list(report.foreign),
         "status": report.status.value,
         "method": manifest.method,
         "preset": manifest.preset,
@@ -67,7 +73,7 @@ def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
         "value": statistics.total,
         "reward": node.reward,
         "reward_parts": asdict(node.parts) if node.parts else None,
-        "confidence": node.vote_share,
+        "vote_share": node.vote_share,
         "answer": node.value,
         "text": node_text(node),
     }

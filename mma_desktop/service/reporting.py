@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from typing import TypedDict
 
 from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
+from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
+
+
+class _Judged(TypedDict):
+    chance: float | None
+    hinge: Hinge | None
+    foreign: tuple[str, ...]
 
 
 def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
@@ -32,7 +41,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         answer=solution.answer,
         value=solution.value,
         shown_value=_shown(solution.value, task),
-        confidence=solution.confidence,
+        vote_share=solution.confidence,
         self_verified=len({model.sha256 for model in manifest.models}) < 2,
         tree=tree,
         path=solution.path,
@@ -46,7 +55,21 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         head=record.head,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
+        **_judged(record, solution.value, task),
     )
+
+
+def _judged(record: RunRecord, value: str | None, task: CatalogTask | None) -> _Judged:
+    """The chance of the answer, what it hinges on, and the foreign money of its document, where the answer is a sum."""
+    text, language = record.document.text, record.manifest.language
+    if value is None or task is None or not task.has_ledger:
+        return {"chance": None, "hinge": None, "foreign": ()}
+    proposal, total = propose_ledger(text, language), Decimal(value)
+    return {
+        "chance": chance_of(proposal, total, language),
+        "hinge": hinge_of(proposal, total, language),
+        "foreign": unconverted(text, proposal.entries),
+    }
 
 
 def _task_of(record: RunRecord) -> CatalogTask | None:

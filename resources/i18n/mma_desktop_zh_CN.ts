@@ -12,16 +12,16 @@
         <translation>答案将显示在这里。</translation>
     </message>
     <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
         <source>The program checks quotes and sums. Whether the answer is right in law is yours to judge.</source>
         <translation>程序只核对引文与加总。答案在法律上是否正确，由您判断。</translation>
     </message>
     <message>
         <source>Total by hand: {0} yuan</source>
         <translation>人工合计：{0} 元</translation>
+    </message>
+    <message>
+        <source>Chance that the answer is right</source>
+        <translation>答案正确的可能性</translation>
     </message>
     <message>
         <source>Case text left this computer: a model on a server was asked.</source>
@@ -44,8 +44,8 @@
         <translation>打开或粘贴案件，选择模型，然后开始。</translation>
     </message>
     <message>
-        <source>Confidence {0}</source>
-        <translation>置信度 {0}</translation>
+        <source>{0}: {1} votes, reward {2}</source>
+        <translation>{0}：{1} 票，得分 {2}</translation>
     </message>
     <message>
         <source>computed by rules, no model came to it</source>
@@ -60,12 +60,28 @@
         <translation>已由另一模型交叉验证</translation>
     </message>
     <message>
-        <source>The program checks the form of this answer only. Whether it is right is yours to judge.</source>
-        <translation>程序只核对这个答案的形式，答案是否正确由您判断。</translation>
+        <source>Not finished: no chance is given yet.</source>
+        <translation>尚未完成，暂不给出可能性。</translation>
     </message>
     <message>
-        <source>{0}: {1} of the reward, {2} votes</source>
-        <translation>{0}：占奖励 {1}，得票 {2}</translation>
+        <source>Chance that it is right: not calibrated</source>
+        <translation>正确的可能性：未校准</translation>
+    </message>
+    <message>
+        <source>Chance that it is right: {0}</source>
+        <translation>正确的可能性：{0}</translation>
+    </message>
+    <message>
+        <source>not inspected by a model</source>
+        <translation>未经模型检验</translation>
+    </message>
+    <message>
+        <source>Foreign money, in no total: {0}</source>
+        <translation>外币（未计入合计）：{0}</translation>
+    </message>
+    <message>
+        <source>The program checks the form of this answer only. Whether it is right is yours to judge.</source>
+        <translation>程序只核对这个答案的形式，答案是否正确由您判断。</translation>
     </message>
     <message>
         <source>Left out to fit the context: {0}</source>

@@ -31,9 +31,9 @@ def printed(report: Report) -> str:
     return console.export_text()
 
 
-def test_the_answer_comes_with_confidence_inspection_path_and_ledger(report: Report) -> None:
+def test_the_answer_comes_with_its_chance_inspection_path_and_ledger(report: Report) -> None:
     text = printed(report)
-    assert "周某某盗窃案: 19,460.50元   confidence 83%   cross-inspected" in text
+    assert "周某某盗窃案: 19,460.50元   chance 83%   cross-inspected" in text
     assert "R.A4.A3.A1" in text
     assert "1,860.5" in text
     assert "! " in text, "the finding of the sample"
@@ -46,7 +46,7 @@ def test_case_text_that_left_is_announced(report: Report) -> None:
 
 def test_a_rule_based_answer_that_no_model_came_to_is_announced(report: Report) -> None:
     assert "no model came to it)" in printed(rule_based(report))
-    assert "no model came to it)" not in printed(rule_based(report, confidence=0.4))
+    assert "no model came to it)" not in printed(rule_based(report, vote_share=0.4))
 
 
 def test_a_stopped_run_says_how_it_goes_on_and_no_answer_is_said(report: Report) -> None:
@@ -73,3 +73,11 @@ def test_the_first_interrupt_asks_the_run_to_stop(report: Report) -> None:
         return replace(report, status=RunStatus.STOPPED)
 
     assert run_live(start).status is RunStatus.STOPPED
+
+
+def test_an_answer_without_calibration_has_no_percent_and_what_it_hinges_on_is_said(report: Report) -> None:
+    assert "17,060.5" in printed(report)
+    assert "USD 12,500" in printed(report)
+    plain = printed(replace(report, chance=None, hinge=None, foreign=())).splitlines()
+    assert "chance not calibrated" in plain[1]
+    assert "%" not in plain[1]

@@ -72,7 +72,8 @@ def test_106_an_open_question_is_solved_by_medoid(script: Path, tmp_path: Path, 
     answer = json.loads(data.read_text(encoding="utf-8"))
     assert answer["answer"]["text"] in replies[:2]
     assert answer["answer"]["value"] == answer["answer"]["text"]
-    assert 0.4 < answer["confidence"] <= 1.0
+    assert 0.4 < answer["vote_share"] <= 1.0
+    assert answer["chance"] is None
     rewards = [node["reward"] for node in answer["tree"]["nodes"] if node["reward"] is not None]
     assert rewards if method == "mma" else not rewards
     assert all(0.0 < reward < 1.0 for reward in rewards)

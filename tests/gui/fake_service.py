@@ -201,7 +201,7 @@ def report_of(
         answer=GENERAL_ANSWER,
         value="19450",
         shown_value="19,450元",
-        confidence=0.9,
+        vote_share=0.9,
         self_verified=False,
         tree=tree,
         path=PATH if PATH[-1] in tree.nodes else (),

@@ -72,4 +72,4 @@ def test_the_recorded_models_do_not_pretend_to_know_another_case(hurried: dict[s
     request = SolveRequest(text, "other", preset="quick", general=hurried["general"], domain=hurried["domain"])
     report = asyncio.run(make_service().solve(request, lambda _event: None))
     assert {node.value for node in report.tree if node.producer in ("general", "domain")} == {None}
-    assert report.confidence == 0.0  # what rules compute is all there is
+    assert report.vote_share == 0.0  # what rules compute is all there is

@@ -10,6 +10,7 @@ from mma_desktop.domain.events import Event, NodeAdded, NodeScored, RolloutDone,
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Check, Node, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
+from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import Add, Annotate, Correct, Count, Split, Undo, apply_changes
 from mma_desktop.reports.base import Report
 
@@ -61,6 +62,10 @@ _ELEMENTS = {
     "3. 2 April: an electric bicycle, 2,400 yuan.\n4. 7 May: cigarettes, 12,000 yuan.\n"
     "5. Recovered: 5,000 yuan; repaid: 3,000 yuan.",
 }
+_HINGE = {
+    "zh": "如果“2,400元”不应计入，总额就是 17,060.5 元。",
+    "en": "If “2,400 yuan” does not count, the total is CNY 17,060.5.",
+}
 _TITLE = {"zh": "周某某盗窃案", "en": "The case of Mr Z"}
 
 
@@ -75,7 +80,7 @@ def sample_report(language: str) -> Report:
         answer=answer,
         value="19460.5",
         shown_value=_VALUES_SHOWN[language],
-        confidence=0.8264,
+        vote_share=0.8264,
         self_verified=False,
         tree=_tree(language),
         path=("R", "R.A4", "R.A4.A3", "R.A4.A3.A1"),
@@ -86,6 +91,9 @@ def sample_report(language: str) -> Report:
         manifest=_manifest(language),
         trims=("R.A4.A3: examples -1",),
         head="c4" * 32,
+        chance=0.83,
+        hinge=Hinge(Decimal("17060.5"), _HINGE[language], 0, 5),
+        foreign=("USD 12,500",),
     )
 
 
@@ -113,11 +121,11 @@ def sent_away(report: Report) -> Report:
     return replace(report, manifest=replace(report.manifest, models=models))
 
 
-def rule_based(report: Report, confidence: float = 0.0) -> Report:
+def rule_based(report: Report, vote_share: float = 0.0) -> Report:
     """The same report with the answer of the rules chosen."""
     tree = SearchTree(dict(report.tree.nodes))
     tree.put(Node("R.A5", ROOT_ID, NodeKind.ANSWER_LEDGER, None, 1, value=report.value))
-    return replace(report, tree=tree, path=(ROOT_ID, "R.A5"), confidence=confidence)
+    return replace(report, tree=tree, path=(ROOT_ID, "R.A5"), vote_share=vote_share)
 
 
 _VALUES_SHOWN = {"zh": "19,460.50元", "en": "19,460.50 yuan"}

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from mma_desktop.domain.tree import ROOT_ID, SearchTree
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
 from tests.reports.sample import rule_based, sent_away
 
+_UNKNOWN = {"zh": "未校准", "en": "not calibrated"}
 _MARK = {"zh": "案件文本曾离开本机", "en": "Case text left this computer"}
 _BY_RULES = {"zh": "没有模型得出同样的答案", "en": "no model came to it"}
 
@@ -36,5 +38,32 @@ def test_written_reports_say_that_no_model_came_to_the_rules_answer(
     report = make_report(language)
     for write in (as_html, as_markdown):
         assert _BY_RULES[language] in write(rule_based(report), language)
-        assert _BY_RULES[language] not in write(rule_based(report, confidence=0.4), language)
-        assert _BY_RULES[language] not in write(replace(report, confidence=0.0), language)
+        assert _BY_RULES[language] not in write(rule_based(report, vote_share=0.4), language)
+        assert _BY_RULES[language] not in write(replace(report, vote_share=0.0), language)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_what_nothing_calibrates_shows_no_percent(make_report: Callable[[str], Report], language: str) -> None:
+    report = make_report(language)
+    for write in (as_html, as_markdown):
+        assert _UNKNOWN[language] not in write(report, language)
+        assert "83%" in write(report, language)
+        unknown = write(replace(report, chance=None), language)
+        assert _UNKNOWN[language] in unknown
+        assert "83%" not in unknown
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_hinge_and_foreign_money_stand_in_every_format(make_report: Callable[[str], Report], language: str) -> None:
+    report = make_report(language)
+    for write in (as_html, as_markdown):
+        assert "17,060.5" in write(report, language)
+        assert "USD 12,500" in write(report, language)
+    known = as_json(report)
+    assert (known["chance"], known["foreign"], known["hinges_on"]["total"]) == (0.83, ["USD 12,500"], "17060.5")
+
+
+def test_a_run_without_any_check_is_not_inspected_however_many_models_took_part(report: Report) -> None:
+    assert report.inspection == "cross"
+    tree = SearchTree({ROOT_ID: report.tree[ROOT_ID]})
+    assert replace(report, tree=tree).inspection == "none"

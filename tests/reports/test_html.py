@@ -138,7 +138,7 @@ def test_a_run_without_any_answer_can_be_reported(report: Report, language: str)
         answer="",
         value=None,
         shown_value="",
-        confidence=0.0,
+        vote_share=0.0,
         self_verified=True,
         tree=SearchTree(),
         path=(),

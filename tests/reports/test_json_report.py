@@ -7,13 +7,14 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json, json_text
 
 _FIELDS = {
-    "run", "title", "answer", "confidence", "status", "method", "preset", "seed", "self_verified", "models", "tree",
+    "run", "title", "answer", "chance", "hinges_on", "vote_share", "inspection", "foreign",
+    "status", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
     "decisions",
 }  # fmt: skip
 _NODE_FIELDS = {
     "id", "parent", "sources", "kind", "action", "producer", "depth", "visits", "value", "reward", "reward_parts",
-    "confidence", "answer", "text",
+    "vote_share", "answer", "text",
 }  # fmt: skip
 
 _ENTRY_FIELDS = {
@@ -62,7 +63,7 @@ def test_amounts_are_exact_strings(report: Report) -> None:
 def test_nodes_carry_statistics_votes_and_text(report: Report) -> None:
     nodes = {node["id"]: node for node in as_json(report)["tree"]["nodes"]}
     chosen = nodes["R.A4.A3.A1"]
-    assert (chosen["visits"], chosen["value"], chosen["reward"], chosen["confidence"]) == (1, 0.778, 0.778, 1.0)
+    assert (chosen["visits"], chosen["value"], chosen["reward"], chosen["vote_share"]) == (1, 0.778, 0.778, 1.0)
     assert (chosen["answer"], chosen["text"], chosen["producer"]) == ("19460.5", report.answer, "general")
     assert (chosen["kind"], chosen["action"], chosen["parent"], chosen["depth"]) == ("ANS_G", "A1", "R.A4.A3", 3)
     assert nodes["R.A4"]["text"] == report.elements

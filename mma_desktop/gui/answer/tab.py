@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 
@@ -59,7 +61,7 @@ class AnswerTab(Panel):
         """Set every text in the current language."""
         self.text.setAccessibleName(self.tr("Text of the answer"))
         self.text.setPlaceholderText(self.tr("The answer will stand here."))
-        self._confidence.setAccessibleName(self.tr("Confidence"))
+        self._chance_bar.setAccessibleName(self.tr("Chance that the answer is right"))
         self._fill()
 
     # Building ------------------------------------------------------------------------------------------------------
@@ -69,12 +71,13 @@ class AnswerTab(Panel):
         self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
         self.notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self.edit = PlainLabel(selectable=True, wrap=True)
+        self.hinge = PlainLabel(selectable=True, wrap=True)
         self.edit.setObjectName("heading")
         self.warning.setObjectName("warning")
         for label in (self.title, self.status, self._others, self.notice):
             label.setObjectName("muted")
         self.value.setObjectName("value")
-        self._build_confidence()
+        self._build_chance_bar()
         self.text.set_editable(False)
         content = QWidget()
         layout = column(content, margin=8, spacing=8)
@@ -84,17 +87,18 @@ class AnswerTab(Panel):
         layout.addWidget(self.notice)
         column(self).addWidget(scrolled(content))
 
-    def _build_confidence(self) -> None:
-        self._confidence = QProgressBar()
-        self._confidence.setRange(0, 100)
-        self._confidence.setFixedHeight(8)
-        self._confidence.setTextVisible(False)
+    def _build_chance_bar(self) -> None:
+        self._chance_bar = QProgressBar()
+        self._chance_bar.setRange(0, 100)
+        self._chance_bar.setFixedHeight(8)
+        self._chance_bar.setTextVisible(False)
 
     def _card(self) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=5)
-        for widget in (self.title, self.value, self.edit, self._confidence, self.status):
+        for widget in (self.title, self.value, self.edit, self._chance_bar, self.status):
             inside.addWidget(widget)
+        inside.addWidget(self.hinge)
         inside.addWidget(self.warning)
         inside.addWidget(self._others)
         return card
@@ -107,16 +111,18 @@ class AnswerTab(Panel):
         self._fill()
 
     def _fill(self) -> None:
-        confidence = self._shown.confidence if self._shown is not None else None
+        chance = self._shown.chance if isinstance(self._shown, Report) else None
         self.title.setText(self._title_text())
         self.value.setText(_value(self._shown))
-        self._confidence.setVisible(confidence is not None)
-        self._confidence.setValue(round(100 * (confidence or 0.0)))
+        self._chance_bar.setVisible(chance is not None)
+        self._chance_bar.setValue(round(100 * (chance or 0.0)))
         self.edit.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._edited.total)))
         self.edit.setVisible(isinstance(self._shown, Report) and bool(self._edited.standing))
-        self.status.setText(self._status_text(confidence))
+        self.status.setText(self._status_text())
         self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
         self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
+        self.hinge.setText(self._hinge_text())
+        self.hinge.setVisible(bool(self.hinge.text()))
         self.notice.setText(self._notice_text())
         self._others.setText(self._others_text())
         self._others.setVisible(bool(self._others.text()))
@@ -130,17 +136,38 @@ class AnswerTab(Panel):
             case None:
                 return self.tr("No answer yet")
 
-    def _status_text(self, confidence: float | None) -> str:
-        if confidence is None:
-            return self.tr("Open or paste a case, choose the models and start.")
-        parts = [self.tr("Confidence {0}").format(figures.share(confidence))]
-        if isinstance(self._shown, Report):
-            if self._shown.by_rules_alone:
-                parts.append(self.tr("computed by rules, no model came to it"))
-            own = self._shown.self_verified
-            parts.append(self.tr("self-verified") if own else self.tr("cross-inspected by another model"))
-            parts.append(labels.status_name(self._shown.status))
-        return " · ".join(parts)
+    def _status_text(self) -> str:
+        match self._shown:
+            case None:
+                return self.tr("Open or paste a case, choose the models and start.")
+            case Solution():
+                return self.tr("Not finished: no chance is given yet.")
+            case Report() as report:
+                return " · ".join(self._said_of(report))
+
+    def _said_of(self, report: Report) -> Iterator[str]:
+        """The chance, how the answer came about, who checked it, and the state of the run."""
+        if report.value is not None:
+            unknown = self.tr("Chance that it is right: not calibrated")
+            known = self.tr("Chance that it is right: {0}")
+            yield unknown if report.chance is None else known.format(figures.share(report.chance))
+        if report.by_rules_alone:
+            yield self.tr("computed by rules, no model came to it")
+        yield {
+            "cross": self.tr("cross-inspected by another model"),
+            "self": self.tr("self-verified"),
+            "none": self.tr("not inspected by a model"),
+        }[report.inspection]
+        yield labels.status_name(report.status)
+
+    def _hinge_text(self) -> str:
+        """What the answer hinges on, and what no total holds."""
+        if not isinstance(self._shown, Report):
+            return ""
+        lines = [self._shown.hinge.sentence] if self._shown.hinge is not None else []
+        if self._shown.foreign:
+            lines.append(self.tr("Foreign money, in no total: {0}").format(", ".join(self._shown.foreign)))
+        return "\n".join(lines)
 
     def _notice_text(self) -> str:
         """What the program checks, and what it leaves to the reader."""
@@ -153,8 +180,8 @@ class AnswerTab(Panel):
         if not isinstance(self._shown, Report):
             return ""
         lines = [
-            self.tr("{0}: {1} of the reward, {2} votes").format(
-                figures.vote_key(found.value), figures.share(found.share), found.votes
+            self.tr("{0}: {1} votes, reward {2}").format(
+                figures.vote_key(found.value), found.votes, figures.number(found.reward)
             )
             for found in answer_classes(self._shown.tree)[:_MOST_CLASSES]
         ]

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.runs import ModelUse
-from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind
+from mma_desktop.domain.runs import ModelUse, Solution
+from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind, SearchTree
 from mma_desktop.gui.answer.tab import AnswerTab
+from mma_desktop.ledger.chance import Hinge
 from tests.gui.fake_service import report_of, sample_events
 
 
@@ -30,5 +32,39 @@ def test_an_answer_that_only_rules_came_to_says_so(qtbot: QtBot) -> None:
     tab.show_report(report)
     assert "computed by rules" not in tab.status.text()
     report.tree.put(Node("R.A5", ROOT_ID, NodeKind.ANSWER_LEDGER, None, 1, value="1"))
-    tab.show_report(replace(report, path=(ROOT_ID, "R.A5"), confidence=0.0))
+    tab.show_report(replace(report, path=(ROOT_ID, "R.A5"), vote_share=0.0))
     assert "computed by rules" in tab.status.text()
+
+
+def test_only_what_was_inspected_is_called_inspected(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    report = report_of(sample_events())
+    tab.show_report(report)
+    assert "cross-inspected" in tab.status.text()
+    unchecked = SearchTree({ROOT_ID: report.tree[ROOT_ID]})
+    tab.show_report(replace(report, tree=unchecked, path=(ROOT_ID,)))
+    assert "cross-inspected" not in tab.status.text()
+    assert "not inspected" in tab.status.text()
+
+
+def test_one_vote_or_an_unfinished_run_shows_no_percent(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    tab.show_report(replace(report_of(sample_events()), chance=None, vote_share=1.0))
+    assert "not calibrated" in tab.status.text()
+    assert "%" not in tab.status.text()
+    tab.show_interim(Solution("C", "C", 1.0))
+    assert "%" not in tab.status.text()
+
+
+def test_the_chance_the_hinge_and_foreign_money_stand_beside_the_answer(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    hinge = Hinge(Decimal(800), "If “300元” counts, the total is CNY 800.", 0, 4)
+    tab.show_report(replace(report_of(sample_events()), chance=0.62, hinge=hinge, foreign=("USD 12,500",)))
+    assert "62%" in tab.status.text()
+    assert "CNY 800" in tab.hinge.text()
+    assert "USD 12,500" in tab.hinge.text()
+    tab.clear()
+    assert tab.hinge.isHidden()

@@ -1,0 +1,171 @@
+"""Fits how likely the ledger finds a total to the chance that it is right, and says how well it keeps its word.
+
+    python -m benchmarks.chance FILE[:odd|:even]... [--plot OUT] [--write]
+
+FILEs hold cases with known totals (benchmarks/rules.py). Everything shown is out of fold: the readings of a case are
+weighed by weights that were fitted to the cases of other folds (benchmarks/interpretations.py), and the chance of its
+first total is that of a logistic fitted to those others, over the first three totals of each. Shown are the expected
+calibration error (10 bins), the Brier score, the reliability table, and how often the half with the higher chances is
+right. --plot draws the reliability diagram; --write makes resources/ledger/chance.toml.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.interpretations import Floats, Weighed, fit, folds, ranked_shares, weighed
+from benchmarks.peers.base import ROOT
+from mma_desktop.ledger.chance import log_odds_of_share
+
+_TARGET = ROOT / "resources" / "ledger" / "chance.toml"
+_RIDGE = 1.0  # of the weights of readings: what all cases choose
+_BINS = 10
+_FIRST = 3  # totals of each case that take part in the fit
+_STEPS = 30
+
+Pair = tuple[float, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """How far chances keep their word: ECE and Brier score (0 is best), and the bins (mean chance, share right, n)."""
+
+    ece: float
+    brier: float
+    bins: tuple[tuple[float, float, int], ...]
+    top_half: tuple[int, int]
+
+
+def main() -> None:
+    """Judge, draw and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+")
+    parser.add_argument("--plot", type=Path)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    cases = [case for file in options.files for case in weighed(file)]
+    names = sorted({name for case in cases for row in case.features for name in row})
+    chances = out_of_fold(cases, names)
+    found = reliability(chances)
+    _print(found, len(chances))
+    weights = fit(cases, names, _RIDGE)
+    bias, slope = platt([pair for case in cases for pair in pairs(case, names, weights)])
+    print(f"weights of all: bias {bias:.4f}, log-odds {slope:.4f}")
+    if options.plot:
+        options.plot.write_text(diagram(found), encoding="utf-8")
+    if options.write:
+        _write(bias, slope, found, len(chances), options.files)
+
+
+def out_of_fold(cases: Sequence[Weighed], names: Sequence[str]) -> list[Pair]:
+    """The chance of each case's first total, by what other cases taught, and whether it is right."""
+    chances: list[Pair] = []
+    for inside, outside in folds(len(cases)):
+        taught = [cases[i] for i in inside]
+        weights = fit(taught, names, _RIDGE)
+        bias, slope = platt(_held_out(taught, names))
+        for i in outside:
+            share, right = ranked_shares(cases[i], names, weights)[0]
+            chances.append((_sigmoid(bias + slope * log_odds_of_share(share)), right))
+    return chances
+
+
+def _held_out(cases: Sequence[Weighed], names: Sequence[str]) -> list[Pair]:
+    """Log-odds and truth of the first totals of each case, by weights that did not see it."""
+    found: list[Pair] = []
+    for inside, outside in folds(len(cases)):
+        weights = fit([cases[i] for i in inside], names, _RIDGE)
+        found += [pair for i in outside for pair in pairs(cases[i], names, weights)]
+    return found
+
+
+def pairs(case: Weighed, names: Sequence[str], weights: Floats) -> list[Pair]:
+    """Log-odds of the share, and truth, of the first totals of a case."""
+    return [(log_odds_of_share(share), right) for share, right in ranked_shares(case, names, weights)[:_FIRST]]
+
+
+def platt(samples: Sequence[Pair]) -> tuple[float, float]:
+    """Bias and slope of the logistic over log-odds, by Newton's method with a ridge of 0.1 (Platt 1999)."""
+    features = np.array([[1.0, log_odds] for log_odds, _ in samples])
+    truth = np.array([right for _, right in samples], float)
+    weights = np.array([0.0, 1.0])
+    for _ in range(_STEPS):
+        chance = 1 / (1 + np.exp(-features @ weights))
+        slope = features.T @ (truth - chance) - 0.1 * weights
+        curvature = (features * (chance * (1 - chance))[:, None]).T @ features + 0.1 * np.eye(2)
+        weights = weights + np.linalg.solve(curvature, slope)
+    return float(weights[0]), float(weights[1])
+
+
+def reliability(chances: Sequence[Pair]) -> Reliability:
+    """How far these chances keep their word."""
+    bins: list[tuple[float, float, int]] = []
+    for place in range(_BINS):
+        inside = [pair for pair in chances if min(int(pair[0] * _BINS), _BINS - 1) == place]
+        if inside:
+            n = len(inside)
+            bins.append((sum(chance for chance, _ in inside) / n, sum(right for _, right in inside) / n, n))
+    ece = sum(n * abs(chance - share) for chance, share, n in bins) / len(chances)
+    brier = sum((chance - right) ** 2 for chance, right in chances) / len(chances)
+    upper = sorted(chances, key=lambda pair: -pair[0])[: len(chances) // 2]
+    return Reliability(ece, brier, tuple(bins), (sum(right for _, right in upper), len(upper)))
+
+
+def diagram(found: Reliability) -> str:
+    """The reliability diagram as SVG: chance to the right, share right upwards, the area of a dot its cases."""
+    dots = "".join(
+        f'<circle cx="{40 + 300 * chance:.1f}" cy="{320 - 300 * share:.1f}" r="{2 + math.sqrt(n):.1f}"/>'
+        for chance, share, n in found.bins
+    )
+    marks = "".join(
+        f'<text x="{40 + 3 * percent}" y="338" text-anchor="middle">{percent}</text>'
+        f'<text x="34" y="{324 - 3 * percent}" text-anchor="end">{percent}</text>'
+        for percent in (0, 50, 100)
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 360" font-family="sans-serif" font-size="12">'
+        '<rect width="360" height="360" fill="#fff"/>'
+        '<path d="M40 320L340 20" stroke="#999" stroke-dasharray="4"/>'
+        '<path d="M40 20V320H340" fill="none" stroke="#333"/>'
+        f'<g fill="#2266aa" fill-opacity="0.6">{dots}</g>{marks}'
+        '<text x="190" y="355" text-anchor="middle">chance shown, %; dots: share right, %</text></svg>\n'
+    )
+
+
+def _sigmoid(value: float) -> float:
+    return 1 / (1 + math.exp(-value))
+
+
+def _print(found: Reliability, n: int) -> None:
+    right, upper = found.top_half
+    print(f"{n} cases: ECE {found.ece:.3f}, Brier {found.brier:.3f}; of the surer half {right} of {upper} right")
+    print("\n".join(f"| {chance:.2f} | {share:.2f} | {count} |" for chance, share, count in found.bins))
+
+
+def _write(bias: float, slope: float, found: Reliability, n: int, files: Sequence[str]) -> None:
+    paths = {file: Path(file.partition("=")[0].partition(":")[0]) for file in files}
+    command = " ".join(f"{path.name}{file[len(str(path)) :]}" for file, path in paths.items())
+    sources = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in paths.values()}
+    _TARGET.write_text(
+        "# How likely readings become chances: made by benchmarks/chance.py, not by hand.\n\n"
+        "[provenance]\n"
+        f'command = "python -m benchmarks.chance {command} --write"\n'
+        f'documents = "{", ".join(f"{name} {digest}" for name, digest in sources.items())}"\n'
+        f'judged = "{n} cases out of fold: ECE {found.ece:.3f}, Brier {found.brier:.3f}"\n'
+        f'date = "{date.today().isoformat()}"\n\n'
+        f"[languages.zh]\nbias = {bias:.4f}\nlog_odds = {slope:.4f}\n",
+        encoding="utf-8",
+    )
+    print(f"Written: {_TARGET.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

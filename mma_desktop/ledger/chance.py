@@ -1,0 +1,94 @@
+"""The chance that a total is right, and what it hinges on.
+
+How likely a total is among all readings of a document (ledger/interpretations.py) is no chance yet: weights that were
+fitted to few cases are too sure of themselves. A logistic over its log-odds makes it one (Platt 1999), fitted to cases
+with known totals (benchmarks/chance.py, resources/ledger/chance.toml). It holds for the language of those cases;
+elsewhere nothing is calibrated and there is no chance.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+
+from mma_desktop import paths
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.ledger.base import ChangeKind, Feasible, Ledger
+from mma_desktop.ledger.messages import hinge_sentence, written
+
+_LEAST = 1e-4  # no share is taken for surer than one less this
+_MOST = 0.99  # nor is any chance: that much, and no more, was seen to be right
+
+
+class ChanceWeights(DataModel):
+    """The logistic: what it adds, and what it makes of the log-odds of a total's share."""
+
+    bias: float
+    log_odds: float
+
+
+class ChanceCalibration(DataModel):
+    """The data file: the weights for each language, and how they were fitted and judged."""
+
+    provenance: Mapping[str, str]
+    languages: Mapping[str, ChanceWeights]
+
+
+@dataclass(frozen=True, slots=True)
+class Hinge:
+    """The nearest other total, and the one reading that leads there: a sentence, and its place in the document."""
+
+    total: Decimal
+    sentence: str
+    start: int
+    end: int
+
+
+def share_of(proposal: Ledger, total: Decimal) -> float | None:
+    """How likely a total is among all that the readings of a document have (0..1); None where none were weighed."""
+    if not proposal.readings:
+        return None
+    odds = {reading.total: reading.odds for reading in proposal.readings}
+    return odds.get(total, 0.0) / sum(odds.values())
+
+
+def log_odds_of_share(share: float) -> float:
+    """What the logistic is fitted to."""
+    held = min(max(share, _LEAST), 1 - _LEAST)
+    return math.log(held / (1 - held))
+
+
+def chance_of(proposal: Ledger, total: Decimal, language: str) -> float | None:
+    """The chance (0..1) that `total` is right, or None where nothing calibrates it."""
+    share, weights = share_of(proposal, total), load_chance().languages.get(language)
+    if share is None or weights is None:
+        return None
+    chance = 1 / (1 + math.exp(-weights.bias - weights.log_odds * log_odds_of_share(share)))
+    return min(max(chance, 1 - _MOST), _MOST)
+
+
+def hinge_of(proposal: Ledger, total: Decimal, language: str) -> Hinge | None:
+    """What a total hinges on: the likeliest other one, and the first amount about which the two differ."""
+    reading = next((one for one in proposal.readings if one.total == total), None)
+    other = next((one for one in proposal.readings if one.total != total), None)
+    if reading is None or other is None:
+        return None
+    differing = sorted(_entries_of(reading) ^ _entries_of(other))
+    entry = proposal.entries[differing[0]]
+    counted = entry.counted != (differing[0] in _entries_of(other))
+    sentence = hinge_sentence(counted, entry.shown, written(other.total), len(differing) - 1, language)
+    return Hinge(other.total, sentence, entry.start, entry.end)
+
+
+def _entries_of(reading: Feasible) -> set[int]:
+    return {change.entry for change in reading.changes if change.kind in (ChangeKind.ADD, ChangeKind.REMOVE)}
+
+
+@cache
+def load_chance(path: Path | None = None) -> ChanceCalibration:
+    """The calibration. Raises ResourceError when the file is missing or wrong."""
+    return load_data(path or paths.resources() / "ledger" / "chance.toml", ChanceCalibration)
