@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter, ValidationError
 
 from mma_desktop.data_files import DataModel
 from mma_desktop.engine.remote.checkup import offered_models
-from mma_desktop.errors import ResourceError
+from mma_desktop.errors import InputError, ResourceError
 from mma_desktop.model_files.known_models import SCRIPTED, list_models
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import preset_names
@@ -82,6 +82,16 @@ def model_choices() -> list[ModelChoice]:
     scripts = sorted((resources() / "samples").glob("*.script.json"))
     recorded = [ModelChoice(f"{SCRIPTED}{path}", path.name.removesuffix(".script.json")) for path in scripts]
     return [*here, *remote, *recorded]
+
+
+def check_recorded(specs: Iterable[str], text: str) -> None:
+    """Raises InputError where recorded answers would be passed off as answers to another case than their own."""
+    folder = f"{SCRIPTED}{resources() / 'samples'}"
+    if any(spec.startswith(folder) for spec in specs) and text not in {sample.text for sample in load_samples()}:
+        raise InputError(
+            "The recorded sample knows the sample cases only: it cannot answer yours.",
+            "Choose models for your case (`models fetch small` brings two), or the method ledger, which needs none.",
+        )
 
 
 def load_samples() -> list[Sample]:

@@ -20,7 +20,7 @@ from mma_desktop.ledger.edits import Change
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
-from mma_desktop.service.choices import ModelChoice, Sample, load_samples, model_choices
+from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
@@ -75,6 +75,7 @@ class SolvingService:
         task, settings = load_task(request.task, language), _settings(request)
         _check_method(request.method, task, settings)
         general, domain = self._models(request) if asks_models(request.method, settings) else ("", "")
+        check_recorded((general, domain), document.text)
         async with self._team(general, domain) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)

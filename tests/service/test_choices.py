@@ -48,3 +48,12 @@ def test_a_model_that_is_not_allowed_is_not_offered(home: Path, models: str) -> 
 
 def _remote() -> list[choices.ModelChoice]:
     return [choice for choice in choices.model_choices() if choice.spec.startswith("remote:")]
+
+
+def test_the_recorded_sample_answers_no_case_of_the_users() -> None:
+    recorded = [model.spec for model in choices.model_choices() if model.recorded]
+    for sample in choices.load_samples():
+        choices.check_recorded(recorded, sample.text)
+    with pytest.raises(InputError, match="cannot answer yours"):
+        choices.check_recorded(recorded, "被告人李某窃得现金700元。")
+    choices.check_recorded(("scripted:/elsewhere/own.json",), "被告人李某窃得现金700元。")
