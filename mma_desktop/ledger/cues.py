@@ -53,6 +53,7 @@ class StructureCues(DataModel):
     contraband: _Words = ()
     bought: _Words = ()
     accusation: _Words = ()
+    further: _Words = ()
     sold: _Words = ()
     appraised: _Words = ()
     taken: _Words = ()
@@ -99,6 +100,7 @@ class Cues:
     contraband: re.Pattern[str]
     bought: re.Pattern[str]
     accusation: re.Pattern[str]
+    further: re.Pattern[str]
     sold: re.Pattern[str]
     appraised: re.Pattern[str]
     taken: re.Pattern[str]

@@ -17,6 +17,7 @@ from decimal import Decimal
 from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.cues import Cues, load_cues, lowered
+from mma_desktop.ledger.roles import is_round
 
 _MOST_PARTS = 40  # amounts on each side with which a total is compared
 _NEAR = 40  # characters between a word and the amount that it speaks of
@@ -56,8 +57,8 @@ class Relations:
 
     `stated` are called a total, `concluded` stand in a conclusion, `accused` in an account that another one replaces,
     `afterwards` behind the arrest, `sold` near a word for selling, `appraised` near a word for valuing; `within` maps
-    an amount to the larger ones of its sentence that are said to hold it; `events` and `sentences` number those that
-    are told. `announced` totals stand before everything else and say that their parts follow, `closing` ones end the
+    an amount to the larger ones of its sentence that are said to hold it; `events` numbers the events told.
+    `announced` totals stand before everything else and say that their parts follow, `closing` ones end the
     sentence, or the case, that holds everything else.
     """
 
@@ -72,7 +73,6 @@ class Relations:
     taken: frozenset[int]
     within: Mapping[int, tuple[int, ...]]
     events: tuple[int, ...]
-    sentences: tuple[int, ...]
     announced: frozenset[int]
     closing: frozenset[int]
 
@@ -93,7 +93,6 @@ def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None
         taken=reader.around(reader.cues.taken),
         within=reader.within(stated),
         events=reader.events(),
-        sentences=reader.sentences(),
         announced=reader.announced(stated),
         closing=reader.closing(stated),
     )
@@ -127,11 +126,6 @@ def _exact_run(entries: Sequence[Entry], index: int, run: Sequence[int]) -> tupl
         if reached >= entries[index].value:
             break
     return tuple(parts) if len(parts) > 1 and reached == entries[index].value else ()
-
-
-def is_round(value: Decimal) -> bool:
-    """Whether an amount has one or two digits before its zeros: such sums come about by chance."""
-    return len(f"{value.normalize():f}".rstrip("0").replace(".", "")) <= 2
 
 
 def _nets(entries: Sequence[Entry], left_over: frozenset[int]) -> Iterator[Net]:
@@ -212,7 +206,7 @@ class _Reader:
 
     def _is_further(self, place: int) -> bool:
         """Whether the account only adds to one that stands before (另经审理查明)."""
-        return "另" in self._text[self._clause(place) : place]
+        return self.cues.further.search(self._text, self._clause(place), place) is not None
 
     def afterwards(self) -> frozenset[int]:
         """Amounts behind a word such as 案发后 in their sentence; what goods are worth may be said at any time."""
@@ -240,10 +234,6 @@ class _Reader:
         """The number of the event in which each amount is told: a numbered item or a date begins one."""
         starts = sorted(m.start() for pattern in (_ITEM, _DATE) for m in pattern.finditer(self._text))
         return tuple(bisect_right(starts, entry.start) for entry in self._entries)
-
-    def sentences(self) -> tuple[int, ...]:
-        """The number of the sentence in which each amount stands."""
-        return tuple(bisect_right(self._sentence_ends, entry.start) for entry in self._entries)
 
     def announced(self, stated: frozenset[int]) -> frozenset[int]:
         """Totals before all other losses, with amounts behind them that are told one by one."""

@@ -392,7 +392,7 @@ class _CueReader:
         reached, count = Decimal(0), 0
         for item in items:
             if item.proposal.reason is Reason.DEFAULT and count > 1 and item.value == reached:
-                if count > 2 or not _is_round(item.value):
+                if count > 2 or not is_round(item.value):
                     item.become(AmountRole.TOTAL, Reason.SUM, count=count)
             elif item.proposal.reason is Reason.DEFAULT and item.value in totals:
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
@@ -431,7 +431,7 @@ def _run(total: Decimal, items: Iterable[_RoledAmount]) -> int:
     return 0
 
 
-def _is_round(value: Decimal) -> bool:
+def is_round(value: Decimal) -> bool:
     """Whether an amount has one or two digits before its zeros: such sums come about by chance."""
     return len(f"{value.normalize():f}".rstrip("0").replace(".", "")) <= 2
 
