@@ -95,7 +95,8 @@ clean: ## remove what was made here, models and demonstration included
 	rm -rf $(VENV) demo build dist models/*.gguf models/*.part models/.fetch .pytest_cache .ruff_cache .hypothesis \
 	  .import_linter_cache .coverage .coverage.*
 
-# The steps of `make setup`. Each leaves a stamp in .venv and runs again only when its lock file has changed.
+# The steps of `make setup`. Each leaves a stamp in .venv and runs again only when its lock file has changed. A lock names
+# every package there is to install: with --no-deps no newer release of anything can enter the resolution.
 
 $(VENV)/stamp-venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -104,7 +105,7 @@ $(VENV)/stamp-venv:
 	@touch $@
 
 $(VENV)/stamp-dev: requirements/dev.lock $(VENV)/stamp-venv
-	$(PIP) install --quiet --require-hashes --only-binary :all: -r requirements/dev.lock
+	$(PIP) install --quiet --no-deps --require-hashes --only-binary :all: -r requirements/dev.lock
 	@touch $@
 
 $(VENV)/stamp-local: requirements/local.lock packaging/gcc_amx.h $(VENV)/stamp-dev
@@ -113,7 +114,7 @@ $(VENV)/stamp-local: requirements/local.lock packaging/gcc_amx.h $(VENV)/stamp-d
 	  echo "Fedora: dnf install gcc-c++; macOS: xcode-select --install) and run make again." >&2; exit 1; }
 	@echo "Compiling llama.cpp for this processor: a few minutes, once."
 	@$(PIP) uninstall -qq --yes llama-cpp-python
-	$(BUILD) $(PIP) install --quiet --require-hashes --no-build-isolation \
+	$(BUILD) $(PIP) install --quiet --no-deps --require-hashes --no-build-isolation \
 	  --cache-dir "$$($(PIP) cache dir)/cpu-$(CPU)" -r requirements/local.lock
 	@touch $@
 
@@ -126,4 +127,5 @@ $(PEERS)/stamp: requirements/peers.lock
 
 $(PROGRAM): pyproject.toml $(VENV)/stamp-local
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	$(PIP) check
 	@touch $@
