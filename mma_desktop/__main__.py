@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from mma_desktop.core_dumps import forbid_core_dumps
+
 _NO_SCREEN = "There is no screen to open the window on. The command line works without one: mma-desktop --help"
 _NO_QT = (
     "The window cannot start: {}. Install the missing library (on Debian and Ubuntu: apt-get install libegl1 libgl1 \
@@ -15,6 +17,7 @@ libxkbcommon0 libxcb-cursor0 libdbus-1-3 libfontconfig1), or use the command lin
 def main() -> None:
     """Run the program and leave with its exit code (they are listed in `mma_desktop.cli.app`)."""
     os.umask(0o077)  # first: no file of ours may be readable by others, not even for a moment
+    forbid_core_dumps()
     sys.exit(_window() if len(sys.argv) == 1 else _command_line())
 
 

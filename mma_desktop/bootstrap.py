@@ -31,6 +31,12 @@ def make_evaluation() -> EvaluationService:
     return EvaluationService(open_team, default_pair)
 
 
+_UNREGISTERED = (
+    "{} is not registered: whether its weights are those that its publisher made is not known, and damaged weights "
+    "change answers without a word. Compare its SHA-256 with the publisher's, then: mma-desktop models add FILE"
+)
+
+
 @asynccontextmanager
 async def open_team(general: str, domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
     """The engines of a run, or of several at once, loaded; they are closed on leaving.
@@ -61,7 +67,7 @@ async def _load(path: Path, loading: Loading, gate: EngineGate, stack: AsyncExit
         expected_sha256=loading.sha256,
         settings=loading.offload.settings,
         gate=gate,
-        notes=loading.offload.notes,
+        notes=(*loading.offload.notes, *([] if loading.sha256 else [_UNREGISTERED.format(path.name)])),
         adapters=loading.adapters,
     )
     stack.push_async_callback(engine.close)

@@ -45,6 +45,22 @@ async def test_an_unknown_model_is_refused_before_anything_is_loaded() -> None:
             pass
 
 
+@pytest.mark.parametrize(("sha256", "said"), [(None, True), ("0" * 64, False)])
+async def test_a_model_that_nothing_vouches_for_is_said_to_be_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sha256: str | None, said: bool
+) -> None:
+    file = tmp_path / "loose.gguf"
+    file.touch()
+    opened = AsyncMock(return_value=Mock(close=AsyncMock()))
+    monkeypatch.setattr(
+        bootstrap, "prepare", AsyncMock(return_value={file: Loading(Offload(LocalSettings()), sha256, (None,))})
+    )
+    monkeypatch.setattr(bootstrap.LocalEngine, "open", opened)
+    async with open_team(str(file), ""):
+        assert opened.await_args is not None
+        assert any("loose.gguf is not registered" in note for note in opened.await_args.kwargs["notes"]) is said
+
+
 def test_the_default_library_lies_in_the_users_folder(home: Path) -> None:
     assert make_service().runs() == []
     assert (home / "library.mma").is_file()

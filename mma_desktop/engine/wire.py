@@ -1,7 +1,8 @@
 """What the program and an engine's child process say to each other: JSON lines over pipes, never a port.
 
 The program sends `{"id", "op", ...}`; the child answers each request once, with `{"id", "ok"}` or `{"id", "error"}`,
-and sends `{"heartbeat": tokens generated so far}` by itself, or with an answer, while it makes progress. `cancel`
+and sends `{"heartbeat": tokens generated so far, "computed": tokens computed so far}` by itself, or the first of them
+with an answer, while it is at work. `cancel`
 has no answer: it drops a request. Messages become dataclasses by hand: with pydantic each child would
 be 8 MiB larger.
 """
@@ -13,7 +14,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
 from mma_desktop.errors import ContextOverflow, EngineError, MmaError, ModelError
@@ -40,6 +41,12 @@ CACHE_BYTES = {
     "q4_0": 18 / 32, "iq4_nl": 18 / 32,
 }  # fmt: skip
 """Bytes per value of the types that a KV cache may have; the quantised ones store blocks of 32 values."""
+
+STALL_SECONDS = 900.0
+"""A model of 70 billion parameters needs minutes for one batch on a slow processor, and to be read from a disk."""
+
+NETWORK, FILES = "the network", "other files"
+"""What the child cannot reach any more, where the system offers to refuse it."""
 
 CHOOSE = -1
 DRAFT_BATCH = 16
@@ -75,7 +82,8 @@ class LocalSettings:
     slower for many models. It lets a text depend on its own tokens only, while without it rounding depends on where in
     the cache they lie, and so on what was asked before.
 
-    `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds` is restarted.
+    `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds`, or is at
+    work but computes nothing for `stall_seconds`, is restarted.
     `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes. They
     are then read into memory; without, the file is mapped. `convert_q5` converts Q5_0 weights to
     Q8_0 first (`host/conversion.py`).
@@ -104,6 +112,7 @@ class LocalSettings:
     convert_q5: bool = False
     memory_limit: int = 0
     hang_seconds: float = 60.0
+    stall_seconds: float = STALL_SECONDS
 
     def __post_init__(self) -> None:
         for kind in (self.key_type, self.value_type):
@@ -121,18 +130,43 @@ class LocalSettings:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What the child says of the model it has loaded."""
+    """What the child says of the model it has loaded, and of itself: what it cannot reach any more."""
 
     name: str
     architecture: str
     parameters: int
     context_length: int
     template: str
+    confined: tuple[str, ...] = ()
 
 
 def line(message: Mapping[str, Any]) -> bytes:
     """One message as it goes through the pipe."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def reply(raw: bytes) -> Mapping[str, Any]:
+    """One message of the child. Raises ValueError for anything that is none: the child may have been taken over."""
+    try:
+        data: Any = json.loads(raw)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if not isinstance(data, dict):
+        raise ValueError("not an object")
+    message = cast("dict[str, Any]", data)
+    answers = [name for name in ("ok", "error") if name in message]
+    if any(type(message.get(name, 0)) is not int for name in ("id", "heartbeat", "computed")):
+        raise ValueError("a number is none")
+    if len(answers) != ("id" in message) or ("error" in message and not _is_error(message["error"])):
+        raise ValueError("not one answer")
+    return message
+
+
+def _is_error(data: object) -> bool:
+    if not isinstance(data, dict):
+        return False
+    fields = cast("dict[str, Any]", data)
+    return all(isinstance(fields.get(name), str) for name in ("kind", "fact", "remedy"))
 
 
 def plain(value: Any) -> dict[str, Any]:
@@ -158,6 +192,13 @@ def completion(data: Mapping[str, Any]) -> Completion:
     fields = dict(data)
     fields["finish_reason"] = FinishReason(data["finish_reason"])
     return Completion(**fields)
+
+
+def opened(data: Mapping[str, Any]) -> Opened:
+    """What the child says of itself, that `plain` made `data` of."""
+    fields = dict(data)
+    fields["confined"] = tuple(data.get("confined", ()))
+    return Opened(**fields)
 
 
 def scored(data: Mapping[str, Any]) -> Scored:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import signal
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.engine import wire
-from mma_desktop.engine.wire import Op
+from mma_desktop.engine.wire import STALL_SECONDS, Op
 
 HOST_COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
 """What is run as the child process, but for benchmarks and tests."""
@@ -26,6 +25,8 @@ _ENVIRONMENT = {
     "PYTHONPATH": str(_PACKAGE_PARENT),
     "PYTHONUNBUFFERED": "1",
 }
+_NEEDED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
+_NEEDED_BEGINNINGS = ("DYLD_", "OMP_", "GOMP_", "KMP_", "GGML_", "CUDA_", "NVIDIA_", "HIP_", "HSA_", "ROCR_", "VK_")
 _LOOKS = "300"  # benchmarks/shared_cpu.py: far fewer are sleep, from 1000 on a busy neighbour costs more
 _HEARTBEAT_SECONDS = 0.5
 _LEAVE_SECONDS = 2.0
@@ -42,6 +43,13 @@ def waiting(environment: Mapping[str, str], *, spin: bool) -> dict[str, str]:
     return dict(environment) if spin else {"GOMP_SPINCOUNT": _LOOKS, **environment, "OMP_WAIT_POLICY": "passive"}
 
 
+def needed(environment: Mapping[str, str]) -> dict[str, str]:
+    """What a child process needs of the environment: no key, no name, no address is among it."""
+    return {
+        name: value for name, value in environment.items() if name in _NEEDED or name.startswith(_NEEDED_BEGINNINGS)
+    }
+
+
 class ChildDied(Exception):
     """The child process ended or hung; the text says how, in words for people."""
 
@@ -49,16 +57,19 @@ class ChildDied(Exception):
 class ChildProcess:
     """One running child. Requests may be pending together; all of them fail with ChildDied when it ends."""
 
-    def __init__(self, process: Process, hang_seconds: float) -> None:
+    def __init__(self, process: Process, hang_seconds: float, stall_seconds: float) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         self._process = process
         self._stdin = process.stdin
         self._stdout = process.stdout
         self._hang_seconds = hang_seconds
+        self._stall_seconds = stall_seconds
         self._answers: dict[int, asyncio.Future[Any]] = {}
         self._last_id = 0
         self._heard = False
+        self._progressed = False
+        self._computed = 0
         self._killed_because = ""
         self._stderr: deque[str] = deque(maxlen=_LAST_LINES)
         self._death: ChildDied | None = None
@@ -67,21 +78,34 @@ class ChildProcess:
 
     @classmethod
     async def start(
-        cls, hang_seconds: float, command: Sequence[str] = HOST_COMMAND, spin: bool = False
+        cls,
+        hang_seconds: float,
+        command: Sequence[str] = HOST_COMMAND,
+        *,
+        stall_seconds: float = STALL_SECONDS,
+        spin: bool = False,
+        inherited: Sequence[int] = (),
     ) -> ChildProcess:
-        """A new child that has been asked nothing yet; with `spin` its threads wait for each other without sleeping."""
+        """A new child that has been asked nothing yet; with `spin` its threads wait for each other without sleeping.
+
+        It is ended when it owes an answer and gives no sign of life for `hang_seconds`, or lives on and computes
+        nothing for `stall_seconds`. It inherits the descriptors of the model's files, and of the environment only what
+        computing needs.
+        """
         heartbeat = min(_HEARTBEAT_SECONDS, hang_seconds / 4)
         process = await asyncio.create_subprocess_exec(
             *command,
             str(heartbeat),
+            *map(str, inherited),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,
             limit=wire.LINE_LIMIT,
-            env={**waiting(os.environ, spin=spin), **_ENVIRONMENT},
+            env={**waiting(needed(os.environ), spin=spin), **_ENVIRONMENT},
             start_new_session=True,
+            pass_fds=inherited,
         )
-        return cls(process, hang_seconds)
+        return cls(process, hang_seconds, stall_seconds)
 
     @property
     def alive(self) -> bool:
@@ -124,8 +148,8 @@ class ChildProcess:
         """Hand out answers until the child's pipe closes, then fail what is left."""
         try:
             while line := await self._stdout.readline():
-                self._receive(json.loads(line))
-        except (ValueError, LookupError):
+                self._receive(wire.reply(line))
+        except ValueError:
             self._kill("The engine process sent what is no answer, and was ended.")
         self._end(await self._exit_code())
 
@@ -137,9 +161,12 @@ class ChildProcess:
             self._kill("The engine process closed its pipe and was ended.")
             return await self._process.wait()
 
-    def _receive(self, message: dict[str, Any]) -> None:
+    def _receive(self, message: Mapping[str, Any]) -> None:
         self._heard = True
         self.generated = message.get("heartbeat", self.generated)
+        computed = message.get("computed", self._computed)
+        self._progressed |= computed != self._computed or "id" in message
+        self._computed = computed
         answer = self._answers.get(message.get("id", 0))
         if answer is None or answer.done():
             return
@@ -162,14 +189,17 @@ class ChildProcess:
             self._stderr.extend(chunk.decode("utf-8", "replace").splitlines())
 
     async def _watch(self) -> None:
-        """Kill a child that owes an answer and gives no sign of life. Only time in which we listened counts."""
-        silent = 0.0
-        tick = self._hang_seconds / 8
-        while silent < self._hang_seconds:
+        """Kill a child that owes an answer and is silent, or computes nothing. Only time spent listening counts."""
+        silent = still = 0.0
+        tick = min(self._hang_seconds, self._stall_seconds) / 8
+        while silent < self._hang_seconds and still < self._stall_seconds:
             await asyncio.sleep(tick)
             silent = 0.0 if self._heard or not self._answers else silent + tick
-            self._heard = False
-        self._kill(f"The engine process gave no sign of life for {self._hang_seconds:g} seconds and was ended.")
+            still = 0.0 if self._progressed or not self._answers else still + tick
+            self._heard = self._progressed = False
+        if silent >= self._hang_seconds:
+            self._kill(f"The engine process gave no sign of life for {self._hang_seconds:g} seconds and was ended.")
+        self._kill(f"The engine process computed nothing for {self._stall_seconds:g} seconds and was ended.")
 
     def _kill(self, reason: str) -> None:
         self._killed_because = self._killed_because or reason
@@ -188,9 +218,11 @@ class ChildProcess:
         return f"The engine process was ended by {name}{hint}.{last}"
 
 
-async def ask_once(op: Op, hang_seconds: float, command: Sequence[str] = HOST_COMMAND, **content: Any) -> Any:
+async def ask_once(
+    op: Op, hang_seconds: float, command: Sequence[str] = HOST_COMMAND, inherited: Sequence[int] = (), **content: Any
+) -> Any:
     """The answer of a child that is started for this one request. Raises ChildDied, or what the child answers with."""
-    host = await ChildProcess.start(hang_seconds, command)
+    host = await ChildProcess.start(hang_seconds, command, inherited=inherited)
     try:
         return await host.ask(op, **content)
     finally:

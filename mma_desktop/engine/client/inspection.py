@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from mma_desktop.engine.client.child import HOST_COMMAND, ChildDied, ask_once
+from mma_desktop.engine.client.model_file import OpenFile
 from mma_desktop.engine.wire import Device, Op
 from mma_desktop.errors import EngineError, ModelError
 
@@ -26,8 +28,9 @@ async def inspect_gguf(path: Path, command: Sequence[str] = HOST_COMMAND) -> dic
     if not path.is_file():
         raise ModelError(f"There is no file {path}.", "Check the path.")
     try:
-        async with asyncio.timeout(_SECONDS):
-            return await ask_once(Op.INSPECT, _SECONDS, command, path=str(path))
+        with closing(OpenFile(path)) as file:
+            async with asyncio.timeout(_SECONDS):
+                return await ask_once(Op.INSPECT, _SECONDS, command, file.inherited, path=file.name_for_child)
     except (ChildDied, TimeoutError) as error:
         raise unloadable(path, error) from error
 

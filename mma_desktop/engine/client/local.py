@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine import wire
 from mma_desktop.engine.client.child import HOST_COMMAND, ChildDied, ChildProcess
 from mma_desktop.engine.client.inspection import unloadable
-from mma_desktop.engine.client.model_file import fingerprint, sha256_of
+from mma_desktop.engine.client.model_file import ModelFile
 from mma_desktop.engine.client.processor import busy_cores, this_processor
 from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import LocalSettings, Op, Opened
@@ -73,20 +74,21 @@ class LocalEngine(LocalContext):
 
     def __init__(
         self,
-        path: Path,
-        digest: str,
+        file: ModelFile,
         settings: LocalSettings,
         gate: EngineGate | None,
-        adapters: Mapping[Path | None, str],
+        adapters: Mapping[Path | None, ModelFile | None],
         command: Sequence[str] = HOST_COMMAND,
     ) -> None:
         super().__init__(gate)
-        self._path = path
+        self._file = file
         self._command = command
         self._adapters = adapters
         self._settings = settings
-        self._fingerprints = {file: fingerprint(file) for file in (path, *filter(None, adapters))}
-        self._info = EngineInfo(name=path.stem, sha256=digest, context_length=0)
+        self._files = (file, *(adapter for adapter in adapters.values() if adapter))
+        self._open_files = ExitStack()
+        self._confined: tuple[str, ...] = ()
+        self._info = EngineInfo(name=file.path.stem, sha256=file.sha256, context_length=0)
         self._host: ChildProcess | None = None
         self._starting = asyncio.Lock()
         self._closed = False
@@ -113,15 +115,14 @@ class LocalEngine(LocalContext):
 
         Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
         """
-        digest = await asyncio.to_thread(sha256_of, path)
-        if expected_sha256 not in (None, digest):
-            fact = f"{path.name} is not the file it must be: its SHA-256 is {digest} and must be {expected_sha256}."
-            raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
         chosen, remarks = await asyncio.to_thread(_with_threads, settings or LocalSettings())
-        hashes = {one: await asyncio.to_thread(sha256_of, one) if one else "" for one in adapters}
-        engine = cls(path, digest, chosen, gate, hashes, command)
-        engine._notes += (*notes, *remarks)
-        await engine._first_start()
+        with ExitStack() as files:
+            opened = {one: await _opened(one, files) for one in (path, *filter(None, adapters))}
+            _check_digest(opened[path], expected_sha256)
+            engine = cls(opened[path], chosen, gate, {one: opened[one] if one else None for one in adapters}, command)
+            engine._notes += (*notes, *remarks)
+            await engine._first_start()
+            engine._open_files = files.pop_all()
         return engine
 
     @property
@@ -133,7 +134,8 @@ class LocalEngine(LocalContext):
         """What is known of the model with one of its adapters."""
         if adapter is None:
             return self._info
-        digest = adapted_sha256(self._info.sha256, self._adapters[adapter])
+        file = self._adapters[adapter]
+        digest = adapted_sha256(self._info.sha256, file.sha256 if file else "")
         return replace(self._info, name=f"{self._info.name} + {adapter.stem}", sha256=digest)
 
     @property
@@ -167,6 +169,7 @@ class LocalEngine(LocalContext):
         async with self._starting:
             if self._host:
                 await self._host.stop()
+            self._open_files.close()
 
     async def _request(self, op: Op, **content: Any) -> Any:
         return await self.ask(0, op, **content)
@@ -208,8 +211,9 @@ class LocalEngine(LocalContext):
                 failure = error
             else:
                 self._note_what_changed(planned, failure)
+                self._note_what_is_open()
                 return
-        raise unloadable(self._path, failure) from failure
+        raise unloadable(self._file.path, failure) from failure
 
     def _note_what_changed(self, planned: LocalSettings, reason: Exception) -> None:
         """Layers that are not where they were to be, weights that there was no room to convert.
@@ -217,30 +221,50 @@ class LocalEngine(LocalContext):
         That weights are not rearranged is of no interest to the user.
         """
         if planned.convert_q5 and not self._settings.convert_q5:
-            fact = f"{self._path.name} did not load with its Q5_0 weights converted to Q8_0 ({reason})"
+            fact = f"{self._file.path.name} did not load with its Q5_0 weights converted to Q8_0 ({reason})"
             self._notes.append(f"{fact}: they stay as they are, and it runs slower.")
         if self._settings.gpu_layers == planned.gpu_layers:
             return
         layers, devices = self._settings.gpu_layers, ", ".join(self._settings.devices)
         where = f"{layers} layers on {devices or 'the graphics device'}" if layers else "the processor alone"
-        fact = f"{self._path.name} did not load with {planned.gpu_layers} layers on a graphics device ({reason})"
+        fact = f"{self._file.path.name} did not load with {planned.gpu_layers} layers on a graphics device ({reason})"
         self._notes.append(f"{fact}: it runs with {where}.")
 
+    def _note_what_is_open(self) -> None:
+        """What the child could reach if a model file took it over; the kernels of current Linux systems refuse it."""
+        reachable = [place for place in (wire.NETWORK, wire.FILES) if place not in self._confined]
+        if sys.platform == "linux" and reachable:
+            kernel = "This system's kernel does not keep the engine process from"
+            self._notes.append(f"{kernel} {' and '.join(reachable)}: use model files that you trust.")
+
     async def _start(self) -> ChildProcess:
-        for file, known in self._fingerprints.items():
-            if fingerprint(file) != known:
-                fact = f"{file.name} was changed while the engine was open."
-                raise ModelError(fact, "Check the file (mma-desktop models check) and open it again.")
-        host = await ChildProcess.start(self._settings.hang_seconds, self._command, self._settings.spin)
+        host = await ChildProcess.start(
+            self._settings.hang_seconds,
+            self._command,
+            stall_seconds=self._settings.stall_seconds,
+            spin=self._settings.spin,
+            inherited=[descriptor for file in self._files for descriptor in file.inherited],
+        )
         try:
-            adapters = [str(adapter or "") for adapter in self._adapters]
-            settings = wire.plain(self._settings)
-            answer = await host.ask(Op.OPEN, path=str(self._path), adapters=adapters, settings=settings)
+            opened = await self._load(host)
         except BaseException:
             await host.stop()
             raise
-        self._info = _info(self._info, Opened(**answer))
+        self._info, self._confined = _info(self._info, opened), opened.confined
         return host
+
+    async def _load(self, host: ChildProcess) -> Opened:
+        """What the child says of the model; the files are what they were when they were hashed, before and after."""
+        self._check_files()
+        adapters = [adapter.name_for_child if adapter else "" for adapter in self._adapters.values()]
+        settings = wire.plain(self._settings)
+        answer = await host.ask(Op.OPEN, path=self._file.name_for_child, adapters=adapters, settings=settings)
+        self._check_files()
+        return wire.opened(answer)
+
+    def _check_files(self) -> None:
+        for file in self._files:
+            file.check_unchanged()
 
     def _lost(self, death: ChildDied | None, content: Mapping[str, Any]) -> EngineError:
         if death is None:
@@ -250,6 +274,18 @@ class LocalEngine(LocalContext):
         if constraint:
             return EngineError(f"{fact} The request has a grammar: {constraint['grammar']!r}.", "Correct the grammar.")
         return EngineLost(fact, "What is finished is kept. Choose a smaller model or a shorter context, and continue.")
+
+
+async def _opened(path: Path, stack: ExitStack) -> ModelFile:
+    file = await asyncio.to_thread(ModelFile, path)
+    stack.callback(file.close)
+    return file
+
+
+def _check_digest(file: ModelFile, expected: str | None) -> None:
+    if expected not in (None, file.sha256):
+        fact = f"{file.path.name} is not the file it must be: its SHA-256 is {file.sha256} and must be {expected}."
+        raise ModelError(fact, "The file is damaged or was replaced: fetch it again (mma-desktop models fetch).")
 
 
 def adapted_sha256(base: str, adapter: str) -> str:

@@ -1,8 +1,9 @@
-"""The engine's child process: `python -m mma_desktop.engine.host HEARTBEAT_SECONDS`.
+"""The engine's child process: `python -m mma_desktop.engine.host HEARTBEAT_SECONDS [DESCRIPTOR...]`.
 
-It owns one llama.cpp model with its contexts and nothing else: no database, no key, no network, and what it writes goes
-into the pipe it was started with. A crash of llama.cpp ends this process only. It ends with its parent: when the
-parent's end of the pipe closes, and on Linux by a signal in the moment the parent dies.
+It owns one llama.cpp model with its contexts and nothing else: no database, no key, no network, no file but the open
+ones it inherits (`confinement.py`), and what it writes goes into the pipe it was started with. A crash of llama.cpp
+ends this process only. It ends with its parent: when the parent's end of the pipe closes, and on Linux by a signal in
+the moment the parent dies.
 """
 
 from __future__ import annotations
@@ -11,9 +12,13 @@ import ctypes
 import os
 import signal
 import sys
+import tempfile
+from contextlib import suppress
 from typing import BinaryIO
 
+from mma_desktop.core_dumps import forbid_core_dumps
 from mma_desktop.engine.host.channel import Channel, Heartbeat
+from mma_desktop.engine.host.confinement import confine
 
 _PR_SET_PDEATHSIG = 1
 
@@ -22,12 +27,24 @@ def main() -> None:
     """Open or inspect one model, as the first message says, and serve requests until the parent goes."""
     _die_with_parent()
     _limit_process()
+    scratch = _scratch()
+    confined = confine(map(int, sys.argv[2:]), scratch)
     channel = Channel(os.fdopen(os.dup(0), "rb"), _protocol_pipe())
     heartbeat = Heartbeat(channel, float(sys.argv[1]))
     heartbeat.start()
     from mma_desktop.engine.host import service  # loads llama.cpp, which takes a while: only now
 
-    service.serve(channel, heartbeat)
+    service.serve(channel, heartbeat, confined, scratch)
+
+
+def _scratch() -> BinaryIO | None:
+    """A file without a name, opened before files are closed to this process: converted weights are written to it.
+
+    It costs nothing until then, and no killed process leaves it behind. None where no folder takes it.
+    """
+    with suppress(OSError):
+        return tempfile.TemporaryFile()
+    return None
 
 
 def _protocol_pipe() -> BinaryIO:
@@ -45,10 +62,7 @@ def _die_with_parent() -> None:
 def _limit_process() -> None:
     """No core file (it would hold case text); Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    forbid_core_dumps()
 
 
 if __name__ == "__main__":

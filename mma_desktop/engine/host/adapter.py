@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 from pathlib import Path
 
-from mma_desktop.engine.host.gguf import text_of
+from mma_desktop.engine.host.gguf import name_of, text_of
 from mma_desktop.engine.host.library import Pointer, llama
 from mma_desktop.errors import ModelError
 
@@ -18,11 +18,12 @@ _FULL_STRENGTH = 1.0
 def check_adapter(path: Path, architecture: str) -> None:
     """Raise ModelError when the file is no LoRA adapter, or one for models of another architecture."""
     if text_of(path, "general.type") != "adapter" or text_of(path, "adapter.type") != "lora":
-        fact = f"{path.name} is no LoRA adapter: its metadata does not say so."
+        fact = f"{name_of(path)} is no LoRA adapter: its metadata does not say so."
         raise ModelError(fact, "Give the model first and the adapter after the plus: BASE.gguf+ADAPTER.gguf")
     made_for = text_of(path, "general.architecture")
     if made_for != architecture:
-        fact = f"The adapter {path.name} is for models of the architecture {made_for}, and the model is {architecture}."
+        name = name_of(path)
+        fact = f"The adapter {name} is for models of the architecture {made_for}, and the model is {architecture}."
         raise ModelError(fact, "Take the model that the adapter was trained on.")
 
 
@@ -30,7 +31,7 @@ def load_adapter(model: Pointer, path: Path) -> Pointer:
     """The adapter, loaded for `model`, which owns it from then on. Raises ModelError when its tensors do not fit."""
     adapter = llama.llama_adapter_lora_init(model, str(path).encode())
     if not adapter:
-        fact = f"The adapter {path.name} does not fit the model: a tensor is missing, or has another shape."
+        fact = f"The adapter {name_of(path)} does not fit the model: a tensor is missing, or has another shape."
         raise ModelError(fact, "Take the model that the adapter was trained on.")
     return adapter
 

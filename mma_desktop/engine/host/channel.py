@@ -8,7 +8,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 from mma_desktop.engine import wire
@@ -63,13 +63,13 @@ class Channel:
 
 
 class Heartbeat(threading.Thread):
-    """Reports to the parent that this process is alive and at work, and how many tokens it has generated."""
+    """Reports to the parent that this process is alive and at work, and how far it has come."""
 
     def __init__(self, channel: Channel, seconds: float) -> None:
         super().__init__(daemon=True)
         self._channel = channel
         self._seconds = seconds
-        self.generated: Callable[[], int] = lambda: 0
+        self.progress: Callable[[], Mapping[str, int]] = dict
 
     def run(self) -> None:
         """Send heartbeats while the process uses its processor: one that waits for ever in a lock does not."""
@@ -78,4 +78,4 @@ class Heartbeat(threading.Thread):
             time.sleep(self._seconds)
             before, used = used, time.process_time()
             if used - before > _SIGN_OF_LIFE * self._seconds:
-                self._channel.send(heartbeat=self.generated())
+                self._channel.send(**{"heartbeat": 0, **self.progress()})

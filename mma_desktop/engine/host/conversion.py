@@ -18,7 +18,7 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from mma_desktop.engine.host.gguf import Tensor, alignment, opened, tensors, write_head
+from mma_desktop.engine.host.gguf import Tensor, alignment, name_of, opened, tensors, write_head
 from mma_desktop.engine.host.library import llama
 from mma_desktop.errors import ModelError
 
@@ -45,17 +45,17 @@ def conversion_bytes(path: Path) -> int:
 
 
 @contextmanager
-def converted(path: Path) -> Generator[Path]:
-    """A copy of a GGUF file with Q8_0 in the place of Q5_0, gone when it is left.
+def converted(path: Path, scratch: BinaryIO | None = None) -> Generator[Path]:
+    """A copy of a GGUF file with Q8_0 in the place of Q5_0, gone when it is left: in `scratch` if it is given.
 
     Raises ModelError when the file cannot be read or there is no room for the copy.
     """
-    with tempfile.TemporaryFile() as copy:
+    with scratch or tempfile.TemporaryFile() as copy:
         name = Path(f"/dev/fd/{copy.fileno()}")
         try:
             _write(path, name, copy)
         except OSError as error:
-            fact = f"There is no room for a copy of {path.name} in {tempfile.gettempdir()}: {error}."
+            fact = f"There is no room for a copy of {name_of(path)} in {tempfile.gettempdir()}: {error}."
             raise ModelError(fact, "Make room there, or set TMPDIR to a folder that has it.") from error
         yield name
 

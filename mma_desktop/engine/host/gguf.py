@@ -100,12 +100,17 @@ def alignment(file: Pointer) -> int:
     return _alignment(file)
 
 
+def name_of(path: Path) -> str:
+    """What people call a file that was given by its descriptor (/dev/fd/N) or by its path."""
+    return path.resolve().name
+
+
 @contextmanager
 def opened(path: Path) -> Generator[Pointer]:
     """A GGUF file for the functions above. Raises ModelError when it cannot be read."""
     file = _open(str(path).encode(), _Parameters(True, None))
     if not file:
-        raise ModelError(f"{path.name} could not be read: it is damaged, or no GGUF file.", "Check the file.")
+        raise ModelError(f"{name_of(path)} could not be read: it is damaged, or no GGUF file.", "Check the file.")
     try:
         yield file
     finally:

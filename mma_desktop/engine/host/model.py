@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ import numpy.typing as npt
 from mma_desktop.engine.host import devices as host_devices
 from mma_desktop.engine.host.adapter import apply_adapter, check_adapter, load_adapter
 from mma_desktop.engine.host.conversion import converted
+from mma_desktop.engine.host.gguf import name_of
 from mma_desktop.engine.host.library import Pointer, llama
 from mma_desktop.engine.host.scheduler import Feed, Limits, Outcome
 from mma_desktop.engine.host.threads import attach_threads
@@ -39,7 +40,7 @@ _FLASH_ATTENTION = {"auto": -1, "off": 0, "on": 1}  # enum llama_flash_attn_type
 class ModelWeights:
     """A model file, loaded; without settings just what it says about itself and its vocabulary."""
 
-    def __init__(self, path: Path, settings: LocalSettings | None = None) -> None:
+    def __init__(self, path: Path, settings: LocalSettings | None = None, scratch: BinaryIO | None = None) -> None:
         parameters = llama.llama_model_default_params()
         parameters.vocab_only = settings is None
         if settings:
@@ -47,10 +48,11 @@ class ModelWeights:
             if settings.repack:  # rearranged weights and the mapped file would both lie in memory
                 parameters.load_mode = llama.LLAMA_LOAD_MODE_NONE
             self._borrowed = _offload(parameters, settings)
-        with converted(path) if settings and settings.convert_q5 else nullcontext(path) as file:
+        with converted(path, scratch) if settings and settings.convert_q5 else nullcontext(path) as file:
             model = llama.llama_model_load_from_file(str(file).encode(), parameters)
         if not model:
-            fact = f"{path.name} could not be loaded: the file is damaged, no GGUF model, or too large for the memory."
+            reasons = "the file is damaged, no GGUF model, or too large for the memory"
+            fact = f"{name_of(path)} could not be loaded: {reasons}."
             raise ModelError(fact, "Check the file (mma-desktop models check), or choose a smaller model.")
         self.handle = model
         self._buffer = ctypes.create_string_buffer(1 << 16)
@@ -105,6 +107,7 @@ class HostModel:
         self._memory = llama.llama_get_memory(self.context)
         self._batch = _BatchArrays(settings.batch)
         self.drawn = 0  # tokens drawn by all samplers so far
+        self.computed = 0  # tokens of all batches so far
         self._warm_up()
 
     def decode(self, feeds: Sequence[Feed]) -> Outcome:
@@ -112,6 +115,7 @@ class HostModel:
         self._abort_flag[0] = b"\0"
         result = llama.llama_decode(self.context, self._batch.fill(feeds))
         if result == 0:
+            self.computed += sum(len(feed.tokens) for feed in feeds)
             return Outcome.DONE
         for feed in feeds:
             self.cut(feed.sequence, feed.position)

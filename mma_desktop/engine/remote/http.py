@@ -143,10 +143,13 @@ class Connection:
         try:
             sent = None if body is None else _encoded(body)
             timeout = self._client.timeout if body else httpx.Timeout(_METADATA_SECONDS, connect=_CONNECT_SECONDS)
-            async with self._client.stream(method, self._base + path, content=sent, timeout=timeout) as response:
+            async with (
+                asyncio.timeout(timeout.read),  # for the whole answer: httpx's holds for each piece of it
+                self._client.stream(method, self._base + path, content=sent, timeout=timeout) as response,
+            ):
                 content = await _read(response, self._limits.most_bytes)
                 return Answer(response.status_code, response.headers.get("location", ""), content)
-        except (httpx.ReadTimeout, httpx.WriteTimeout) as error:
+        except (httpx.ReadTimeout, httpx.WriteTimeout, TimeoutError) as error:
             raise EngineError(
                 f"{self._name} did not answer in time.",
                 f"Give it longer (`seconds` in {settings_file()}), or ask for shorter answers.",
@@ -168,8 +171,8 @@ class Connection:
     def _json(self, content: bytes) -> Json:
         """The answer as an object; a list becomes the object {"items": list}."""
         try:
-            value = json.loads(content)
-        except ValueError as error:
+            value = json.loads(content, parse_constant=_no_number)
+        except (ValueError, RecursionError) as error:
             raise EngineError(
                 f"{self._name} answered with something that is not JSON.", "Check the address."
             ) from error
@@ -233,6 +236,11 @@ async def _read(response: httpx.Response, most: int) -> bytes:
         if len(content) > most:
             raise EngineError("The server sent more than an answer can hold.", "Check that it is a model server.")
     return bytes(content)
+
+
+def _no_number(name: str) -> float:
+    """JSON has no NaN and no Infinity, though Python reads them. Raises ValueError."""
+    raise ValueError(f"{name} is no JSON")
 
 
 def _message(answer: Answer) -> str:

@@ -49,6 +49,14 @@ for line in sys.stdin:
         threading.Thread(target=send_heartbeats).start()
     elif text == "nonsense":
         print("loading model ...", flush=True)
+    elif text == "raw":
+        print(message["line"].replace("ID", str(message["id"])), flush=True)
+    elif text == "busy and still":
+        def beat():
+            while True:
+                time.sleep(0.02)
+                send(heartbeat=1, computed=5)
+        threading.Thread(target=beat, daemon=True).start()
     elif text == "crash":
         sys.stderr.write("GGML_ASSERT(x) failed\\n")
         sys.stderr.flush()
@@ -66,8 +74,8 @@ def script(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def running(script: Path, hang_seconds: float = 30) -> AsyncGenerator[ChildProcess]:
-    child = await ChildProcess.start(hang_seconds, (sys.executable, str(script)))
+async def running(script: Path, hang_seconds: float = 30, stall_seconds: float = 30) -> AsyncGenerator[ChildProcess]:
+    child = await ChildProcess.start(hang_seconds, (sys.executable, str(script)), stall_seconds=stall_seconds)
     try:
         yield child
     finally:
@@ -185,3 +193,50 @@ async def test_stopping_ends_the_process(script: Path) -> None:
         pid = await child.ask(Op.TOKEN_STRINGS, text="echo")
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+MALFORMED = (
+    "5",
+    "null",
+    "[]",
+    '"text"',
+    '{"id": [1], "ok": 1}',
+    '{"id": "1", "ok": 1}',
+    '{"id": true, "ok": 1}',
+    '{"id": ID}',
+    '{"id": ID, "ok": 1, "error": {"kind": "EngineError", "fact": "", "remedy": ""}}',
+    '{"id": ID, "error": "broken"}',
+    '{"id": ID, "error": {"kind": [], "fact": "", "remedy": ""}}',
+    '{"heartbeat": "many"}',
+    '{"heartbeat": 1, "computed": null}',
+    "[" * 100_000,
+    '{"id": ' + "1" * 5000 + ', "ok": 1}',
+)
+
+
+@pytest.mark.parametrize("line", MALFORMED, ids=[line[:40] for line in MALFORMED])
+async def test_whatever_is_no_answer_fails_every_request_that_waits(script: Path, line: str) -> None:
+    async with running(script) as child:
+        waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
+        await asked_after(child)
+        with pytest.raises(ChildDied, match="what is no answer"):
+            await asyncio.wait_for(child.ask(Op.GENERATE, text="raw", line=line), 20)
+        with pytest.raises(ChildDied, match="what is no answer"):
+            await waiting
+
+
+async def test_a_child_that_is_at_work_and_computes_nothing_is_ended_after_its_deadline(script: Path) -> None:
+    async with running(script, stall_seconds=0.8) as child:
+        with pytest.raises(ChildDied, match=r"computed nothing for 0\.8 seconds"):
+            await child.ask(Op.GENERATE, text="busy and still")
+
+
+async def test_of_the_environment_the_child_gets_what_computing_needs(
+    script: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SERVER_KEY", "HOME", "SSH_AUTH_SOCK", "OMP_NUM_THREADS"):
+        monkeypatch.setenv(name, "1")
+    async with running(script) as child:
+        environment = await child.ask(Op.TOKEN_STRINGS, text="environment")
+    assert environment["OMP_NUM_THREADS"] == "1"
+    assert not {"SERVER_KEY", "HOME", "SSH_AUTH_SOCK"} & set(environment)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,28 @@ async def test_a_file_changed_under_a_running_engine_is_not_loaded_again(engine:
         await engine.generate(asking("die once"), Sampling())
 
 
+async def test_a_file_that_is_replaced_under_a_running_engine_is_loaded_again_as_it_was(
+    engine: LocalEngine, weights: Path
+) -> None:
+    """The engine holds on to the file it has hashed; where a child cannot inherit it, the exchange is noticed."""
+    other = weights.with_suffix(".new")
+    other.write_text("broken weights", encoding="utf-8")
+    other.replace(weights)
+    if sys.platform == "linux":
+        assert await engine.generate(asking("die once"), Sampling())
+    else:
+        with pytest.raises(ModelError, match="was changed"):
+            await engine.generate(asking("die once"), Sampling())
+
+
+async def test_an_unconfined_child_is_said_to_be_one(weights: Path) -> None:
+    weights.write_text("weights of an old kernel", encoding="utf-8")
+    engine = await opened(weights)
+    said = "This system's kernel does not keep the engine process from other files: use model files that you trust."
+    assert engine.notes == ((said,) if sys.platform == "linux" else ())
+    await engine.close()
+
+
 async def test_closing_ends_what_is_pending(engine: LocalEngine) -> None:
     waiting = asyncio.create_task(engine.generate(asking("wait"), Sampling()))
     await asyncio.create_task(engine.generate(asking("a"), Sampling()))  # the one before has arrived by then
@@ -130,10 +153,8 @@ async def test_threads_are_no_more_than_this_process_may_use(engine: LocalEngine
 OFFLOADED = LocalSettings(gpu_layers=12, devices=("CUDA0", "CUDA1"), tensor_split=(9, 3))
 
 
-async def test_a_model_that_fills_a_graphics_device_is_loaded_with_half_of_the_layers(
-    weights: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TEST_GPU_ROOM", "6")
+async def test_a_model_that_fills_a_graphics_device_is_loaded_with_half_of_the_layers(weights: Path) -> None:
+    (weights.parent / "gpu_room").write_text("6", encoding="utf-8")
     engine = await opened(weights, settings=OFFLOADED)
     assert (engine.settings.gpu_layers, engine.settings.tensor_split) == (5, (4, 1))
     assert engine.notes == (
@@ -144,12 +165,10 @@ async def test_a_model_that_fills_a_graphics_device_is_loaded_with_half_of_the_l
 
 
 @pytest.mark.parametrize("what", ["weights", "driver"])
-async def test_a_graphics_device_that_takes_nothing_leaves_it_to_the_processor(
-    weights: Path, monkeypatch: pytest.MonkeyPatch, what: str
-) -> None:
+async def test_a_graphics_device_that_takes_nothing_leaves_it_to_the_processor(weights: Path, what: str) -> None:
     """Whether llama.cpp says so or its driver ends the process."""
     weights.write_text(what, encoding="utf-8")
-    monkeypatch.setenv("TEST_GPU_ROOM", "0")
+    (weights.parent / "gpu_room").write_text("0", encoding="utf-8")
     engine = await opened(weights, settings=OFFLOADED)
     assert (engine.settings.gpu_layers, engine.settings.devices, engine.settings.repack) == (0, (), True)
     assert len(engine.notes) == 1 and "the processor alone" in engine.notes[0]

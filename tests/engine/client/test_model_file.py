@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.engine.client.model_file import fingerprint, sha256_of
+from mma_desktop.engine.client.model_file import ModelFile, sha256_of
 from mma_desktop.errors import ModelError
 
 
@@ -27,12 +27,38 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         sha256_of(tmp_path / "none.gguf")
 
 
-def test_the_fingerprint_changes_with_what_is_written_and_with_the_file(weights: Path) -> None:
-    before = fingerprint(weights)
-    assert fingerprint(weights) == before
+def test_what_is_hashed_is_what_the_child_opens_wherever_the_name_leads(weights: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.gguf"
+    link.symlink_to(weights)
+    file = ModelFile(link)
+    (tmp_path / "other.gguf").write_bytes(b"other")
+    link.unlink()
+    link.symlink_to(tmp_path / "other.gguf")
+    if file.inherited:
+        file.check_unchanged()
+        assert Path(file.name_for_child).read_bytes() == b"abc"
+    else:
+        with pytest.raises(ModelError, match="was changed"):
+            file.check_unchanged()
+    assert file.sha256 == sha256_of(weights)
+    file.close()
+
+
+@pytest.mark.parametrize("change", [b"abcd", b"abc"])
+def test_a_file_that_is_written_to_is_noticed(weights: Path, change: bytes) -> None:
+    file = ModelFile(weights)
+    file.check_unchanged()
+    weights.write_bytes(change)
     os.utime(weights, ns=(0, 0))
-    touched = fingerprint(weights)
-    weights.with_suffix(".new").write_bytes(b"abc")
-    os.utime(weights.with_suffix(".new"), ns=(0, 0))
-    weights.with_suffix(".new").replace(weights)
-    assert len({before, touched, fingerprint(weights)}) == 3
+    with pytest.raises(ModelError, match=r"weights\.gguf was changed"):
+        file.check_unchanged()
+    file.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_named_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.gguf"
+    os.mkfifo(pipe)
+    file = ModelFile(pipe)
+    assert file.sha256 == sha256_of(pipe)
+    file.close()

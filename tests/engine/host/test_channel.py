@@ -22,7 +22,7 @@ from mma_desktop.engine.host.channel import Channel, Heartbeat
 
 channel = Channel(sys.stdin.buffer, sys.stdout.buffer)
 heartbeat = Heartbeat(channel, 0.5)
-heartbeat.generated = lambda: 7
+heartbeat.progress = lambda: {"heartbeat": 7}
 heartbeat.start()
 works = sys.argv[1] == "works"
 started = time.monotonic()

@@ -11,6 +11,7 @@ import re
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -26,11 +27,12 @@ _BYTES = 0x110000  # the number of the token for byte 0
 
 @dataclass
 class Reply:
-    """An answer that is not just JSON with status 200."""
+    """An answer that is not just JSON with status 200; with a `pause` (seconds) before each of its bytes."""
 
     status: int
     content: Any = None
     headers: dict[str, str] = field(default_factory=dict)
+    pause: float = 0.0
 
 
 @dataclass
@@ -100,7 +102,10 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in {**reply.headers, "Content-Length": str(len(content))}.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(content)
+        for piece in [bytes([byte]) for byte in content] if reply.pause else [content]:
+            time.sleep(reply.pause)
+            with suppress(OSError):  # the other side may have hung up
+                self.wfile.write(piece)
 
 
 @contextmanager

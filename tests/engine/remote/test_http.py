@@ -70,6 +70,15 @@ async def test_a_server_that_is_too_slow_is_an_error(home: Path) -> None:
             released.set()
 
 
+async def test_a_server_that_never_stops_sending_is_an_error(home: Path) -> None:
+    allow(home, seconds=0.3)
+    with llama() as server:
+        async with opened(server) as engine:
+            server.routes[COMPLETION] = lambda _: Reply(200, {"content": "x" * 30}, pause=0.05)
+            with pytest.raises(EngineError, match="did not answer in time"):
+                await engine.generate(PROMPT, Sampling())
+
+
 async def test_a_redirect_is_not_followed() -> None:
     with serving({}) as other, llama() as server:
         async with opened(server) as engine:
@@ -79,7 +88,9 @@ async def test_a_redirect_is_not_followed() -> None:
         assert not other.asked
 
 
-@pytest.mark.parametrize("content", [b"<html>hello</html>", b"3", b'{"data": []}'])
+@pytest.mark.parametrize(
+    "content", [b"<html>hello</html>", b"3", b'{"data": []}', b"[" * 100_000, b'{"data": NaN}', b"1" * 5000]
+)
 async def test_something_else_than_a_model_server_is_refused(content: bytes) -> None:
     with serving({"GET /v1/models": lambda _: Reply(200, content)}) as server, pytest.raises(EngineError):
         await RemoteEngine.open(f"remote:{server.url}")
