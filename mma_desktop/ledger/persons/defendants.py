@@ -1,0 +1,136 @@
+"""The defendants that a document names, and the others who took part: tried elsewhere, sentenced before, at large."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mma_desktop.ledger.persons.names import NameReader
+from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
+
+_BRACKETS = re.compile(r"\s*[（(]([^（()）\n]{0,60})[)）]")
+_BEFORE_NAME = re.compile(r"[\s：:，,“\"]*")
+_HOW_MANY = re.compile(r"([二两三四五六七八九]|two|three|four|all)(?:名|位)?人?")
+_SEVERAL = re.compile(r"[二两三四五六七八九十各诸](?:名|位)?(?:被告人|上诉人)|(?:two|three|four|both|all) (?:the )?defendants")
+_PLURAL = "均|都|both|all"
+NUMBERS = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+NUMBERS |= {"two": 2, "both": 2, "three": 3, "four": 4}
+_REACH = 80  # characters before brackets in which the names stand that they speak of
+
+
+@dataclass(frozen=True, slots=True)
+class Persons:
+    """The names of the defendants, in the order in which the document names them first, and of others who took part."""
+
+    defendants: tuple[str, ...] = ()
+    accomplices: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    name: str
+    end: int
+    is_sure: bool
+
+
+def find_persons(text: str, words: PersonPatterns | None = None) -> Persons:
+    """The persons of `text` whose full-width characters are folded (answers.numerals.fold)."""
+    return _PersonFinder(text, words or load_person_words()).persons()
+
+
+class _PersonFinder:
+    """Finds names behind words such as 被告人, and those that brackets say are tried elsewhere."""
+
+    def __init__(self, text: str, words: PersonPatterns) -> None:
+        self._text = text
+        self._words = words
+        self._names = NameReader(text, words)
+        self._list_word = re.compile(
+            rf"\s*({words.and_words.pattern})\s*(?:{words.other_case.pattern})?({words.markers.pattern})?\s*", re.I
+        )
+        self._split = re.compile(rf"{words.and_words.pattern}|伙同|会同|[，,。；;：:\n（）()]")
+
+    def persons(self) -> Persons:
+        elsewhere = set(self._elsewhere())
+        sure: dict[str, None] = {}
+        unsure: dict[str, None] = {}
+        for marker in self._words.markers.finditer(self._text):
+            is_other = self._is_other_case(marker.start())
+            for named in self._list(marker.end()):
+                if is_other:
+                    elsewhere.add(named.name)
+                else:
+                    (sure if named.is_sure else unsure)[named.name] = None
+        victims = set(self._behind(self._words.others))
+        if _SEVERAL.search(self._text):
+            sure |= {name: None for name in unsure if name not in victims}
+        accomplices = elsewhere | set(self._behind(self._words.accomplices))
+        defendants = [name for name in sure if name not in elsewhere]
+        return Persons(tuple(_without_short_forms(defendants)), frozenset(accomplices - set(defendants)))
+
+    def _is_other_case(self, marker: int) -> bool:
+        before = self._text[max(0, marker - 10) : marker].rstrip()
+        return any(match.end() == len(before) for match in self._words.other_case.finditer(before))
+
+    def _list(self, place: int) -> Iterator[_Named]:
+        """The names that begin behind `place`; one behind 与 or 和 alone is not surely of the same kind."""
+        place = self._skip(place)
+        is_sure = True
+        while name := self._names.name_at(place):
+            end = place + len(name)
+            yield _Named(name, end, is_sure)
+            brackets = _BRACKETS.match(self._text, end)
+            word = self._list_word.match(self._text, brackets.end() if brackets else end)
+            if word is None:
+                return
+            is_sure = is_sure and (bool(word.group(2)) or word.group(1) not in self._words.weak_and_words)
+            place = word.end()
+
+    def _skip(self, place: int) -> int:
+        """Past brackets that belong to the word for a defendant, and past colons."""
+        if (brackets := _BRACKETS.match(self._text, place)) and self._words.markers.search(brackets.group(1)):
+            place = brackets.end()
+        match = _BEFORE_NAME.match(self._text, place)
+        return match.end() if match else place
+
+    def _behind(self, pattern: re.Pattern[str]) -> Iterator[str]:
+        """The names right behind such a word."""
+        for match in pattern.finditer(self._text):
+            for named in self._list(match.end()):
+                if not named.is_sure:
+                    break
+                yield named.name
+
+    def _elsewhere(self) -> Iterator[str]:
+        """The names before brackets that say that these persons are not tried here."""
+        for brackets in _BRACKETS.finditer(self._text):
+            if self._words.elsewhere.search(brackets.group(1)):
+                yield from self._names_before(brackets.start(), self._how_many(brackets.group(1)))
+
+    def _how_many(self, said: str) -> int:
+        """Of how many names brackets speak: 二人均已判刑 of two, 均已判刑 of all since the last other word."""
+        if (number := _HOW_MANY.match(said)) and number.group(1) in NUMBERS:
+            return NUMBERS[number.group(1)]
+        return 99 if re.search(_PLURAL, said) else 1
+
+    def _names_before(self, end: int, most: int) -> Iterator[str]:
+        begin = max(0, end - _REACH)
+        for _ in range(most):
+            if not (name := self._names.name_before(end, begin)):
+                return
+            yield name
+            before = self._text[begin : end - len(name)].rstrip(" “\"")
+            words = [match for match in self._words.and_words.finditer(before) if match.end() == len(before)]
+            if not words or (most == 99 and words[0].group() in self._words.weak_and_words):
+                return
+            end = begin + words[0].start()
+            while end > begin and (closed := re.search(r"[（(][^（()）]*[)）]$", self._text[begin:end])):
+                end = begin + closed.start()
+
+
+def _without_short_forms(names: list[str]) -> Iterator[str]:
+    """The names without those that are the last word of another one (Smith beside John Smith)."""
+    for name in names:
+        if not any(other != name and other.endswith(f" {name}") for other in names):
+            yield name

@@ -1,0 +1,133 @@
+"""What comes to each defendant of a case: exact totals over the counted amounts, as they stand after manual edits.
+
+A joint deed counts in full for each who took part: that is how the amount of a joint crime is attributed, so the totals
+of the defendants may add up to more than the total of the case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+
+from mma_desktop.answers.numerals import fold
+from mma_desktop.ledger.cues import load_cues, lowered
+from mma_desktop.ledger.edits import EditedLedger, Line
+from mma_desktop.ledger.persons.attribution import Whose, attribute
+from mma_desktop.ledger.persons.defendants import find_persons
+from mma_desktop.ledger.persons.words import load_person_words
+
+_REACH = 120  # characters between a defendant's name and the total stated for him
+
+
+@dataclass(frozen=True, slots=True)
+class StatedTotal:
+    """What the document itself says that one defendant took part in (被告人甲参与作案3次，价值共计…元), and where."""
+
+    value: Decimal
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class DefendantTotal:
+    """One defendant, the exact total, and the names of the lines that count for him; `differing` are stated totals of
+    the document that are another amount.
+    """
+
+    name: str
+    total: Decimal
+    lines: tuple[str, ...]
+    differing: tuple[StatedTotal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ByDefendant:
+    """The totals of all defendants; what counts but cannot be attributed to anybody, and to whom each line belongs.
+
+    Empty where a document names fewer than two defendants.
+    """
+
+    defendants: tuple[DefendantTotal, ...] = ()
+    unattributed: Decimal = Decimal(0)
+    unattributed_lines: tuple[str, ...] = ()
+    whose: Mapping[tuple[int, int], Whose | None] | None = None
+
+    def names_of(self, line: Line) -> tuple[str, ...]:
+        """The defendants whose deed a line is; empty where that is not told."""
+        found = (self.whose or {}).get((line.place.start, line.place.end))
+        return found.names if found is not None else ()
+
+
+def by_defendant(text: str, edited: EditedLedger) -> ByDefendant:
+    """The totals per defendant of a ledger after manual edits."""
+    lines = edited.lines
+    whose = whose_amounts(text, tuple((line.place.start, line.place.end) for line in lines))
+    if not whose:
+        return ByDefendant()
+    counted = [line for line in lines if line.counted]
+    names = find_persons(fold(text)).defendants
+    open_lines = [line for line in counted if not _names_of(line, whose)]
+    stated = list(_stated(text, lines, whose))
+    return ByDefendant(
+        tuple(_total_of(name, counted, whose, stated) for name in names),
+        _sum(open_lines),
+        tuple(line.name for line in open_lines),
+        whose,
+    )
+
+
+@lru_cache(maxsize=16)
+def whose_amounts(text: str, spans: tuple[tuple[int, int], ...]) -> Mapping[tuple[int, int], Whose | None]:
+    """Whose deed each amount is, by its span; empty where a document names fewer than two defendants."""
+    folded = fold(text)
+    persons = find_persons(folded)
+    if len(persons.defendants) < 2:
+        return {}
+    ordered = sorted(set(spans))
+    found = attribute(folded, persons, [start for start, _ in ordered])
+    return dict(zip(ordered, found, strict=True))
+
+
+def _total_of(
+    name: str,
+    counted: Sequence[Line],
+    whose: Mapping[tuple[int, int], Whose | None],
+    stated: Sequence[tuple[str, Line]],
+) -> DefendantTotal:
+    """A total that the document states for the defendant is compared, and not added to what it holds."""
+    said = [line for whom, line in stated if whom == name]
+    his = [line for line in counted if name in _names_of(line, whose)]
+    deeds = [line for line in his if line not in said]
+    total = _sum(deeds or his)
+    differing = tuple(
+        StatedTotal(line.value, line.place.start, line.place.end) for line in said if deeds and line.value != total
+    )
+    return DefendantTotal(name, total, tuple(line.name for line in deeds or his), differing)
+
+
+def _names_of(line: Line, whose: Mapping[tuple[int, int], Whose | None]) -> tuple[str, ...]:
+    found = whose.get((line.place.start, line.place.end))
+    return found.names if found is not None else ()
+
+
+def _stated(
+    text: str, lines: Iterable[Line], whose: Mapping[tuple[int, int], Whose | None]
+) -> Iterator[tuple[str, Line]]:
+    """The totals that the document states for one defendant alone, in the sentence that names him."""
+    text = lowered(fold(text))
+    cues, words = load_cues(), load_person_words()
+    for line in lines:
+        found = whose.get((line.place.start, line.place.end))
+        if found is None or len(found.names) != 1 or line.place.start - found.end > _REACH:
+            continue
+        begin, end = found.end, line.place.start
+        is_one_sentence = cues.sentence_end.search(text, begin, end) is None
+        says_part = words.share_of_deeds.search(text, begin, end) is not None
+        if is_one_sentence and says_part and cues.total.search(text, begin, end):
+            yield found.names[0], line
+
+
+def _sum(lines: Iterable[Line]) -> Decimal:
+    return sum((line.value for line in lines), Decimal(0))

@@ -1,0 +1,105 @@
+"""The words that tell persons and deeds: data files in resources/ledger, one per language, all in use at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import StringConstraints
+
+from mma_desktop import paths
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.errors import ResourceError
+
+_Word = Annotated[str, StringConstraints(min_length=1)]
+_Words = tuple[_Word, ...]
+
+
+class PersonWords(DataModel):
+    """The data file of one language; persons.zh.toml says what each list is."""
+
+    language: Literal["zh", "en"]
+    markers: _Words
+    other_case: _Words
+    elsewhere: _Words
+    others: _Words
+    accomplices: _Words
+    name_ends: _Words
+    doubtful_surnames: str
+    surnames: str
+    double_surnames: _Words
+    and_words: _Words
+    weak_and_words: _Words
+    joined: _Words
+    object_of: _Words
+    no_deed: _Words
+    alone: _Words
+    together: _Words
+    all_of_them: _Words
+    pronouns: _Words
+    outline: _Words
+    share_of_deeds: _Words
+
+
+_LISTS = ("name_ends", "doubtful_surnames", "surnames", "double_surnames", "weak_and_words", "language")
+_PATTERNS = tuple(name for name in PersonWords.model_fields if name not in _LISTS)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPatterns:
+    """The words of all languages as patterns, longer words first, and what names are made of."""
+
+    markers: re.Pattern[str]
+    other_case: re.Pattern[str]
+    elsewhere: re.Pattern[str]
+    others: re.Pattern[str]
+    accomplices: re.Pattern[str]
+    and_words: re.Pattern[str]
+    joined: re.Pattern[str]
+    object_of: re.Pattern[str]
+    no_deed: re.Pattern[str]
+    alone: re.Pattern[str]
+    together: re.Pattern[str]
+    all_of_them: re.Pattern[str]
+    pronouns: re.Pattern[str]
+    outline: re.Pattern[str]
+    share_of_deeds: re.Pattern[str]
+    weak_and_words: frozenset[str]
+    name_ends: frozenset[str]
+    surnames: frozenset[str]
+    doubtful_surnames: frozenset[str]
+
+
+@cache
+def load_person_words(folder: Path | None = None) -> PersonPatterns:
+    """The words of every language. Raises ResourceError when a file is missing or wrong."""
+    found = sorted((folder or paths.resources() / "ledger").glob("persons.*.toml"))
+    if not found:
+        raise ResourceError("There are no word files for persons (persons.*.toml).", "Reinstall the program.")
+    files = [load_data(path, PersonWords) for path in found]
+    patterns = {name: any_of(word for file in files for word in getattr(file, name)) for name in _PATTERNS}
+    return PersonPatterns(
+        weak_and_words=frozenset(word for file in files for word in file.weak_and_words),
+        name_ends=frozenset(word for file in files for word in file.name_ends),
+        surnames=frozenset(
+            name for file in files for name in (*"".join(file.surnames.split()), *file.double_surnames)
+        ),
+        doubtful_surnames=frozenset(name for file in files for name in file.doubtful_surnames),
+        **patterns,
+    )
+
+
+def any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """One pattern for all words, longer ones first; words in Latin letters match as whole words, in any case."""
+    ordered = sorted(set(words), key=lambda word: (-len(word), word))
+    return re.compile("|".join(map(_bounded, ordered)) or "(?!)", re.IGNORECASE)
+
+
+def _bounded(word: str) -> str:
+    before = r"(?<![A-Za-z])" if word[0].isascii() and word[0].isalpha() else ""
+    behind = r"(?![A-Za-z])" if word[-1].isascii() and word[-1].isalpha() else ""
+    return before + re.escape(word) + behind
