@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
 from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.messages import amount_role_name, written
@@ -27,6 +28,7 @@ def show_ledger(report: Report, language: str, console: Console) -> None:
         console.print(Text(f"{labels.edited}: {written(edited.total)}", style="bold"))
         undone = (len(edited.changes) - len(edited.standing)) // 2
         console.print(Text(labels.changes.format(len(edited.changes) - undone, undone), style="dim"))
+    show_defendants(report.by_defendant, language, console)
     if edited.shifted is not None:
         console.print(Text(labels.moved.format(written(edited.shifted)), style="yellow"))
 

@@ -51,11 +51,22 @@ class EditedLedgerLabels(DataModel):
     moved: str
 
 
+class DefendantLabels(DataModel):
+    """What stands around the totals per defendant."""
+
+    title: str
+    columns: tuple[str, ...]
+    unattributed: str
+    joint: str
+    differs: str
+
+
 class TerminalLabels(DataModel):
     """The data file of one language."""
 
     amounts: AmountLabels
     decisions: EditedLedgerLabels
+    defendants: DefendantLabels
 
 
 @cache

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.bootstrap import open_team
+from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.labels import load_labels
 from mma_desktop.documents.language import language_of
@@ -67,6 +68,7 @@ def _show(report: AmountReport, console: Console) -> None:
         console.print(labels.none, markup=False)
     else:
         console.print(_entries(report))
+    show_defendants(report.by_defendant, report.language, console)
     for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.vague)):
         if amounts:
             texts = ", ".join(report.document.text[amount.start : amount.end] for amount in amounts)

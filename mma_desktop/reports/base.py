@@ -14,6 +14,7 @@ from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import EditedLedger, decided
 from mma_desktop.ledger.judging import Opinion
+from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,11 @@ class Report:
     def edited(self) -> EditedLedger:
         """The ledger after manual edits: worked out anew at every call."""
         return decided(self.ledger, self.document.text, self.changes)
+
+    @property
+    def by_defendant(self) -> ByDefendant:
+        """What comes to each defendant after manual edits; empty where the document names fewer than two."""
+        return by_defendant(self.document.text, self.edited)
 
     @property
     def inspection(self) -> Literal["cross", "self", "none"]:

@@ -15,6 +15,7 @@ from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.edits import AmountSpan, EditedLedger, Line
+from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.reports.base import Report
 
 
@@ -112,13 +113,15 @@ class TreeRow:
 class Content:
     """All that a report shows beside the report's own fields. `inspection` is cross, self or none.
 
-    `edited` is the ledger after manual edits, `decisions` are all edits that led to it.
+    `edited` is the ledger after manual edits, `decisions` are all edits that led to it, `by_defendant` is what comes to
+    each defendant.
     """
 
     inspection: str
     rows: tuple[LedgerRow, ...]
     edited: EditedLedger
     decisions: tuple[Decision, ...]
+    by_defendant: ByDefendant
     document: tuple[tuple[TextPiece, ...], ...]
     answer: tuple[tuple[TextPiece, ...], ...]
     steps: tuple[PathStep, ...]
@@ -139,6 +142,7 @@ def content_of(report: Report) -> Content:
         rows=rows,
         edited=edited,
         decisions=decisions(edited, report.document.text),
+        by_defendant=by_defendant(report.document.text, edited),
         document=marked_lines(report.document.text, amounts),
         answer=marked_lines(report.answer, _finding_marks(report.ledger)),
         steps=_steps(report),

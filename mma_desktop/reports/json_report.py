@@ -9,6 +9,7 @@ from typing import Any
 
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
+from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
 
@@ -20,7 +21,7 @@ def as_json(report: Report) -> dict[str, Any]:
     gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total holds.
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
     `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
-    what the reward was made of (`RewardParts`). `ledger` counts what the answer counts; `decisions` says of every
+    what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two are named. `ledger` counts what the answer counts; `decisions` says of every
     amount what the rules propose, the answer counts and a person decided.
     """
     manifest = report.manifest
@@ -45,6 +46,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "elements": report.elements,
         "knowledge": report.knowledge,
         "ledger": ledger_json(report.ledger) if report.has_ledger else None,
+        "by_defendant": by_defendant_json(report.by_defendant),
         "decisions": decisions_json(report) if report.has_ledger else None,
         "opinions": [{"start": start, "end": end} | asdict(said) for (start, end), said in report.opinions.items()],
         "usage": asdict(report.usage),
@@ -85,6 +87,38 @@ def ledger_json(ledger: Ledger) -> dict[str, Any]:
         "entries": [_entry(entry) for entry in ledger.entries],
         "total": f"{ledger.total:f}",
         "findings": [asdict(finding) | {"kind": finding.kind.value} for finding in ledger.findings],
+    }
+
+
+def by_defendant_json(found: ByDefendant) -> dict[str, Any] | None:
+    """What comes to each defendant after manual edits; null where the document names fewer than two.
+
+    A joint deed counts in full for each who took part. `entries` are the names of amounts (`decisions.amounts`).
+    `differing` are totals of the document that are another amount. `whose` says of each amount whose deed it is, null
+    where that is not told, and which words say so.
+    """
+    if not found.defendants:
+        return None
+    return {
+        "defendants": [
+            {
+                "name": one.name,
+                "total": f"{one.total:f}",
+                "entries": list(one.lines),
+                "differing": [asdict(stated) | {"value": f"{stated.value:f}"} for stated in one.differing],
+            }
+            for one in found.defendants
+        ],
+        "unattributed": {"total": f"{found.unattributed:f}", "entries": list(found.unattributed_lines)},
+        "whose": [
+            {
+                "start": start,
+                "end": end,
+                "names": None if told is None else list(told.names),
+                "place": None if told is None else [told.start, told.end],
+            }
+            for (start, end), told in (found.whose or {}).items()
+        ],
     }
 
 

@@ -17,9 +17,11 @@ from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Feasible, Ledger
 from mma_desktop.ledger.building import build_ledger, ledger_of, propose_ledger
+from mma_desktop.ledger.edits import decided as edited_ledger
 from mma_desktop.ledger.judging import Opinion, decided, opinions_of
+from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.ledger.totals import ranked_totals
-from mma_desktop.reports.json_report import ledger_json
+from mma_desktop.reports.json_report import by_defendant_json, ledger_json
 from mma_desktop.search.judging import judge
 from mma_desktop.tasks.catalog import load_task
 
@@ -52,6 +54,11 @@ class AmountReport:
     def roles(self) -> tuple[str, ...]:
         """The roles that were asked, in their order."""
         return tuple(dict.fromkeys(role for opinion in self.opinions for role in opinion.log_odds))
+
+    @property
+    def by_defendant(self) -> ByDefendant:
+        """What comes to each defendant; empty where the document names fewer than two."""
+        return by_defendant(self.document.text, edited_ledger(self.ledger, self.document.text, ()))
 
     def line_of(self, place: int) -> int:
         """The number of the line, from 1, in which a character stands."""
@@ -119,6 +126,7 @@ def amounts_json(report: AmountReport) -> dict[str, Any]:
             "total": f"{report.proposal.total:f}",
             "counted": [index for index, entry in enumerate(report.proposal.entries) if entry.counted],
         },
+        "by_defendant": by_defendant_json(report.by_defendant),
         "totals": [_total(feasible) for feasible in report.totals],
         "foreign": [_foreign(amount, report.document.text) for amount in report.foreign],
         "vague": [_vague(amount, report.document.text) for amount in report.vague],

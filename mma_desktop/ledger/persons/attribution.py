@@ -13,6 +13,7 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from mma_desktop.ledger.persons.defendants import NUMBERS, Persons
 from mma_desktop.ledger.persons.names import ORDINALS
@@ -304,6 +305,7 @@ def _list_gap(words: PersonPatterns) -> re.Pattern[str]:
     return re.compile(rf"{begin}\s*{other}{{0,3}}\s*{marker}\s*[“\"]?", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def _ends_with(pattern: re.Pattern[str], text: str) -> bool:
     return any(match.end() == len(text) for match in pattern.finditer(text))
 

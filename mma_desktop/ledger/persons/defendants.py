@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mma_desktop.ledger.persons.names import NameReader
 from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
@@ -34,9 +35,10 @@ class _Named:
     is_sure: bool
 
 
-def find_persons(text: str, words: PersonPatterns | None = None) -> Persons:
+@lru_cache(maxsize=16)
+def find_persons(text: str) -> Persons:
     """The persons of `text` whose full-width characters are folded (answers.numerals.fold)."""
-    return _PersonFinder(text, words or load_person_words()).persons()
+    return _PersonFinder(text, load_person_words()).persons()
 
 
 class _PersonFinder:

@@ -8,6 +8,7 @@ stands together is the name. English names are runs of capitalised words.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from mma_desktop.ledger.persons.words import PersonPatterns
 
@@ -34,7 +35,7 @@ class NameReader:
         self._text = text
         self._words = words
         self._longest_end = max(map(len, words.name_ends), default=0)
-        self._next: dict[str, list[str]] = {}
+        self._next: dict[str, Counter[str]] = {}
 
     def name_at(self, place: int) -> str:
         """The name that begins at `place`, or nothing."""
@@ -74,8 +75,8 @@ class NameReader:
     def _with_given_name(self, masked: str) -> str:
         """The masked name with the open character behind it, if that always stands there (高某军)."""
         followers = self._followers(masked)
-        given = followers[0] if followers else ""
-        is_same = len(followers) > 1 and set(followers) == {given} and self._is_han(given)
+        given = next(iter(followers), "")
+        is_same = followers.total() > 1 and len(followers) == 1 and self._is_han(given)
         return masked + given if is_same and self._varies(masked + given) else masked
 
     def _plain(self, place: int) -> str:
@@ -100,17 +101,18 @@ class NameReader:
 
     def _varies(self, name: str) -> bool:
         """Whether different characters follow the name, which then does not hold them."""
-        behind = set(self._followers(name))
+        behind = self._followers(name)
         return name[-1] not in _NEVER and (len(behind) > 1 or not all(map(self._is_han, behind)))
 
     def _count(self, name: str) -> int:
-        return len(self._followers(name))
+        return self._followers(name).total()
 
-    def _followers(self, name: str) -> list[str]:
-        """The character behind each place where the name stands."""
+    def _followers(self, name: str) -> Counter[str]:
+        """The characters that stand behind the name, and how often."""
         if name not in self._next and len(self._next) < _MOST_NAMES:
-            self._next[name] = [self._text[m.end() : m.end() + 1] for m in re.finditer(re.escape(name), self._text)]
-        return self._next.get(name, [])
+            ends = (match.end() for match in re.finditer(re.escape(name), self._text))
+            self._next[name] = Counter(self._text[end : end + 1] for end in ends)
+        return self._next.get(name, Counter())
 
     def _ends_at(self, place: int) -> bool:
         """Whether no name goes on here."""
