@@ -55,6 +55,7 @@ class DefendantLabels(DataModel):
     """What stands around the totals per defendant."""
 
     title: str
+    number: str
     columns: tuple[str, ...]
     unattributed: str
     joint: str

@@ -107,13 +107,18 @@ def _entries(report: AmountReport) -> Table:
         table.add_column(labels.chance, justify="right")
     for heading in headings:
         table.add_column(heading)
+    persons, found = load_labels(report.language).defendants, report.by_defendant
+    if found.defendants:
+        table.add_column(persons.columns[0])
+        table.add_column(persons.number, justify="right")
     for number, entry in enumerate(report.ledger.entries):
         counts = labels.yes if entry.counted else labels.no
         role = amount_role_name(entry.role, report.language)
         place = str(report.line_of(entry.start))
         said = _said(report.opinions[number], report.roles) if report.roles else ()
         cells = (place, entry.shown, _amount(entry, labels.about), counts, *said, role, entry.reason)
-        table.add_row(*map(Text, cells), style="" if entry.counted else "dim")
+        whose = ("、".join(found.names_at(entry.start, entry.end)) or "–", str(number + 1)) if found.defendants else ()
+        table.add_row(*map(Text, (*cells, *whose)), style="" if entry.counted else "dim")
     return table
 
 

@@ -507,6 +507,10 @@
         <translation>规则</translation>
     </message>
     <message>
+        <source>Defendant</source>
+        <translation>被告人</translation>
+    </message>
+    <message>
         <source>General model</source>
         <translation>通用模型</translation>
     </message>
@@ -533,6 +537,10 @@
     <message>
         <source>The chance that the amount counts, from rules and models; a dash: not calibrated</source>
         <translation>由规则和模型得出的计入可能性；短横表示未经校准</translation>
+    </message>
+    <message>
+        <source>Whose deed it is, as the document tells it; a dash: not told</source>
+        <translation>原文所述由谁实施；“–”表示原文没有说明</translation>
     </message>
     <message>
         <source>Log-odds that the amount counts: above 0 it speaks for, below 0 against it</source>
@@ -572,6 +580,10 @@
     <message>
         <source>Undo the last change (Ctrl+Z)</source>
         <translation>撤销上一项更改（Ctrl+Z）</translation>
+    </message>
+    <message>
+        <source>A joint deed counts in full for each who took part, so these totals may add up to more than the case&apos;s.</source>
+        <translation>共同作案的金额对每个参与人全额计入，因此各人之和可能大于全案合计。</translation>
     </message>
     <message>
         <source>No ledger yet</source>
@@ -614,8 +626,20 @@
         <translation>人工更改 {0} 项</translation>
     </message>
     <message>
+        <source>not attributed: {0}</source>
+        <translation>无法归属：{0}</translation>
+    </message>
+    <message>
+        <source>By defendant, joint deeds in full for each: {0}</source>
+        <translation>各被告人（共同作案对每人全额计入）：{0}</translation>
+    </message>
+    <message>
         <source>When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now.</source>
         <translation>最后一次人工更改时合计为 {0} 元：此后有未经人工更改的金额被作了不同认定。</translation>
+    </message>
+    <message>
+        <source>{0}: the document states {1} yuan for this defendant, the counted amounts make {2}.</source>
+        <translation>{0}：原文所述本人参与的金额为 {1} 元，所计各笔之和为 {2} 元。</translation>
     </message>
     <message>
         <source>Rules: {0} · Answer: {1}</source>
@@ -632,6 +656,14 @@
     <message>
         <source>{0}, line {1}: “{2}” = {3} yuan</source>
         <translation>{0}，第 {1} 行：“{2}” = {3} 元</translation>
+    </message>
+    <message>
+        <source>Whose deed it is cannot be told from the document.</source>
+        <translation>原文没有说明由谁实施。</translation>
+    </message>
+    <message>
+        <source>Deed of {0}: “{1}”</source>
+        <translation>由 {0} 实施：“{1}”</translation>
     </message>
     <message>
         <source>By hand: {0} yuan, counts: {1}</source>

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.ledger.edits import Count, Line
 from mma_desktop.ledger.judging import Opinion
+from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.content import is_proposed
 
 Index = QModelIndex | QPersistentModelIndex
@@ -36,12 +37,13 @@ class LedgerColumn(IntEnum):
     TEXT = 2
     ANSWER = 3
     RULES = 4
-    GENERAL = 5
-    DOMAIN = 6
-    CHANCE = 7
-    NOTE = 8
-    REASON = 9
-    PLACE = 10
+    WHOSE = 5
+    GENERAL = 6
+    DOMAIN = 7
+    CHANCE = 8
+    NOTE = 9
+    REASON = 10
+    PLACE = 11
 
 
 OPINIONS = (
@@ -61,12 +63,20 @@ class LedgerModel(QAbstractTableModel):
         self.lines: tuple[Line, ...] = ()
         self._document = ""
         self._opinions: Opinions = {}
+        self._by_defendant = ByDefendant()
 
-    def show_lines(self, lines: Sequence[Line], document: str, opinions: Opinions | None = None) -> None:
+    def show_lines(
+        self,
+        lines: Sequence[Line],
+        document: str,
+        opinions: Opinions | None = None,
+        by_defendant: ByDefendant | None = None,
+    ) -> None:
         """Show these lines of this document from now on; where the amounts are the same, only what changed."""
         new, given = tuple(lines), opinions or {}
         same = document == self._document and given == self._opinions
         self._opinions = given
+        self._by_defendant = by_defendant or ByDefendant()
         if same and [_key(line) for line in new] == [_key(line) for line in self.lines]:
             old, self.lines = self.lines, new
             for row, (before, after) in enumerate(zip(old, new, strict=True)):
@@ -154,6 +164,9 @@ class LedgerModel(QAbstractTableModel):
                 return labels.counts(entry.counted) if entry is not None else figures.NOTHING
             case LedgerColumn.RULES:
                 return labels.proposal(is_proposed(entry), entry.role) if entry is not None else figures.NOTHING
+            case LedgerColumn.WHOSE:
+                names = self._by_defendant.names_at(line.place.start, line.place.end)
+                return " / ".join(names) or figures.NOTHING
             case LedgerColumn.GENERAL | LedgerColumn.DOMAIN | LedgerColumn.CHANCE:
                 return _opinion_text(self._opinions.get((line.place.start, line.place.end)), column)
             case LedgerColumn.NOTE:
@@ -226,6 +239,8 @@ def _heading(column: LedgerColumn) -> str:
             return translate("Ledger", "Answer")
         case LedgerColumn.RULES:
             return translate("Ledger", "Rules")
+        case LedgerColumn.WHOSE:
+            return translate("Ledger", "Defendant")
         case LedgerColumn.GENERAL:
             return translate("Ledger", "General model")
         case LedgerColumn.DOMAIN:
@@ -245,6 +260,8 @@ def _meaning(column: LedgerColumn) -> str:
     translate = QCoreApplication.translate
     if column is LedgerColumn.CHANCE:
         return translate("Ledger", "The chance that the amount counts, from rules and models; a dash: not calibrated")
+    if column is LedgerColumn.WHOSE:
+        return translate("Ledger", "Whose deed it is, as the document tells it; a dash: not told")
     if column in OPINIONS:
         return translate("Ledger", "Log-odds that the amount counts: above 0 it speaks for, below 0 against it")
     return ""

@@ -14,6 +14,7 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel, TickDelegate
 from mma_desktop.ledger.edits import EditedLedger, Line
+from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
 
@@ -51,6 +52,7 @@ class LedgerTab(Panel):
         self.add, self.undo = IconButton("add"), IconButton("undo")
         self._report: Report | None = None
         self._edited = EditedLedger()
+        self._by_defendant = ByDefendant()
         self._build()
         self.table.selectionModel().currentRowChanged.connect(self._emit_line)
         self.table.clicked.connect(self._emit_line)
@@ -67,6 +69,8 @@ class LedgerTab(Panel):
         chosen = self.current if same else None
         self._report = report
         self._edited = edited or (report.edited if report is not None else EditedLedger())
+        shown = report is not None and report.has_ledger
+        self._by_defendant = by_defendant(report.document.text, self._edited) if report and shown else ByDefendant()
         self._show_lines()
         self.findings.show_findings(report.ledger.findings if report is not None else ())
         if chosen is not None and self.current is None:
@@ -144,13 +148,14 @@ class LedgerTab(Panel):
 
     def _card(self) -> QFrame:
         self.total, self.answer = PlainLabel(selectable=True, wrap=True), PlainLabel(selectable=True, wrap=True)
+        self.persons = PlainLabel(selectable=True, wrap=True)
         self._warning = PlainLabel(selectable=True, wrap=True)
         self.total.setObjectName("heading")
         self.answer.setObjectName("muted")
         self._warning.setObjectName("warning")
         card = frame("card")
         inside = column(card, margin=10, spacing=2)
-        for label in (self.total, self.answer, self._warning):
+        for label in (self.total, self.answer, self.persons, self._warning):
             inside.addWidget(label)
         return card
 
@@ -201,7 +206,9 @@ class LedgerTab(Panel):
     def _show_lines(self) -> None:
         report = self._report
         opinions = report.opinions if report is not None else None
-        self.model.show_lines(self._edited.lines, report.document.text if report is not None else "", opinions)
+        text = report.document.text if report is not None else ""
+        self.model.show_lines(self._edited.lines, text, opinions, self._by_defendant)
+        self.table.setColumnHidden(LedgerColumn.WHOSE, not self._by_defendant.defendants)
         for said in OPINIONS:
             self.table.setColumnHidden(said, not opinions)
 
@@ -209,7 +216,12 @@ class LedgerTab(Panel):
         self.total.setText(self._total_text())
         self.answer.setText(self._answer_text())
         self._warning.setText(self._warning_text())
-        self._warning.setVisible(self._edited.shifted is not None)
+        self._warning.setVisible(bool(self._warning.text()))
+        self.persons.setText(self._persons_text())
+        self.persons.setVisible(bool(self._by_defendant.defendants))
+        self.persons.setToolTip(
+            self.tr("A joint deed counts in full for each who took part, so these totals may add up to more than the case's.")
+        )
         self._fit()
         self._show_details()
 
@@ -246,13 +258,26 @@ class LedgerTab(Panel):
             parts.append(self.tr("changes by hand: {0}").format(len(self._edited.standing)))
         return " · ".join(parts)
 
+    def _persons_text(self) -> str:
+        """The total of each defendant, and what is nobody's."""
+        found = self._by_defendant
+        parts = [f"{one.name} {figures.amount(one.total)}" for one in found.defendants]
+        if found.unattributed_lines:
+            parts.append(self.tr("not attributed: {0}").format(figures.amount(found.unattributed)))
+        return self.tr("By defendant, joint deeds in full for each: {0}").format(" · ".join(parts))
+
     def _warning_text(self) -> str:
-        if self._edited.shifted is None:
-            return ""
-        text = self.tr(
-            "When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now."
-        )
-        return text.format(figures.amount(self._edited.shifted))
+        lines: list[str] = []
+        if self._edited.shifted is not None:
+            text = self.tr(
+                "When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now."
+            )
+            lines.append(text.format(figures.amount(self._edited.shifted)))
+        text = self.tr("{0}: the document states {1} yuan for this defendant, the counted amounts make {2}.")
+        for one in self._by_defendant.defendants:
+            total = figures.amount(one.total)
+            lines += [text.format(one.name, figures.amount(stated.value), total) for stated in one.differing]
+        return "\n".join(lines)
 
     def _details_of(self, line: Line) -> list[str]:
         """Everything about one line: what the text has, and what the rules, the answer and a person say."""
@@ -262,6 +287,8 @@ class LedgerTab(Panel):
             reason = f" ({line.entry.reason})" if line.entry.reason else ""
             answer = labels.counts(line.entry.counted)
             lines.append(self.tr("Rules: {0} · Answer: {1}").format(rules + reason, answer))
+        if self._by_defendant.defendants:
+            lines.append(self._whose_text(line))
         if line.edit is not None:
             lines.append(self._edited_text(line))
         if line.note:
@@ -275,6 +302,13 @@ class LedgerTab(Panel):
             return self.tr("{0}, line {1}: “{2}”, not found by the program").format(line.name, number, line.text)
         value = figures.amount(line.entry.value)
         return self.tr("{0}, line {1}: “{2}” = {3} yuan").format(line.name, number, line.text, value)
+
+    def _whose_text(self, line: Line) -> str:
+        told = self._by_defendant.told_at(line.place.start, line.place.end)
+        if self._report is None or told is None or not told.names:
+            return self.tr("Whose deed it is cannot be told from the document.")
+        words = self._report.document.text[told.start : told.end]
+        return self.tr("Deed of {0}: “{1}”").format(" / ".join(told.names), words)
 
     def _edited_text(self, line: Line) -> str:
         change = line.edit

@@ -54,9 +54,13 @@ class ByDefendant:
     unattributed_lines: tuple[str, ...] = ()
     whose: Mapping[tuple[int, int], Whose | None] | None = None
 
-    def names_of(self, line: Line) -> tuple[str, ...]:
-        """The defendants whose deed a line is; empty where that is not told."""
-        found = (self.whose or {}).get((line.place.start, line.place.end))
+    def told_at(self, start: int, end: int) -> Whose | None:
+        """Whose deed the amount at this place is, None where that is not told."""
+        return (self.whose or {}).get((start, end))
+
+    def names_at(self, start: int, end: int) -> tuple[str, ...]:
+        """The defendants whose deed the amount at this place is; empty where that is not told."""
+        found = self.told_at(start, end)
         return found.names if found is not None else ()
 
 
