@@ -10,7 +10,7 @@ _FIELDS = {
     "run", "title", "answer", "chance", "hinges_on", "vote_share", "inspection", "foreign",
     "status", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
-    "decisions",
+    "decisions", "by_defendant",
 }  # fmt: skip
 _NODE_FIELDS = {
     "id", "parent", "sources", "kind", "action", "producer", "depth", "visits", "value", "reward", "reward_parts",

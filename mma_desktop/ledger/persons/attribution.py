@@ -106,6 +106,7 @@ class _Narration:
         self._recent: deque[_Phrase] = deque(maxlen=_REMEMBERED)
         self._in_event = False  # whether this event has named its persons
         self._in_sentence = False  # whether this sentence has
+        self._last_item = 0
         self._restore = -1  # where a clause ends that speaks of somebody else
 
     def told(self) -> list[tuple[int, _Phrase | None]]:
@@ -151,9 +152,10 @@ class _Narration:
 
     def _begin_item(self, place: int) -> None:
         """A numbered item: the list is about those named before it, if it was announced."""
-        begin = max(0, place - _OUTLINE_REACH)
+        begin = max(self._last_item, place - _OUTLINE_REACH)
         if self._words.outline.search(self._text, begin, place):
             self._header = self._current
+        self._last_item = place
         if self._header is not None:
             self._set(self._header, place)
         self._in_event = self._in_sentence = False

@@ -45,7 +45,7 @@ def test_a_row_of_the_ledger_shows_value_text_place_and_who_decided_what() -> No
     document = "李某家\n1万2千元被窃"
     model.show_lines(decided(Ledger((entry,)), document, ()).lines, document)
     assert _row(model, 0) == [
-        "1", "12,000.50", "1万2千元", "✓ yes", "– fine", "–", "–", "–", "", "a loss of the victim",
+        "1", "12,000.50", "1万2千元", "✓ yes", "– fine", "–", "–", "–", "–", "", "a loss of the victim",
         "…李某家 1万2千元被窃…",
     ]  # fmt: skip
 

@@ -1,0 +1,36 @@
+"""Where a person's name ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.ledger.persons.names import NameReader
+from mma_desktop.ledger.persons.words import load_person_words
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("李某1在家", "李某1"),
+        ("刘XX与宋XX", "刘XX"),
+        ("张某甲窃得", "张某甲"),
+        ("张某2015年", "张某"),
+        ("高某军、石某。高某军到案。", "高某军"),
+        ("敬正阳经过", "敬正阳"),
+        ("王刚在家", "王刚"),
+        ("王治有通过微信。王治有共计骗得", "王治有"),
+        ("欧阳文山到", "欧阳文山"),
+        ("家属退赔", ""),
+        ("于2015年", ""),
+        ("John Smith and Mary", "John Smith"),
+        ("Smith On 3 May", "Smith"),
+        ("A、B经预谋", "A"),
+    ],
+)
+def test_a_name_ends_where_no_name_goes_on(text: str, name: str) -> None:
+    assert NameReader(text, load_person_words()).name_at(0) == name
+
+
+def test_a_name_before_brackets_leaves_out_what_leads_to_it() -> None:
+    text = "被告人李某某与其夫孔某某"
+    assert NameReader(text, load_person_words()).name_before(len(text), 0) == "孔某某"
