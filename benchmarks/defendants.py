@@ -2,8 +2,8 @@
 
     python -m benchmarks.defendants [FILE]
 
-FILE (benchmarks/defendant_labels.toml) names shared items and, for each counted amount in their order, who truly did it,
-as patterns of names (`倪*`). Shown are the shares right, wrong and not attributed, for the cases that were read while
+FILE (benchmarks/defendant_labels.toml) names shared items and, for each counted amount in their order, who did it, as
+patterns of names (`倪*`). Shown are the shares right, wrong and not attributed, for the cases that were read while
 the rules were written and for those that were only read afterwards; `several` of these truly have several defendants.
 """
 

@@ -21,8 +21,9 @@ def as_json(report: Report) -> dict[str, Any]:
     gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total holds.
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
     `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
-    what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two are named. `ledger` counts what the answer counts; `decisions` says of every
-    amount what the rules propose, the answer counts and a person decided.
+    what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
+    `ledger` counts what the answer counts; `decisions` says of every amount what the rules propose, the answer counts
+    and a person decided.
     """
     manifest = report.manifest
     return {

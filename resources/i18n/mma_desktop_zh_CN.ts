@@ -582,7 +582,7 @@
         <translation>撤销上一项更改（Ctrl+Z）</translation>
     </message>
     <message>
-        <source>A joint deed counts in full for each who took part, so these totals may add up to more than the case&apos;s.</source>
+        <source>A joint deed counts in full for each who took part, so these totals may add up to more than the total.</source>
         <translation>共同作案的金额对每个参与人全额计入，因此各人之和可能大于全案合计。</translation>
     </message>
     <message>

@@ -220,7 +220,9 @@ class LedgerTab(Panel):
         self.persons.setText(self._persons_text())
         self.persons.setVisible(bool(self._by_defendant.defendants))
         self.persons.setToolTip(
-            self.tr("A joint deed counts in full for each who took part, so these totals may add up to more than the case's.")
+            self.tr(
+                "A joint deed counts in full for each who took part, so these totals may add up to more than the total."
+            )
         )
         self._fit()
         self._show_details()

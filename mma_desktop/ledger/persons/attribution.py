@@ -1,7 +1,7 @@
 """Whose deed each amount is told of: read from the subjects of the sentences, carried on through what follows.
 
 A deed told of several is that of each of them. Who is named first in an event, or together with others, acts in all of
-it (甲、乙经预谋…由甲望风，乙入室窃得…), until a numbered item or a date begins the next one or another subject follows an
+it (甲、乙预谋…甲望风，乙窃得…), until a numbered item or a date begins the next one or another subject follows an
 amount. Where nobody is named, the deed is that of the last ones named, or of those named before a list of items. Where
 the text does not tell, nobody is guessed.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -181,16 +181,14 @@ class _Narration:
         elif _ends_with(self._words.object_of, before):
             if not self._in_event and self._current is None and phrase.names:
                 self._act(phrase)
-        elif self._words.alone.match(behind) or _ends_with(self._words.alone, before):
-            self._act(phrase)
-        elif not self._in_event:
+        elif self._words.alone.match(behind) or _ends_with(self._words.alone, before) or not self._in_event:
             self._act(phrase)
         else:
             self._act_too(phrase, is_joined=_ends_with(self._words.joined, before))
 
     def _before(self, place: int) -> str:
         """The words right before a name, without the word for a defendant."""
-        before = self._text[max(0, place - _NEAR - 8) : place].rstrip(" “\"")
+        before = self._text[max(0, place - _NEAR - 8) : place].rstrip(' “"')
         while match := next((m for m in self._words.markers.finditer(before) if m.end() == len(before)), None):
             before = before[: match.start()].rstrip()
         return before

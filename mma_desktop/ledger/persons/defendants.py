@@ -13,10 +13,14 @@ from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
 _BRACKETS = re.compile(r"\s*[（(]([^（()）\n]{0,60})[)）]")
 _BEFORE_NAME = re.compile(r"[\s：:，,“\"]*")
 _HOW_MANY = re.compile(r"([二两三四五六七八九]|two|three|four|all)(?:名|位)?人?")
-_SEVERAL = re.compile(r"[二两三四五六七八九十各诸](?:名|位)?(?:被告人|上诉人)|(?:two|three|four|both|all) (?:the )?defendants")
+_SEVERAL = re.compile(
+    r"[二两三四五六七八九十各诸](?:名|位)?(?:被告人|上诉人)|(?:two|three|four|both|all) (?:the )?defendants"
+)
 _PLURAL = "均|都|both|all"
-NUMBERS = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
-NUMBERS |= {"two": 2, "both": 2, "three": 3, "four": 4}
+NUMBERS = {
+    **{"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10},
+    **{"two": 2, "both": 2, "three": 3, "four": 4},
+}
 _REACH = 80  # characters before brackets in which the names stand that they speak of
 
 
@@ -122,7 +126,7 @@ class _PersonFinder:
             if not (name := self._names.name_before(end, begin)):
                 return
             yield name
-            before = self._text[begin : end - len(name)].rstrip(" “\"")
+            before = self._text[begin : end - len(name)].rstrip(' “"')
             words = [match for match in self._words.and_words.finditer(before) if match.end() == len(before)]
             if not words or (most == 99 and words[0].group() in self._words.weak_and_words):
                 return

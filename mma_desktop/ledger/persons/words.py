@@ -85,9 +85,7 @@ def load_person_words(folder: Path | None = None) -> PersonPatterns:
     return PersonPatterns(
         weak_and_words=frozenset(word for file in files for word in file.weak_and_words),
         name_ends=frozenset(word for file in files for word in file.name_ends),
-        surnames=frozenset(
-            name for file in files for name in (*"".join(file.surnames.split()), *file.double_surnames)
-        ),
+        surnames=frozenset(name for file in files for name in (*"".join(file.surnames.split()), *file.double_surnames)),
         doubtful_surnames=frozenset(name for file in files for name in file.doubtful_surnames),
         **patterns,
     )

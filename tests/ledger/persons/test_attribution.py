@@ -12,7 +12,9 @@ from mma_desktop.ledger.persons.attribution import attribute
 from mma_desktop.ledger.persons.defendants import find_persons
 
 NAMED = "被告人张某甲、李某乙、王某丙到庭。"
-PIECES = st.sampled_from(["被告人张某甲", "李某乙（另案处理）", "窃得300元。", "\n2、", "二被告人", "二人", "同日，", "单独", "由", "伙同"])
+PIECES = st.sampled_from(
+    ["被告人张某甲", "李某乙（另案处理）", "窃得300元。", "\n2、", "二被告人", "二人", "同日，", "单独", "由", "伙同"]
+)
 
 
 def names_of(text: str) -> list[tuple[str, ...] | None]:
@@ -21,6 +23,9 @@ def names_of(text: str) -> list[tuple[str, ...] | None]:
     return [None if one is None else one.names for one in found]
 
 
+LIST = "被告人张某甲、李某乙多次盗窃，具体如下：\n1、窃得500元。\n2、李某乙窃得600元。\n3、窃得700元。"
+THREE = NAMED + "\n1、张某甲、李某乙窃得500元。同月3日，二人又窃得600元。\n2、三被告人窃得700元。"
+ENGLISH = "Defendants John Smith and Mary Jones stole CNY 500; Jones kept watch. On 7 May Smith alone stole CNY 60."
 JIA, YI, BING = ("张某甲",), ("李某乙",), ("王某丙",)
 
 
@@ -31,14 +36,20 @@ JIA, YI, BING = ("张某甲",), ("李某乙",), ("王某丙",)
         ("被告人张某甲提供车辆，被告人李某乙到工地窃得500元。", [JIA + YI]),
         ("被告人张某甲窃得500元，被告人李某乙窃得600元。", [JIA, YI]),
         ("被告人张某甲、李某乙窃得500元。\n2、被告人张某甲单独窃得600元。", [JIA + YI, JIA]),
-        ("被告人张某甲、李某乙多次盗窃，具体如下：\n1、窃得500元。\n2、李某乙窃得600元。\n3、窃得700元。", [JIA + YI, YI, JIA + YI]),
-        (NAMED + "\n1、张某甲、李某乙窃得500元。同月3日，二人又窃得600元。\n2、三被告人窃得700元。", [JIA + YI, JIA + YI, JIA + YI + BING]),
+        (
+            "被告人张某甲、李某乙多次盗窃，具体如下：\n1、窃得500元。\n2、李某乙窃得600元。\n3、窃得700元。",
+            [JIA + YI, YI, JIA + YI],
+        ),
+        (
+            THREE,
+            [JIA + YI, JIA + YI, JIA + YI + BING],
+        ),
         ("被告人张某甲、李某乙窃得500元。李某乙分得200元，余款挥霍。次日又窃得300元。", [JIA + YI, YI, JIA + YI]),
         ("被告人张某甲、李某乙到庭。另有1000元。", [JIA + YI]),
         ("损失1000元。被告人张某甲、李某乙到庭。", [None]),
         ("被害人李某乙1报案。被告人张某甲、李某乙窃得500元。", [JIA + YI]),
         (
-            "Defendants John Smith and Mary Jones stole CNY 500 while Jones kept watch. On 7 May Smith alone stole CNY 60.",
+            ENGLISH,
             [("John Smith", "Mary Jones"), ("John Smith",)],
         ),
     ],

@@ -18,7 +18,11 @@ from mma_desktop.ledger.persons.defendants import find_persons
         ("被告人王某伙同另案被告人高某窃得。", ("王某",), {"高某"}),
         ("被告人张某和李某在网吧窃得。二被告人退赔。", ("张某", "李某"), set()),
         ("被告人张某和李某争吵。", ("张某",), set()),
-        ("The defendants John Smith and Mary Jones stole it. Defendant Smith ran.", ("John Smith", "Mary Jones"), set()),
+        (
+            "The defendants John Smith and Mary Jones stole it. Defendant Smith ran.",
+            ("John Smith", "Mary Jones"),
+            set(),
+        ),
         ("The defendant John Smith and Paul Reed (tried separately) stole it.", ("John Smith",), {"Paul Reed"}),
         ("窃得手机一部。", (), set()),
     ],
