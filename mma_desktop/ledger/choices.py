@@ -20,8 +20,7 @@ from statistics import fmean
 from pydantic import Field
 
 from mma_desktop import paths
-from mma_desktop.data_files import DataModel
-from mma_desktop.data_files import load_data
+from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.building import ledger_of, propose_by_rules
@@ -70,7 +69,7 @@ def close_readings(text: str, proposal: Ledger, language: str) -> tuple[CloseRea
     differ in too many amounts for one question.
     """
     found = _close(proposal)
-    differing = sorted(set().union(*(_changed(reading) for reading in found)))
+    differing = sorted({entry for reading in found for entry in _changed(reading)})
     if len(found) < 2 or len(differing) > load_choices().most_amounts:
         return ()
     rules = propose_by_rules(text, language).entries
@@ -152,9 +151,7 @@ def _in_words(
     return CloseReading(reading.total, tuple(amounts))
 
 
-def _reasons(
-    text: str, rules: Sequence[Entry], counted: set[int], language: str
-) -> dict[int, tuple[AmountRole, str]]:
+def _reasons(text: str, rules: Sequence[Entry], counted: set[int], language: str) -> dict[int, tuple[AmountRole, str]]:
     """Role and reason of every amount in a reading: those of the rules, but where it departs from them."""
     found = {i: (entry.role, entry.reason) for i, entry in enumerate(rules)}
     for departure in departures_of(text, rules, sum(1 << i for i in counted)):
@@ -163,9 +160,7 @@ def _reasons(
     return found
 
 
-def _proposing(
-    text: str, proposal: Ledger, chosen: Feasible, readings: Sequence[Feasible], language: str
-) -> Ledger:
+def _proposing(text: str, proposal: Ledger, chosen: Feasible, readings: Sequence[Feasible], language: str) -> Ledger:
     """The proposal with another of its readings in its place."""
     counted = _counted(proposal, chosen)
     why = _reasons(text, propose_by_rules(text, language).entries, counted, language)

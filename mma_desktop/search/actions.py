@@ -18,7 +18,6 @@ from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.voting import VoteOutcome, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step
 
-
 Said = TypeVar("Said", bound=Event)
 Reply = TypeVar("Reply")
 

@@ -115,9 +115,7 @@ class Winner:
 class TaskRules(Protocol):
     """What rules can say of a task's answers without a model. All methods are pure."""
 
-    def examine(
-        self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()
-    ) -> Examination:
+    def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
         """How far an answer with this vote key keeps to the rules (docs/method.md 4.2.4), once models have `chosen`
         between close readings.
         """

@@ -18,7 +18,7 @@ _COMPLETE = frozenset({FindingKind.OMITTED})
 _RULES = (_A_SUM_OF_THE_AMOUNTS, _ADDED_UP, _GROUNDED, _COMPLETE)
 
 
-def examine_amount(document: str, answer: str, value: str, chosen: Sequence[ReadingsScored]) -> Examination:
+def examine_amount(document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
     """What the ledger finds on the answer, and how likely its rules find the total, once models have chosen.
 
     A total that is no sum of the document's amounts breaks the hard rule.
@@ -33,7 +33,7 @@ def examine_amount(document: str, answer: str, value: str, chosen: Sequence[Read
 
 
 def examine_charges(
-    charges: ChargeAnswer, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored]
+    charges: ChargeAnswer, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()
 ) -> Examination:
     """The share of the charges in `value` that the law knows; one that it does not know breaks the hard rule."""
     del document, answer, chosen

@@ -20,7 +20,7 @@ from mma_desktop.tasks.templates import parse_template
 class AnswerRules:
     """What rules can do with the answers of one type.
 
-    `examine`: (document, answer, vote key, what models said of close readings) -> what they say of an answer. `compute`:
+    `examine`: (document, answer, vote key, what models said of its readings) -> what they say of an answer. `compute`:
     (document, language, what models said of its amounts, of its readings) -> what counts. `passages`: (document, how an
     amount is marked) -> what models are asked about. `choice`: (document, language) -> the choice that it leaves. All
     but the first belong to sums of amounts only.
@@ -40,9 +40,7 @@ class DataTaskRules:
     data: TaskFile
     closing: Callable[[str], tuple[str, str]]
 
-    def examine(
-        self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()
-    ) -> Examination:
+    def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
         """What rules say of an answer to `document` with this vote key."""
         return self.type_rules.examine(document, answer, value, chosen)
 
