@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mma_desktop.domain.cases import Question
@@ -19,7 +21,7 @@ from mma_desktop.tasks.catalog import load_task
 CASE = "被告人王某盗窃手机一部，价值3000元，又盗得现金500元。"
 
 
-async def solved(task: str, text: str, **settings: bool) -> tuple[Solution, ScriptedEngine, list[Event]]:
+async def solved(task: str, text: str, **settings: Any) -> tuple[Solution, ScriptedEngine, list[Event]]:
     engine = ScriptedEngine(lambda *_: "no")
     events: list[Event] = []
     solver = LedgerAlone(load_task(task, "zh"), SearchSettings(**settings), seed=1)
