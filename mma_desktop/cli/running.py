@@ -65,6 +65,8 @@ def print_report(report: Report, console: Console) -> None:
         console.print(Text(f"Foreign money, in no total: {', '.join(report.foreign)}", style="yellow"))
     if report.hinge is not None:
         console.print(Text(report.hinge.sentence))
+    if report.choice is not None:
+        console.print(Text(report.choice.sentence))
     console.print(Text(report.answer), width=min(console.width, 110))
     console.print(_path_table(report))
     if report.edited.lines:

@@ -166,6 +166,23 @@ class AnswersScored(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingsScored(Event):
+    """How likely one model finds each of the close readings of a document, asked as one closed choice.
+
+    `question` is what it was asked behind the document, in the first order of the options; `totals` are what the
+    readings add up to in yuan, in that order. `logprobs` are natural logarithms, a row for each cyclic order of the
+    options and in it a value for each reading, in the order of `totals`. `model` is the SHA-256 of its file.
+    """
+
+    kind: ClassVar[str] = "readings_scored"
+    role: str
+    model: str
+    question: str
+    totals: tuple[str, ...]
+    logprobs: tuple[tuple[float, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RolloutDone(Event):
     """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3).
 
@@ -284,6 +301,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         NodeScored,
         AmountsJudged,
         AnswersScored,
+        ReadingsScored,
         RolloutDone,
         Trimmed,
         Trouble,

@@ -57,15 +57,25 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
     """The ledger of a document without any answer: the amounts that count in its likeliest reading, their total, and
     the totals of the other readings.
     """
+    return read_ledger(document_text, language, load_weights())
+
+
+def read_ledger(document_text: str, language: str, weights: Mapping[str, float]) -> Ledger:
+    """What `propose_ledger` makes of a document, with these weights of the features of readings."""
     rules = propose_by_rules(document_text, language).entries
-    found = interpret(document_text, rules, load_weights())
+    found = interpret(document_text, rules, weights)
     entries = _as_read(rules, found, language)
     return replace(ledger_of(entries), readings=tuple(_totals_of(found, entries)))
 
 
-def build_ledger(document_text: str, answer: str, value: str | None, language: str = "zh") -> Ledger:
-    """The ledger of `answer`, whose final amount is `value` (None for an abstention); messages are in `language`."""
-    proposal = propose_ledger(document_text, language)
+def build_ledger(
+    document_text: str, answer: str, value: str | None, language: str = "zh", proposed: Ledger | None = None
+) -> Ledger:
+    """The ledger of `answer`, whose final amount is `value` (None for an abstention); messages are in `language`.
+
+    `proposed` takes the place of the rules' proposal, where models were asked between its readings.
+    """
+    proposal = proposed or propose_ledger(document_text, language)
     statement = read_statement(answer)
     final = Decimal(value) if value is not None else None
     way = nearest(proposal, final) if final is not None else None

@@ -104,6 +104,11 @@ def likelihood(readings: Sequence[LedgerReading]) -> float:
     return 1 / sum(math.exp(score - top) for score in best.values())
 
 
+def departures_of(text: str, entries: Sequence[Entry], counted: int) -> tuple[Departure, ...]:
+    """Where the reading that counts these amounts (bit i for entry i) departs from the rules, and why."""
+    return _Scorer(text, entries, {}).departures(counted)
+
+
 class _Scorer:
     """Scores readings of one document, and finds those worth scoring."""
 

@@ -15,6 +15,7 @@ from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import EditedLedger, decided
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
+from mma_desktop.tasks.reading_choice import ModelsChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ class Report:
     run's event chain; `opinions` is what models said of single amounts, by their place; `changes` is what people
     changed in the ledger since. `chance` is how likely the answer is right (0..1), None where nothing calibrates it,
     and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `foreign` are the
-    amounts of foreign money as written, which no total holds.
+    amounts of foreign money as written, which no total holds. `choice` is what models said where the document leaves a
+    choice between readings, None where they were not asked.
     """
 
     run: str
@@ -54,6 +56,7 @@ class Report:
     chance: float | None = None
     hinge: Hinge | None = None
     foreign: tuple[str, ...] = ()
+    choice: ModelsChoice | None = None
 
     @property
     def edited(self) -> EditedLedger:

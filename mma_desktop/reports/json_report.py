@@ -19,6 +19,7 @@ def as_json(report: Report) -> dict[str, Any]:
 
     `chance` is how likely the answer is right (0..1), null where nothing calibrates it; `vote_share` is what the method
     gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total holds.
+    `choice` is what the models were asked and said where the document leaves a choice between readings, else null.
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
     `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
@@ -32,6 +33,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "answer": {"value": report.value, "text": report.answer},
         "chance": report.chance,
         "hinges_on": None if report.hinge is None else asdict(report.hinge) | {"total": f"{report.hinge.total:f}"},
+        "choice": None if report.choice is None else asdict(report.choice) | {"disagree": report.choice.disagree},
         "vote_share": report.vote_share,
         "inspection": report.inspection,
         "foreign": list(report.foreign),

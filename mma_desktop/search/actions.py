@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from mma_desktop.domain.events import AmountsJudged, NodeAdded
+from mma_desktop.domain.events import AmountsJudged, Event, NodeAdded, ReadingsScored
 from mma_desktop.domain.prompts import Completion, FinishReason
 from mma_desktop.domain.team import GENERAL, LEDGER
 from mma_desktop.domain.tree import Action, Candidate, Node
 from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.search.choosing import ask_readings
 from mma_desktop.search.judging import judge
 from mma_desktop.search.moves import Move, child_id, child_kind
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.voting import VoteOutcome, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step
+
+Said = TypeVar("Said", bound=Event)
+Reply = TypeVar("Reply")
 
 
 class NothingNew(Exception):
@@ -126,7 +131,9 @@ class Actions:
     async def _compute(self, child: NodeAdded) -> NodeAdded:
         """A5: what rules compute, once models were heard. Raises NothingNew when nothing counts."""
         rules = self.runner.task.rules
-        answer = rules.compute(child.question, await self._heard(child.question)) if rules is not None else None
+        judged = await self._heard(child.question)
+        self.runner.chosen[:] = await self._chosen(child.question)
+        answer = rules.compute(child.question, judged, self.runner.chosen) if rules is not None else None
         if answer is None:
             raise NothingNew
         value = self.runner.task.read(answer).value
@@ -141,22 +148,37 @@ class Actions:
         )
 
     async def _heard(self, document: str) -> list[AmountsJudged]:
-        """What every model says of the amounts of the document; it is recorded, for reports to show."""
+        """What every model says of the amounts of the document."""
         if not self.runner.settings.judge:
             return []
-        try:
-            judged = [one.judged for one in await judge(self.runner.task, document, self.runner.team)]
-        except EngineLost:
-            raise
-        except EngineError:  # a case too long for a model, say: rules compute without
+        raw = await _said(judge(self.runner.task, document, self.runner.team))
+        return self._recorded([one.judged for one in raw])
+
+    async def _chosen(self, document: str) -> list[ReadingsScored]:
+        """What every model says of the close readings of the document, where it leaves a choice between some."""
+        if not self.runner.settings.ask_readings:
             return []
-        for event in judged:
+        return self._recorded(await _said(ask_readings(self.runner.task, document, self.runner.team)))
+
+    def _recorded(self, said: list[Said]) -> list[Said]:
+        """What was said, recorded for reports to show."""
+        for event in said:
             self.runner.record(event)
-        return judged
+        return said
 
     async def _one(self, step: Step, context: Context, node: str, purpose: str) -> Completion:
         completions: Sequence[Completion] = await self.runner.sample(step, context, node=node, purpose=purpose)
         return completions[0]
+
+
+async def _said(asking: Awaitable[list[Reply]]) -> list[Reply]:
+    """What models say; nothing where one cannot answer, for a case too long for it, say: rules compute without."""
+    try:
+        return await asking
+    except EngineLost:
+        raise
+    except EngineError:
+        return []
 
 
 def _drafted(node: Node, role: str) -> bool:

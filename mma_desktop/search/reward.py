@@ -60,7 +60,7 @@ class CrossInspection:
         """Eq. 5 with every kind of evidence there is (docs/method.md 4.2.5)."""
         task, settings = self.runner.task, self.runner.settings
         examine = task.rules.examine if task.rules is not None and settings.rules else None
-        rules = examine(document, node.answer or "", node.value or "") if examine else None
+        rules = examine(document, node.answer or "", node.value or "", self.runner.chosen) if examine else None
         parts = RewardParts(
             votes=node.vote_share or 0.0,
             written=_agreement(written),

@@ -46,6 +46,7 @@ class SearchSettings(DataModel):
     rules: bool = True  # rules take part in the reward where the task has any (docs/method.md 4.2.4, 4.2.5)
     rule_based: bool = False  # rules add an answer of their own, where the task has any; absent from older records
     judge: bool = False  # models are asked about every amount before rules answer; absent from older records
+    ask_readings: bool = False  # models are asked between close readings before rules answer; absent from older records
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (docs/method.md 4.2.6)
     shared_draft: bool = True  # A1 below A3 takes the draft that A3's general model wrote from the same context
     early_stop: bool = True  # end the search once no other answer can overtake the leader

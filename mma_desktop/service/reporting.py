@@ -6,24 +6,27 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from typing import TypedDict
 
-from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, Replied, Trimmed, fold
+from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, ReadingsScored, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
 from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of
+from mma_desktop.ledger.choices import pooled
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.reports.base import Report
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
+from mma_desktop.tasks.reading_choice import ModelsChoice, models_choice
 
 
 class _Judged(TypedDict):
     chance: float | None
     hinge: Hinge | None
     foreign: tuple[str, ...]
+    choice: ModelsChoice | None
 
 
 def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
@@ -47,7 +50,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         path=solution.path,
         elements=elements_of(tree, solution.path),
         knowledge=knowledge_of(tree, solution.path),
-        ledger=annotated(_ledger(record, solution, task), opinions, manifest.language),
+        ledger=annotated(_ledger(record, solution, task, events), opinions, manifest.language),
         has_ledger=task is not None and task.has_ledger,
         usage=usage_of(events),
         manifest=manifest,
@@ -55,20 +58,25 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         head=record.head,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
-        **_judged(record, solution.value, task),
+        **_judged(record, solution.value, task, events),
     )
 
 
-def _judged(record: RunRecord, value: str | None, task: CatalogTask | None) -> _Judged:
-    """The chance of the answer, what it hinges on, and the foreign money of its document, where the answer is a sum."""
+def _judged(record: RunRecord, value: str | None, task: CatalogTask | None, events: Iterable[Event]) -> _Judged:
+    """The chance of the answer, what it hinges on, what models said of a choice that the document leaves, and its
+    foreign money, where the answer is a sum. The chance takes in what the models said.
+    """
     text, language = record.document.text, record.manifest.language
     if value is None or task is None or not task.has_ledger:
-        return {"chance": None, "hinge": None, "foreign": ()}
-    proposal, total = propose_ledger(text, language), Decimal(value)
+        return {"chance": None, "hinge": None, "foreign": (), "choice": None}
+    chosen = _chosen(events)
+    by_rules, total = propose_ledger(text, language), Decimal(value)
+    proposal = pooled(text, by_rules, chosen, language)
     return {
         "chance": chance_of(proposal, total, language),
         "hinge": hinge_of(proposal, total, language),
         "foreign": unconverted(text, proposal.entries),
+        "choice": models_choice(chosen, by_rules.total, proposal.total, language),
     }
 
 
@@ -86,11 +94,18 @@ def _shown(value: str | None, task: CatalogTask | None) -> str:
     return task.show(value) if task is not None else value
 
 
-def _ledger(record: RunRecord, solution: Solution, task: CatalogTask | None) -> Ledger:
+def _chosen(events: Iterable[Event]) -> list[ReadingsScored]:
+    """What models said of the close readings of the document."""
+    return [event for event in events if isinstance(event, ReadingsScored)]
+
+
+def _ledger(record: RunRecord, solution: Solution, task: CatalogTask | None, events: Iterable[Event]) -> Ledger:
     """The ledger of the document and the answer; an empty one where the answer is no sum of amounts."""
     if task is None or not task.has_ledger:
         return Ledger()
-    return build_ledger(record.document.text, solution.answer, solution.value, language=record.manifest.language)
+    text, language = record.document.text, record.manifest.language
+    proposal = pooled(text, propose_ledger(text, language), _chosen(events), language)
+    return build_ledger(text, solution.answer, solution.value, language, proposal)
 
 
 def opinions_on(text: str, language: str, events: Iterable[Event]) -> dict[tuple[int, int], Opinion]:

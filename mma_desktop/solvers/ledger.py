@@ -1,6 +1,7 @@
 """The ledger alone: the answer that rules compute, without any sample (the search has it as its first leaf, A5).
 
-With `judge` the models are asked about every amount before, by scores alone, and decide where a rule is unsure.
+With `judge` the models are asked about every amount before, by scores alone, and decide where a rule is unsure;
+with `ask_readings` they are asked one closed question where the document leaves a choice between close readings.
 """
 
 from __future__ import annotations
@@ -62,6 +63,6 @@ METHODS = (
         data_file("ledger"),
         at_role=False,
         order=7,
-        asks=lambda settings: settings.judge,
+        asks=lambda settings: settings.judge or settings.ask_readings,
     ),
 )

@@ -22,6 +22,7 @@ from mma_desktop.data_files import DataModel
 from mma_desktop.paths import resources
 from mma_desktop.tasks.examining import examine_amount, examine_charges
 from mma_desktop.tasks.passages import passages_of_amounts
+from mma_desktop.tasks.reading_choice import choice_in_words
 from mma_desktop.tasks.rule_based import compute_amount
 from mma_desktop.tasks.rules import AnswerRules
 from mma_desktop.tasks.schema import Text
@@ -64,8 +65,8 @@ class Amount(AnswerSettings):
 
     @property
     def rules(self) -> AnswerRules:
-        """The ledger examines answers, computes one, and has a passage for every amount."""
-        return AnswerRules(examine_amount, compute_amount, passages_of_amounts)
+        """The ledger examines answers, computes one, has a passage for every amount and the choice that is left."""
+        return AnswerRules(examine_amount, compute_amount, passages_of_amounts, choice_in_words)
 
     def make(self) -> AnswerType:
         """Amounts in yuan."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, Self
 
-from mma_desktop.domain.events import AmountsJudged
+from mma_desktop.domain.events import AmountsJudged, ReadingsScored
 from mma_desktop.domain.prompts import Constraint, Prompt, Sampling
 
 
@@ -83,6 +83,20 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingQuestion:
+    """One closed choice between the close readings of a document, in every cyclic order of its options.
+
+    `text` is the question behind the document in the first order, `totals` what each reading adds up to. In order k
+    (prompt k) reading i stands behind letter (i + k) modulo their number.
+    """
+
+    text: str
+    totals: tuple[str, ...]
+    letters: tuple[str, ...]
+    prompts: tuple[Prompt, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """How good one reply is, 0..1: by our strict rule, and by the benchmark's own lenient one where it has one."""
 
@@ -101,15 +115,24 @@ class Winner:
 class TaskRules(Protocol):
     """What rules can say of a task's answers without a model. All methods are pure."""
 
-    def examine(self, document: str, answer: str, value: str) -> Examination:
-        """How far an answer with this vote key keeps to the rules (docs/method.md 4.2.4)."""
+    def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
+        """How far an answer with this vote key keeps to the rules (docs/method.md 4.2.4), once models have `chosen`
+        between close readings.
+        """
         ...
 
-    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
-        """An answer to `document` that rules work out, with what the models said of its amounts where rules are unsure.
+    def compute(
+        self, document: str, judged: Sequence[AmountsJudged] = (), chosen: Sequence[ReadingsScored] = ()
+    ) -> str | None:
+        """An answer to `document` that rules work out, with what the models said of its amounts where rules are unsure,
+        and of its readings where they are close.
 
         None where the rules only examine answers, or when nothing counts.
         """
+        ...
+
+    def choice(self, document: str, role: str) -> ReadingQuestion | None:
+        """What `role` is asked where `document` leaves a choice between readings; None where it leaves none."""
         ...
 
     def claims(self, document: str, role: str) -> tuple[Claim, ...]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mma_desktop.answers.charges import ChargeAnswer
+from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import FindingKind
-from mma_desktop.ledger.building import build_ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.choices import pooled
 from mma_desktop.tasks.base import Examination
 
 _A_SUM_OF_THE_AMOUNTS = frozenset({FindingKind.UNREACHABLE, FindingKind.UNIT_SLIP})
@@ -14,12 +18,13 @@ _COMPLETE = frozenset({FindingKind.OMITTED})
 _RULES = (_A_SUM_OF_THE_AMOUNTS, _ADDED_UP, _GROUNDED, _COMPLETE)
 
 
-def examine_amount(document: str, answer: str, value: str) -> Examination:
-    """What the ledger finds on the answer, and how likely its rules find the total.
+def examine_amount(document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
+    """What the ledger finds on the answer, and how likely its rules find the total, once models have chosen.
 
     A total that is no sum of the document's amounts breaks the hard rule.
     """
-    ledger = build_ledger(document, answer, value)
+    proposal = pooled(document, propose_ledger(document), chosen, "zh")
+    ledger = build_ledger(document, answer, value, proposed=proposal)
     found = {finding.kind for finding in ledger.findings}
     kept = sum(rule.isdisjoint(found) for rule in _RULES) / len(_RULES)
     if not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found):
@@ -27,8 +32,10 @@ def examine_amount(document: str, answer: str, value: str) -> Examination:
     return Examination(kept * ledger.odds)
 
 
-def examine_charges(charges: ChargeAnswer, document: str, answer: str, value: str) -> Examination:
+def examine_charges(
+    charges: ChargeAnswer, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()
+) -> Examination:
     """The share of the charges in `value` that the law knows; one that it does not know breaks the hard rule."""
-    del document, answer
+    del document, answer, chosen
     unknown, all_named = charges.unknown(value), value.split(";")
     return Examination(1 - len(unknown) / len(all_named), broken=bool(unknown))

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.domain.events import AmountsJudged
+from mma_desktop.domain.events import AmountsJudged, ReadingsScored
 from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.choices import pooled
 from mma_desktop.ledger.computation import Addend, Computation, compute
 from mma_desktop.ledger.judging import decided, opinions_of
 from mma_desktop.tasks.schema import RULE_BASED, ComputationTexts
 from mma_desktop.tasks.templates import parse_template
 
 
-def compute_amount(document: str, language: str, judged: Sequence[AmountsJudged]) -> Computation | None:
-    """The amounts that the rules count, and the models where the rules are unsure; None when there are none."""
-    entries = propose_ledger(document, language).entries
+def compute_amount(
+    document: str, language: str, judged: Sequence[AmountsJudged], chosen: Sequence[ReadingsScored]
+) -> Computation | None:
+    """The amounts that count in the likeliest reading, by rules and by models where readings are close or rules
+    unsure; None when there are none.
+    """
+    entries = pooled(document, propose_ledger(document, language), chosen, language).entries
     return compute(document, decided(entries, opinions_of(entries, judged), language), language)
 
 

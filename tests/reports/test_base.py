@@ -12,6 +12,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
+from mma_desktop.tasks.reading_choice import ModelSaid, ModelsChoice
 from tests.reports.sample import rule_based, sent_away
 
 _UNKNOWN = {"zh": "未校准", "en": "not calibrated"}
@@ -61,6 +62,22 @@ def test_the_hinge_and_foreign_money_stand_in_every_format(make_report: Callable
         assert "USD 12,500" in write(report, language)
     known = as_json(report)
     assert (known["chance"], known["foreign"], known["hinges_on"]["total"]) == (0.83, ["USD 12,500"], "17060.5")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_choice_that_models_were_asked_about_stands_in_every_format(
+    make_report: Callable[[str], Report], language: str
+) -> None:
+    said = (
+        ModelSaid("general", "7", (0.6, 0.4), ((-0.5, -0.9),)),
+        ModelSaid("domain", "9", (0.3, 0.7), ((-1.2, -0.4),)),
+    )
+    choice = ModelsChoice("which?", ("7", "9"), said, weighed=True, moved=False, sentence="7 or 9; the models disagree")
+    report = replace(make_report(language), choice=choice)
+    for write in (as_html, as_markdown):
+        assert choice.sentence in write(report, language)
+    known = as_json(report)["choice"]
+    assert (known["question"], known["disagree"], known["said"][1]["total"]) == ("which?", True, "9")
 
 
 def test_a_run_without_any_check_is_not_inspected_however_many_models_took_part(report: Report) -> None:

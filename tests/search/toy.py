@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from mma_desktop.domain.events import AmountsJudged, Event
+from mma_desktop.domain.events import AmountsJudged, Event, ReadingsScored
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.tasks.base import Claim, Context, Examination, Reading, Review, Step, Winner
+from mma_desktop.tasks.base import Claim, Context, Examination, Reading, ReadingQuestion, Review, Step, Winner
 
 MARK = "=>"
 ALL_KEPT = Examination(1.0)
@@ -21,19 +21,28 @@ Reply = Callable[[Prompt, Sampling, int], str]
 
 @dataclass
 class ToyRules:
-    """Rules that say what a test wants, and keep what the models said of amounts."""
+    """Rules that say what a test wants, and keep what the models said of amounts and readings."""
 
     examined: Examination = ALL_KEPT
     computed: str | None = None
     claimed: tuple[Claim, ...] = ()
     heard: tuple[AmountsJudged, ...] = ()
+    asked: ReadingQuestion | None = None
+    chosen: tuple[ReadingsScored, ...] = ()
+    chosen_in_reward: tuple[ReadingsScored, ...] = ()
 
-    def examine(self, document: str, answer: str, value: str) -> Examination:
+    def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
+        self.chosen_in_reward = tuple(chosen)
         return self.examined
 
-    def compute(self, document: str, judged: Sequence[AmountsJudged] = ()) -> str | None:
-        self.heard = tuple(judged)
+    def compute(
+        self, document: str, judged: Sequence[AmountsJudged] = (), chosen: Sequence[ReadingsScored] = ()
+    ) -> str | None:
+        self.heard, self.chosen = tuple(judged), tuple(chosen)
         return self.computed
+
+    def choice(self, document: str, role: str) -> ReadingQuestion | None:
+        return self.asked
 
     def claims(self, document: str, role: str) -> tuple[Claim, ...]:
         return self.claimed

@@ -17,6 +17,7 @@ from mma_desktop.domain.events import (
     Event,
     LedgerEdited,
     NodeAdded,
+    ReadingsScored,
     Replied,
     RolloutDone,
     Trimmed,
@@ -119,6 +120,15 @@ def test_a_report_is_made_from_the_record_alone() -> None:
     assert (report.has_ledger, report.ledger.total) == (True, 3000)
     assert (report.self_verified, report.usage.requests, len(report.opinions)) == (False, 1, 2)
     assert report.changes == (edited,)
+
+
+def test_what_models_said_of_a_choice_is_in_the_report_from_the_record_alone() -> None:
+    event = ReadingsScored("general", "11", "which?", ("3000", "3421"), ((-0.1, -2.0),))
+    report = make_report(RECORD, [*STORY, event])
+    assert report.choice is not None
+    assert [one.total for one in report.choice.said] == ["3000"]
+    assert "3,421" in report.choice.sentence
+    assert make_report(RECORD, STORY).choice is None
 
 
 def test_100_one_model_in_both_roles_is_labelled() -> None:

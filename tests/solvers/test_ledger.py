@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import AmountsJudged, Decided, Event, fold
+from mma_desktop.domain.events import AmountsJudged, Decided, Event, ReadingsScored, fold
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.search.settings import SearchSettings
+from mma_desktop.ledger.choices import ChoiceFile
+from mma_desktop.paths import resources
+from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.solvers.ledger import LedgerAlone
+from mma_desktop.solvers.registry import asks_models
 from mma_desktop.tasks.catalog import load_task
 
 CASE = "被告人王某盗窃手机一部，价值3000元，又盗得现金500元。"
 
 
-async def solved(task: str, text: str, *, judge: bool = False) -> tuple[Solution, ScriptedEngine, list[Event]]:
+async def solved(task: str, text: str, **settings: Any) -> tuple[Solution, ScriptedEngine, list[Event]]:
     engine = ScriptedEngine(lambda *_: "no")
     events: list[Event] = []
-    solver = LedgerAlone(load_task(task, "zh"), SearchSettings(judge=judge), seed=1)
+    solver = LedgerAlone(load_task(task, "zh"), SearchSettings(**settings), seed=1)
     solution = await solver.solve(
         Question(task, "zh", text), Team({"general": engine, "domain": engine}), events.append
     )
@@ -38,6 +45,23 @@ async def test_with_judge_the_models_are_asked_about_every_amount_and_write_noth
     assert [event.role for event in events if isinstance(event, AmountsJudged)] == ["general", "domain"]
     assert solution.value == "3500"
     assert engine.asked == []
+
+
+@pytest.mark.parametrize(("close", "roles"), [(1e-9, ["general", "domain"]), (1.0, [])])
+async def test_with_ask_readings_models_are_asked_only_where_readings_are_close(
+    monkeypatch: pytest.MonkeyPatch, close: float, roles: list[str]
+) -> None:
+    file = ChoiceFile(close=close, most_readings=2, most_amounts=8)
+    monkeypatch.setattr("mma_desktop.ledger.choices.load_choices", lambda: file)
+    solution, engine, events = await solved("eca", CASE, ask_readings=True)
+    assert [event.role for event in events if isinstance(event, ReadingsScored)] == roles
+    assert (solution.value, engine.asked) == ("3500", [])
+
+
+def test_a_model_is_loaded_only_for_what_asks_one() -> None:
+    assert not asks_models("ledger", SearchSettings())
+    assert asks_models("ledger", SearchSettings(ask_readings=True))
+    assert not load_preset("faithful", resources() / "presets.toml").ask_readings
 
 
 async def test_without_amounts_there_is_no_answer() -> None:

@@ -161,10 +161,12 @@ class AnswerTab(Panel):
         yield labels.status_name(report.status)
 
     def _hinge_text(self) -> str:
-        """What the answer hinges on, and what no total holds."""
+        """What the answer hinges on, what models said of a choice that the document leaves, and what no total holds."""
         if not isinstance(self._shown, Report):
             return ""
         lines = [self._shown.hinge.sentence] if self._shown.hinge is not None else []
+        if self._shown.choice is not None:
+            lines.append(self._shown.choice.sentence)
         if self._shown.foreign:
             lines.append(self.tr("Foreign money, in no total: {0}").format(", ".join(self._shown.foreign)))
         return "\n".join(lines)

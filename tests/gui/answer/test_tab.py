@@ -9,6 +9,7 @@ from mma_desktop.domain.runs import ModelUse, Solution
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind, SearchTree
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.ledger.chance import Hinge
+from mma_desktop.tasks.reading_choice import ModelsChoice
 from tests.gui.fake_service import report_of, sample_events
 
 
@@ -66,5 +67,8 @@ def test_the_chance_the_hinge_and_foreign_money_stand_beside_the_answer(qtbot: Q
     assert "62%" in tab.status.text()
     assert "CNY 800" in tab.hinge.text()
     assert "USD 12,500" in tab.hinge.text()
+    choice = ModelsChoice("which?", ("7", "9"), (), weighed=False, moved=False, sentence="A choice between 7 and 9.")
+    tab.show_report(replace(report_of(sample_events()), choice=choice))
+    assert tab.hinge.text() == choice.sentence
     tab.clear()
     assert tab.hinge.isHidden()
