@@ -78,6 +78,17 @@ def load_texts(path: Path, language: str, schema: type[Texts]) -> Texts:
         raise ResourceError(f"{path.name}, texts.{language}: {error}", "Reinstall the program.") from error
 
 
+class ScoredTexts(DataModel):
+    """What stands in place of the question when an answer is scored without it."""
+
+    blank: Text
+
+
+def load_blank(language: str) -> str:
+    """What stands in place of the question when an answer is scored without it, in this language."""
+    return load_texts(data_file("scored"), language, ScoredTexts).blank
+
+
 def load_fences(language: str) -> ReplyFences:
     """The fences around replies in this language."""
     return load_texts(data_file("shared"), language, ReplyFences)
