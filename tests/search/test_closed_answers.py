@@ -60,9 +60,9 @@ async def test_the_likeliest_answer_is_a_leaf_that_every_model_inspects() -> Non
     await search.run()
     leaf = search.tree["R.A6"]
     assert (leaf.kind, leaf.producer, leaf.value, leaf.answer) == (NodeKind.ANSWER_SCORED, "scores", "2", "=> 2")
-    assert leaf.vote_share == pytest.approx(math.exp(-0.25) / sum(math.exp(x) for x in (-0.25, -1.0, -1.5)))
+    assert leaf.vote_share == pytest.approx(math.exp(-0.5) / sum(map(math.exp, (-0.5, -2.0, -3.0))))
     assert {check.verifier for check in leaf.checks} == {"general", "domain"}
-    assert [event.index for event in b.events if isinstance(event, RolloutDone)][0] == RULE_BASED
+    assert next(event.index for event in b.events if isinstance(event, RolloutDone)) == RULE_BASED
     assert fold(b.events).nodes == search.tree.nodes
 
 
