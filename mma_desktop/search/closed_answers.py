@@ -81,13 +81,13 @@ def normalised(logarithms: Sequence[float]) -> list[float]:
 
 
 def scores_of(scored: AnswersScored, correction: float) -> list[float]:
-    """What decides: the log-probability less `correction` of that without the question, per token, normalised.
+    """What decides: the log-probability less `correction` of that without the question, normalised.
 
-    Per token, because a charge of ten characters is no less likely to be right than one of two.
+    Of the whole answer, not per token: each is written out to its end (罪, 个月), so these are the chances that the
+    model would write it. Per token, 12 months would come before 6 for having one more digit.
     """
     bare = scored.bare or (0.0,) * len(scored.values)
-    corrected = [value - correction * without for value, without in zip(scored.logprobs, bare, strict=True)]
-    return normalised([value / tokens for value, tokens in zip(corrected, scored.tokens, strict=True)])
+    return normalised([value - correction * without for value, without in zip(scored.logprobs, bare, strict=True)])
 
 
 def combined(all_scored: Sequence[AnswersScored], correction: float) -> dict[str, float]:
@@ -174,15 +174,18 @@ def _means(tables: Sequence[dict[str, tuple[float, int]]], values: Sequence[str]
     return tuple(round(fmean(table[value][0] for table in tables), 6) for value in values) if tables else ()
 
 
-async def score_closed(runner: PromptRunner, question: str, blank: str) -> AsyncGenerator[AnswersScored]:
-    """Each persona's scores of the possible answers to a question, one persona after the other; none for open answers.
+async def score_closed(
+    runner: PromptRunner, question: str, blank: str, personas: Sequence[Voice] | None = None
+) -> AsyncGenerator[AnswersScored]:
+    """The scores of the possible answers to a question by all personas, or these, in turn; none for open answers.
 
     `blank` stands in place of the question where it is left out (`correction`). Raises EngineError.
     """
     task, settings = runner.task, runner.settings
     orders = orders_of(question, task.closed, settings.orders, blank)
     values: tuple[str, ...] = ()
-    for persona in personas_of(runner.team, again=settings.persona) if task.closed else ():
+    asked = personas_of(runner.team, again=settings.persona) if personas is None else personas
+    for persona in asked if task.closed else ():
         scorer = AnswerScorer(runner, persona)
         values = values or await scorer.likely(orders[0])
         yield await scorer.scored(orders, values)

@@ -60,7 +60,7 @@ async def test_the_likeliest_answer_is_a_leaf_that_every_model_inspects() -> Non
     await search.run()
     leaf = search.tree["R.A6"]
     assert (leaf.kind, leaf.producer, leaf.value, leaf.answer) == (NodeKind.ANSWER_SCORED, "scores", "2", "=> 2")
-    assert leaf.vote_share == pytest.approx(math.exp(-0.5) / sum(map(math.exp, (-0.5, -2.0, -3.0))))
+    assert leaf.vote_share == pytest.approx(math.exp(-1.0) / sum(map(math.exp, (-1.0, -4.0, -6.0))))
     assert {check.verifier for check in leaf.checks} == {"general", "domain"}
     assert next(event.index for event in b.events if isinstance(event, RolloutDone)) == RULE_BASED
     assert fold(b.events).nodes == search.tree.nodes
@@ -163,8 +163,10 @@ def test_orders_are_cyclic_and_spread_and_options_about_others_stay() -> None:
     assert len(orders_of(f"{CHOICE}\nD. 以上都对", "ABCD", 4, "略")) == 1
 
 
-def test_scores_are_per_token_and_shares_sum_to_one() -> None:
-    one = AnswersScored("general", "general", "0", ("a", "bb"), (-1.0, -2.0), (), (1, 2))
-    assert scores_of(one, 0.5) == pytest.approx([math.log(0.5)] * 2)
-    assert sum(combined([one, one], 0.5).values()) == pytest.approx(1)
+def test_scores_are_of_whole_answers_and_shares_sum_to_one() -> None:
+    one = AnswersScored("general", "general", "0", ("6", "12"), (-1.0, -2.0), (), (1, 2))
+    shares = combined([one, one], 0.5)
+    assert shares["6"] / shares["12"] == pytest.approx(math.e)
+    assert scores_of(one, 0.5) == pytest.approx([math.log(share) for share in shares.values()])
+    assert sum(shares.values()) == pytest.approx(1)
     assert sum(map(math.exp, normalised([-700.0, -701.0, -3.0]))) == pytest.approx(1)
