@@ -51,7 +51,7 @@ _METHODS = ("single", "maj16", "scored")
 
 @dataclass(frozen=True, slots=True)
 class PooledItem:
-    """What three methods made of an item: `worth` says how good each value would be, `scores` are by role.
+    """What three methods made of an item: how good each value would be (`worth`, 0 where absent), the scores by role.
 
     Tokens are those written for the vote, and those of prompts computed for the scores.
     """
@@ -77,13 +77,16 @@ class PooledItem:
         """How good the answer with the best mean score is."""
         if not self.scores:
             return 0.0
-        values = list(next(iter(self.scores.values())))
-        return self.worth[max(values, key=lambda value: sum(one[value] for one in self.scores.values()))]
+        values = next(iter(self.scores.values()))
+        return self._worth_of({value: sum(one[value] for one in self.scores.values()) for value in values})
 
     def pooled(self, weights: PoolWeights) -> float:
         """How good the pool's answer is; that of the vote where there is no pool."""
         shares = pooled(self.votes, self.scores, weights)
-        return self.worth[max(shares, key=shares.__getitem__)] if shares else self.maj16
+        return self._worth_of(shares) if shares else self.maj16
+
+    def _worth_of(self, shares: Mapping[str, float]) -> float:
+        return self.worth.get(max(shares, key=shares.__getitem__), 0.0)
 
 
 def pooled_items(folder: Path) -> Iterator[PooledItem]:
@@ -103,8 +106,9 @@ def _item(records: Mapping[str, Record], events: Callable[[str], Sequence[Event]
     nodes = [event for event in events("maj16") if isinstance(event, NodeAdded)]
     votes = tuple(one.value for node in nodes for one in node.candidates if one.value is not None)
     asked = [event for event in events("scored") if isinstance(event, AnswersScored) and event.role == event.persona]
-    scores = {one.role: dict(zip(one.values, scores_of(one, 0.0), strict=True)) for one in asked}
+    scores = {one.role: _by_value(one) for one in asked}
     values = {*votes, *(value for one in scores.values() for value in one)}
+    worth = {value: task.score("", value, vote.gold).strict for value in sorted(values)}
     return PooledItem(
         item=vote.item,
         task=vote.task,
@@ -113,18 +117,22 @@ def _item(records: Mapping[str, Record], events: Callable[[str], Sequence[Event]
         maj16=vote.strict,
         votes=votes,
         scores=scores,
-        worth={value: task.score("", value, vote.gold).strict for value in sorted(values)},
+        worth={value: good for value, good in worth.items() if good},
         written=vote.generated_tokens,
         computed=records["scored"].computed_tokens,
     )
 
 
+def _by_value(scored: AnswersScored) -> dict[str, float]:
+    return {value: round(score, 4) for value, score in zip(scored.values, scores_of(scored, 0.0), strict=True)}
+
+
 def likelihood(item: PooledItem, weights: PoolWeights) -> float:
     """The logarithm of the share that the pool gives right answers; 0 where no scored answer is right, even in part."""
     shares = pooled(item.votes, item.scores, weights)
-    if not any(item.worth[value] for value in shares):
+    if not any(item.worth.get(value, 0.0) for value in shares):
         return 0.0
-    return math.log(max(_LEAST, sum(share * item.worth[value] for value, share in shares.items())))
+    return math.log(max(_LEAST, sum(share * item.worth.get(value, 0.0) for value, share in shares.items())))
 
 
 def fitted(items: Sequence[PooledItem]) -> PoolWeights:

@@ -93,10 +93,11 @@ class TaskRule(DataModel):
                 f"search's answer ({_shown(self.searched.by_rule)})"
             )
         if self.pooled is not None:
+            few = "" if self.pooled.items >= FEWEST_ITEMS else ": too few to decide"
             yield (
                 f"on {self.pooled.items} questions votes and scores of the possible answers together, weighed as "
                 f"other tasks tell, differ from the vote alone by {_shown(self.pooled.over_vote)}, and from one answer "
-                f"by {_shown(self.pooled.over_single)}{'' if self.pooled.items >= FEWEST_ITEMS else ': too few to decide'}"
+                f"by {_shown(self.pooled.over_single)}{few}"
             )
 
 
