@@ -63,7 +63,7 @@ def pooled(votes: Sequence[str], scores: Scores, weights: PoolWeights) -> dict[s
 
     Empty without scores, and where most votes are for a value that has none.
     """
-    scored, counts = next(iter(scores.values()), {}), Counter(votes)
+    scored, counts = next(iter(scores.values()), dict[str, float]()), Counter(votes)
     if not scored or (votes and counts.most_common(1)[0][0] not in scored):
         return {}
     values = [value for value in dict.fromkeys((*votes, *scored)) if value in scored]

@@ -50,8 +50,8 @@ def likes_two(_prompt: Prompt, text: str) -> float:
 def scoring(judge: Callable[[Prompt, str], float] = likes_two, **settings: Any) -> Bench:
     """A search over a task with three possible answers."""
     chosen = SearchSettings.model_validate({"rollouts": 4, "scored_answer": True, "scored_reward": True} | settings)
-    engines = (ScriptedEngine(varied, name=name, judge=judge) for name in "GD")
-    return Bench(*engines, chosen, 1, ToyTask(closed=("0", "1", "2")))
+    general, domain = (ScriptedEngine(varied, name=name, judge=judge) for name in "GD")
+    return Bench(general, domain, chosen, 1, ToyTask(closed=("0", "1", "2")))
 
 
 async def test_the_likeliest_answer_is_a_leaf_that_every_model_inspects() -> None:
@@ -80,7 +80,7 @@ async def test_every_reward_has_the_likelihood_among_its_parts_and_they_make_it(
 
 @pytest.mark.parametrize("off", [{"scored_answer": False}, {"scored_reward": False}])
 async def test_the_leaf_and_the_part_are_switched_by_themselves(off: dict[str, bool]) -> None:
-    b = scoring(**off)
+    b = scoring(likes_two, **off)
     search = b.search()
     await search.run()
     assert ("R.A6" in search.tree.nodes) == ("scored_answer" not in off)
