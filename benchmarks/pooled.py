@@ -287,7 +287,7 @@ def main() -> None:
         items = [TypeAdapter(PooledItem).validate_json(line) for line in lines]
         print("\n".join(table(items)))
         if options.write:
-            write(items, options.judge.name)
+            write(items, options.judge.as_posix())
 
 
 if __name__ == "__main__":
