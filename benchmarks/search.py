@@ -212,7 +212,7 @@ async def _search(plan: Plan, name: str) -> Searched:
         async with AsyncExitStack() as stack:
             team = await _team(name, plan, tape, stack)
             question = plan.case.read_text(encoding="utf-8")
-            search = Search(question, task_of(plan.case), team, plan.settings(name), plan.seed, _unheard)
+            search = Search(question, task_of(plan.case), team, plan.settings(name), plan.seed, _unheard, "")
             begin = time.perf_counter()
             await search.run()
             end = time.perf_counter()

@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 
 from mma_desktop.domain.events import AnswersScored
 from mma_desktop.evaluation.records import read_records
-from mma_desktop.solvers.scored import scores_of
+from mma_desktop.search.closed_answers import scores_of
 from mma_desktop.storage.library import Library
 from mma_desktop.tasks.catalog import load_task
 

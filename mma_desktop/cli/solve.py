@@ -24,8 +24,9 @@ def solve(
     method: Annotated[
         str,
         typer.Option(
-            help="mma (tree search), single, maj16, scored, moa, self_moa, dylan, ledger, ...; auto is what results of "
-            "`eval --adopt` say, else a vote on tasks where the search was not found to be worth more, else the search."
+            help="mma (tree search), single, maj16, scored, pooled16, moa, self_moa, dylan, ledger, ...; auto is what "
+            "results of `eval --adopt` say, else a vote on tasks where the search was not found to be worth more, "
+            "else the search."
         ),
     ] = AUTO,
     preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",

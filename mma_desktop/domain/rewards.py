@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-_WRITTEN, _SCORED, _RULES = 0.5, 0.25, 0.25  # weights of continuations, scores and rules
+_WRITTEN, _SCORED, _RULES, _LIKELIHOOD = 0.5, 0.25, 0.25, 0.25  # weights of the evidence
 _BROKEN = 0.25
 
 
@@ -14,7 +14,8 @@ class RewardParts:
 
     `votes` is the share of votes, `written` the mean agreement of the continuations, `scored` that of the scores,
     `rules` how far the answer keeps to the rules of its task; `broken` says whether a hard rule is broken. `most` is
-    the highest reward of the run: 1, or less where one model holds both roles (docs/method.md 4.2.2).
+    the highest reward of the run: 1, or less where one model holds both roles (docs/method.md 4.2.2). `likelihood` is
+    how likely the models find the answer beside the likeliest of a closed set; absent from older records.
     """
 
     votes: float
@@ -23,6 +24,7 @@ class RewardParts:
     rules: float | None = None
     broken: bool = False
     most: float = 1.0
+    likelihood: float | None = None
 
     @property
     def evidence(self) -> float:
@@ -30,7 +32,12 @@ class RewardParts:
 
         Without any evidence nothing speaks against an answer: 1, so that its votes alone are its reward.
         """
-        parts = ((_WRITTEN, self.written), (_SCORED, self.scored), (_RULES, self.rules))
+        parts = (
+            (_WRITTEN, self.written),
+            (_SCORED, self.scored),
+            (_RULES, self.rules),
+            (_LIKELIHOOD, self.likelihood),
+        )
         there = [(weight, value) for weight, value in parts if value is not None]
         mean = sum(weight * value for weight, value in there) / sum(weight for weight, _ in there) if there else 1.0
         return mean * _BROKEN if self.broken else mean

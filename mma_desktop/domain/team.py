@@ -10,6 +10,7 @@ from mma_desktop.domain.engines import Engine
 GENERAL = "general"
 DOMAIN = "domain"
 LEDGER = "ledger"  # no engine's role: the producer of answers that rules compute
+SCORES = "scores"  # nor this: the producer of an answer that nobody wrote and all models scored
 
 
 @dataclass(frozen=True, slots=True)

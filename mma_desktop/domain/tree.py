@@ -23,21 +23,27 @@ class NodeKind(StrEnum):
     ANSWER_GENERAL = "ANS_G"  # BASE_ANSWER
     ANSWER_DOMAIN = "ANS_D"  # DOMAIN_ANSWER
     ANSWER_LEDGER = "ANS_L"  # not in the paper: the answer of rules
+    ANSWER_SCORED = "ANS_S"  # nor this: the possible answer with the best scores
     KNOWLEDGE = "KNOW"  # CONTEXT
     KNOWLEDGE_RESTATED = "KNOW_R"  # REPHRASED_CONTEXT
 
 
 class Action(StrEnum):
-    """The four actions of the search (docs/method.md 1.4), and what rules compute before it (docs/method.md 4.2.4)."""
+    """The four actions of the search (docs/method.md 1.4), and what comes before it: the answer of rules
+    (docs/method.md 4.2.4), and the best of the possible answers (docs/method.md 4.2.3).
+    """
 
     ANSWER_GENERAL = "A1"
     ANSWER_DOMAIN = "A2"
     KNOWLEDGE = "A3"
     RESTATE = "A4"
     COMPUTE = "A5"
+    SCORE = "A6"
 
 
-ANSWER_KINDS = frozenset({NodeKind.ANSWER_GENERAL, NodeKind.ANSWER_DOMAIN, NodeKind.ANSWER_LEDGER})
+ANSWER_KINDS = frozenset(
+    {NodeKind.ANSWER_GENERAL, NodeKind.ANSWER_DOMAIN, NodeKind.ANSWER_LEDGER, NodeKind.ANSWER_SCORED}
+)
 
 
 @dataclass(frozen=True, slots=True)

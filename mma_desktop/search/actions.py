@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from mma_desktop.domain.events import AmountsJudged, Event, NodeAdded, ReadingsScored
 from mma_desktop.domain.prompts import Completion, FinishReason
-from mma_desktop.domain.team import GENERAL, LEDGER
+from mma_desktop.domain.team import GENERAL, LEDGER, SCORES
 from mma_desktop.domain.tree import Action, Candidate, Node
 from mma_desktop.errors import EngineError, EngineLost
 from mma_desktop.search.choosing import ask_readings
+from mma_desktop.search.closed_answers import closing_line
 from mma_desktop.search.judging import judge
 from mma_desktop.search.moves import Move, child_id, child_kind
 from mma_desktop.search.prompt_runner import PromptRunner
@@ -28,13 +29,17 @@ class NothingNew(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The four actions, carried out by a team through a `PromptRunner`, and what rules compute, which asks nobody."""
+    """The four actions, carried out by a team through a `PromptRunner`, and what comes before them.
+
+    `shares` are those of all possible answers to the question, where they were scored.
+    """
 
     runner: PromptRunner
+    shares: Mapping[str, float] = field(default_factory=dict[str, float])
 
     def having(self, texts: Iterable[str]) -> Actions:
         """The same actions, for answers that may resemble `texts`."""
-        return Actions(self.runner.having(texts))
+        return replace(self, runner=self.runner.having(texts))
 
     async def apply(self, node: Node, move: Move) -> NodeAdded:
         """The child that `move` makes from `node`. Raises NothingNew (A3 converged) or EngineError."""
@@ -50,6 +55,8 @@ class Actions:
                 return await self._restate(node, child)
             case Action.COMPUTE:
                 return await self._compute(child)
+            case Action.SCORE:
+                return self._likeliest(child)
 
     async def _answer(self, child: NodeAdded, role: str) -> NodeAdded:
         """A1, A2, and the draft of A3: n candidates of one role, decided by majority."""
@@ -136,16 +143,14 @@ class Actions:
         answer = rules.compute(child.question, judged, self.runner.chosen) if rules is not None else None
         if answer is None:
             raise NothingNew
-        value = self.runner.task.read(answer).value
-        return replace(
-            child,
-            answer=answer,
-            value=value,
-            vote_share=1.0,
-            producer=LEDGER,
-            valid=value is not None,
-            candidates=(Candidate(answer, value),),
-        )
+        return _stating(child, answer, self.runner.task.read(answer).value, 1.0, LEDGER)
+
+    def _likeliest(self, child: NodeAdded) -> NodeAdded:
+        """A6: the possible answer with the best scores, as a last line alone; its share stands for that of votes."""
+        if not self.shares:
+            raise NothingNew
+        value = max(self.shares, key=self.shares.__getitem__)
+        return _stating(child, closing_line(self.runner.task, value), value, self.shares[value], SCORES)
 
     async def _heard(self, document: str) -> list[AmountsJudged]:
         """What every model says of the amounts of the document."""
@@ -184,6 +189,19 @@ async def _said(asking: Awaitable[list[Reply]]) -> list[Reply]:
 def _drafted(node: Node, role: str) -> bool:
     """Whether `role` has answered in this very context: the draft of A3 stands in the node that A3 made."""
     return node.action is Action.KNOWLEDGE and node.producer == role
+
+
+def _stating(child: NodeAdded, answer: str, value: str | None, share: float, producer: str) -> NodeAdded:
+    """The child with a single answer that no model wrote."""
+    return replace(
+        child,
+        answer=answer,
+        value=value,
+        vote_share=share,
+        producer=producer,
+        valid=value is not None,
+        candidates=(Candidate(answer, value),),
+    )
 
 
 def _with_answer_of(node: Node, child: NodeAdded) -> NodeAdded:

@@ -16,6 +16,7 @@ _TIE_ORDER = (
     NodeKind.ANSWER_GENERAL,
     NodeKind.ANSWER_DOMAIN,
     NodeKind.ANSWER_LEDGER,
+    NodeKind.ANSWER_SCORED,
     NodeKind.KNOWLEDGE,
     NodeKind.KNOWLEDGE_RESTATED,
     NodeKind.RESTATED,

@@ -11,18 +11,28 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
-from mma_desktop.domain.events import RULE_BASED, Decided, Event, NodeAdded, Record, RolloutDone
+from mma_desktop.domain.events import (
+    RULE_BASED,
+    ActionClosed,
+    AnswersScored,
+    Decided,
+    Event,
+    NodeAdded,
+    Record,
+    RolloutDone,
+)
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
-from mma_desktop.errors import InputError
+from mma_desktop.errors import EngineError, EngineLost, InputError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
-from mma_desktop.search.moves import COMPUTE, all_moves
+from mma_desktop.search.closed_answers import combined, score_closed
+from mma_desktop.search.moves import COMPUTE, SCORE, all_moves
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
@@ -45,29 +55,65 @@ class _PendingRollout:
 class Search:
     """One search on one question. `run` grows `tree` and returns the solution."""
 
-    def __init__(self, question: str, task: Task, team: Team, settings: SearchSettings, seed: int, record: Record):
-        """`question` is the case text; `seed` decides everything that is random."""
+    def __init__(
+        self, question: str, task: Task, team: Team, settings: SearchSettings, seed: int, record: Record, blank: str
+    ):
+        """`question` is the case text; `seed` decides everything that is random; `blank` stands for a question that is
+        left out when possible answers are scored.
+        """
         if not question.strip():
             raise InputError("The case has no text.", "Open or paste the text of a case.")
         self.tree = SearchTree()
         self._question = question
         self._settings = settings
         self._record = record
+        self._blank = blank
         self._vote = task.vote
-        runner = PromptRunner(task, team, seed, record, settings)
-        self.tools = Tools(team, settings, seed, Actions(runner), CrossInspection(runner))
+        self._runner = PromptRunner(task, team, seed, record, settings)
+        self.tools = Tools(team, settings, seed, Actions(self._runner), CrossInspection(self._runner))
 
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""
         self._emit(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, self._question))
-        if self._settings.rule_based and self._settings.rollouts:
-            await self._compute()
+        if self._settings.rollouts:
+            await self._before_rollouts()
         await (self._roll_out_side_by_side() if self._settings.width > 1 else self._roll_out())
         if self._settings.rollouts == 0:
             await self._answer_once()
         if self._settings.inspection == "score":
             await self._score_all()
         return self._decide()
+
+    async def _before_rollouts(self) -> None:
+        if self._settings.scored_answer or self._settings.scored_reward:
+            await self._score_closed()
+        if self._settings.rule_based:
+            await self._compute()
+
+    async def _score_closed(self) -> None:
+        """Score the possible answers, where they are a closed set, for rewards and for a leaf of their own.
+
+        Nobody wrote that leaf, so both models inspect it. Without the scores the search goes on, and says why.
+        """
+        found: list[AnswersScored] = []
+        try:
+            async for scored in score_closed(self._runner, self._question, self._blank):
+                self._emit(scored)
+                found.append(scored)
+        except EngineLost:
+            raise
+        except EngineError as error:
+            self._emit(ActionClosed(ROOT_ID, SCORE.label, str(error)))
+            return
+        if found:
+            await self._use_scores(combined(found, self._settings.correction))
+
+    async def _use_scores(self, shares: Mapping[str, float]) -> None:
+        if self._settings.scored_reward:
+            self.tools.inspection = replace(self.tools.inspection, shares=shares)
+        if self._settings.scored_answer:
+            leaf = await replace(self.tools.actions, shares=shares).apply(self.tree.root, SCORE)
+            await Rollout(RULE_BASED, self.tree, self.tools, self._record).visit(leaf)
 
     async def _compute(self) -> None:
         """Let rules make the first leaf, where the task has any; both models inspect it, since neither wrote it."""

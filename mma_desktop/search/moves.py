@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mma_desktop.domain.team import GENERAL, LEDGER, Team
+from mma_desktop.domain.team import GENERAL, LEDGER, SCORES, Team
 from mma_desktop.domain.tree import Action, Node, NodeKind, SearchTree
 from mma_desktop.search.settings import SearchSettings
 
@@ -32,6 +32,9 @@ def all_moves(team: Team) -> tuple[Move, ...]:
 
 COMPUTE = Move(Action.COMPUTE, LEDGER, Action.COMPUTE)
 """Made once, at the root, before any rollout: what rules compute depends on the document alone. No node offers it."""
+
+SCORE = Move(Action.SCORE, SCORES, Action.SCORE)
+"""Made once, as COMPUTE is: the scores of all possible answers depend on the question alone."""
 
 
 def _domain_move(action: Action, role: str, index: int) -> Move:
@@ -82,3 +85,5 @@ def child_kind(node: Node, move: Move) -> NodeKind:
             return NodeKind.RESTATED if node.kind is NodeKind.ROOT else NodeKind.KNOWLEDGE_RESTATED
         case Action.COMPUTE:
             return NodeKind.ANSWER_LEDGER
+        case Action.SCORE:
+            return NodeKind.ANSWER_SCORED

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from mma_desktop.domain.events import Check, NodeScored
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Node
+from mma_desktop.search.closed_answers import likelihood_of
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
 from mma_desktop.search.prompt_runner import PromptRunner, together
 from mma_desktop.search.scoring import Shares, TeacherForced
@@ -22,13 +23,15 @@ class CrossInspection:
     """Judges answers: reward = vote share x mean agreement of the continuations with the answer's final value.
 
     Scores may take the place of continuations (`inspection` = score), or decide which answers are worth them (filter).
+    `shares` are those of all possible answers to the question where their scores take part in rewards; else empty.
     """
 
     runner: PromptRunner
+    shares: Mapping[str, float] = field(default_factory=dict[str, float])
 
     def having(self, texts: Iterable[str]) -> CrossInspection:
         """The same inspection, for continuations that may resemble `texts`."""
-        return CrossInspection(self.runner.having(texts))
+        return replace(self, runner=self.runner.having(texts))
 
     async def judge(
         self,
@@ -68,6 +71,7 @@ class CrossInspection:
             rules=rules.kept if rules else None,
             broken=rules is not None and rules.broken,
             most=self.most,
+            likelihood=likelihood_of(self.shares, task, node.value or ""),
         )
         checks = tuple(written or scored)
         return NodeScored(node.id, parts.reward, _agreement(checks) or 0.0, checks, parts)

@@ -8,7 +8,7 @@ replace the vote: there the vote answers. What the user adopted comes first; eve
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -22,6 +22,8 @@ from mma_desktop.tasks.base import CatalogTask
 
 AUTO = "auto"
 USUAL = "mma"
+
+FEWEST_ITEMS = 20  # of a task; fewer decide nothing about it
 
 Difference = tuple[float, float, float]
 """A paired difference of the strict metric, and the ends of its 95 % interval."""
@@ -47,32 +49,63 @@ class Route(DataModel):
         )
 
 
-class TaskRule(DataModel):
-    """The method that answers a task where nothing was adopted, and what was measured on so many `items`.
+class SearchMeasured(DataModel):
+    """The tree search less the majority vote on so many `items`.
 
-    `search` is the tree search less `method`; `by_rule` what the best rule on votes and confidence gained, judged on
-    items that it was not chosen on.
+    `by_rule` is what the best rule on votes and confidence gained, judged on items that it was not chosen on.
     """
 
-    method: str
     items: int
-    search: Difference
+    over_vote: Difference
     by_rule: Difference
+
+
+class PoolMeasured(DataModel):
+    """Votes and scores pooled less the majority vote, and less one answer, on so many `items` of no part in the fit."""
+
+    items: int
+    over_vote: Difference
+    over_single: Difference
+
+    @property
+    def no_loss(self) -> bool:
+        """Whether the pool was below neither."""
+        return min(self.over_vote[0], self.over_single[0]) >= 0
+
+
+class TaskRule(DataModel):
+    """The method that answers a task where nothing was adopted, and what was measured of the others."""
+
+    method: str
+    searched: SearchMeasured | None = None
+    pooled: PoolMeasured | None = None
 
     @property
     def reason(self) -> str:
-        """What was measured, in a sentence."""
-        return (
-            f"on {self.items} questions with known answers, with two small models, the tree search differs from it by "
-            f"{_shown(self.search)}, and no share of votes or confidence told when to take the search's answer "
-            f"({_shown(self.by_rule)})"
-        )
+        """What was measured, with two small models, in a sentence."""
+        return "measured with two small models: " + "; ".join(self._said())
+
+    def _said(self) -> Iterator[str]:
+        if self.searched is not None:
+            yield (
+                f"on {self.searched.items} questions the tree search differs from the majority vote by "
+                f"{_shown(self.searched.over_vote)}, and no share of votes or confidence told when to take the "
+                f"search's answer ({_shown(self.searched.by_rule)})"
+            )
+        if self.pooled is not None:
+            few = "" if self.pooled.items >= FEWEST_ITEMS else ": too few to decide"
+            yield (
+                f"on {self.pooled.items} questions votes and scores of the possible answers together, weighed as "
+                f"other tasks tell, differ from the vote alone by {_shown(self.pooled.over_vote)}, and from one answer "
+                f"by {_shown(self.pooled.over_single)}{few}"
+            )
 
 
 class _RulesFile(DataModel):
     """The whole of resources/auto.toml: where the figures come from, and the rules by task and language."""
 
     provenance: str
+    pools: str
     tasks: dict[str, TaskRule]
 
 
@@ -115,7 +148,7 @@ def routed(method: str, task: CatalogTask, team: Team) -> Chosen:
     if rule is None or key in adopted.searched.get(pair, []):
         return Chosen(USUAL, notes)
     note = (
-        f"{rule.method} of the general model answers: {rule.reason}. Choose {USUAL} to search all the same; "
+        f"{rule.method} answers: {rule.reason}. Choose {USUAL} to search all the same; "
         "`mma-desktop eval --adopt` on your own questions decides for your models."
     )
     return Chosen(rule.method, (*notes, note))

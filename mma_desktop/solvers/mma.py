@@ -12,7 +12,7 @@ from mma_desktop.domain.tree import SearchTree
 from mma_desktop.search.mcts import Search, best_solution
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Method
-from mma_desktop.solvers.texts import data_file
+from mma_desktop.solvers.texts import data_file, load_blank
 from mma_desktop.tasks.base import Task
 
 
@@ -26,7 +26,8 @@ class Mma:
 
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The answer the search settles on."""
-        return await Search(question.text, self.task, team, self.settings, self.seed, record).run()
+        blank = load_blank(self.task.language)
+        return await Search(question.text, self.task, team, self.settings, self.seed, record, blank).run()
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The best answer so far."""

@@ -32,11 +32,15 @@ Translated = Mapping[str, Text]
 
 
 class SolverFile(DataModel):
-    """A whole file; the texts are those of one language, in the solver's own schema."""
+    """A whole file; the texts are those of one language, in the solver's own schema.
+
+    `fitted` is what was fitted to questions with known answers, also in the solver's own schema.
+    """
 
     titles: Mapping[str, Translated] = Field(default_factory=dict[str, Translated])
     purposes: Mapping[str, Translated] = Field(default_factory=dict[str, Translated])
     texts: Mapping[str, Mapping[str, Any]] = Field(default_factory=dict[str, Mapping[str, Any]])
+    fitted: Mapping[str, Any] = Field(default_factory=dict[str, Any])
 
 
 class ReplyFences(DataModel):
@@ -76,6 +80,25 @@ def load_texts(path: Path, language: str, schema: type[Texts]) -> Texts:
         return schema.model_validate(load_solver_file(path).texts.get(language, {}))
     except ValidationError as error:
         raise ResourceError(f"{path.name}, texts.{language}: {error}", "Reinstall the program.") from error
+
+
+def load_fitted(path: Path, schema: type[Texts]) -> Texts:
+    """What of a solver was fitted. Raises ResourceError when it is missing or wrong."""
+    try:
+        return schema.model_validate(load_solver_file(path).fitted)
+    except ValidationError as error:
+        raise ResourceError(f"{path.name}, fitted: {error}", "Reinstall the program.") from error
+
+
+class ScoredTexts(DataModel):
+    """What stands in place of the question when an answer is scored without it."""
+
+    blank: Text
+
+
+def load_blank(language: str) -> str:
+    """What stands in place of the question when an answer is scored without it, in this language."""
+    return load_texts(data_file("scored"), language, ScoredTexts).blank
 
 
 def load_fences(language: str) -> ReplyFences:

@@ -304,6 +304,10 @@
         <translation>账目的答案</translation>
     </message>
     <message>
+        <source>Best-scored answer</source>
+        <translation>得分最高的答案</translation>
+    </message>
+    <message>
         <source>Knowledge</source>
         <translation>知识</translation>
     </message>
@@ -330,6 +334,10 @@
     <message>
         <source>A5 Ledger computes</source>
         <translation>A5 账目计算</translation>
+    </message>
+    <message>
+        <source>A6 Possible answers scored</source>
+        <translation>A6 为可能的答案打分</translation>
     </message>
     <message>
         <source>Aggregated answer</source>
@@ -366,6 +374,10 @@
     <message>
         <source>Ledger (rules)</source>
         <translation>账目（规则）</translation>
+    </message>
+    <message>
+        <source>Scores (nobody wrote it)</source>
+        <translation>打分（无人撰写）</translation>
     </message>
     <message>
         <source>Amount not in the document</source>
@@ -893,6 +905,10 @@
     <message>
         <source>rules kept {0}</source>
         <translation>符合规则 {0}</translation>
+    </message>
+    <message>
+        <source>likelihood beside the likeliest {0}</source>
+        <translation>相对最可能答案的可能性 {0}</translation>
     </message>
     <message>
         <source>a hard rule is broken</source>

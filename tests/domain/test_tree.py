@@ -63,8 +63,8 @@ def test_the_mean_is_q_over_n_and_zero_before_the_first_visit() -> None:
 
 
 @pytest.mark.parametrize("kind", NodeKind)
-def test_04_answers_are_those_of_models_and_of_rules(kind: NodeKind) -> None:
-    assert node("R", kind).is_answer == (kind.value in {"ANS_G", "ANS_D", "ANS_L"})
+def test_04_answers_are_those_of_models_of_rules_and_of_scores(kind: NodeKind) -> None:
+    assert node("R", kind).is_answer == (kind.value in {"ANS_G", "ANS_D", "ANS_L", "ANS_S"})
     assert node("R", kind).is_answer == (kind in ANSWER_KINDS)
 
 

@@ -142,7 +142,7 @@ class Bench:
         return Team({GENERAL: self.general, DOMAIN: self.domain})
 
     def search(self, question: str = "the case") -> Search:
-        return Search(question, self.task, self.team, self.settings, self.seed, self.events.append)
+        return Search(question, self.task, self.team, self.settings, self.seed, self.events.append, "")
 
     def asked(self, step: str) -> list[tuple[str, dict[str, str], int]]:
         """(role that was asked, what the prompt said, samples) of every request for one step."""

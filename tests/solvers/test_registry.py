@@ -50,7 +50,9 @@ def test_number_and_role_stand_in_the_name(name: str, kind: type, samples: int, 
         assert solver.proposers == ((role,) if name.startswith("self") else ("general", "domain"))
 
 
-@pytest.mark.parametrize("name", ["maj0", "single4", "dylan3", "mma@domain", "maj16@moon", "maj16@", "majx", ""])
+@pytest.mark.parametrize(
+    "name", ["maj0", "single4", "dylan3", "mma@domain", "pooled@domain", "maj16@moon", "maj16@", "majx", ""]
+)
 def test_names_that_mean_nothing_are_refused(name: str) -> None:
     with pytest.raises(InputError, match="no method"):
         registry.make_solver(name, ToyTask(), SearchSettings(), 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 from mma_desktop.domain.cases import Question
@@ -14,7 +12,7 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.scripted import Judge, ScriptedEngine
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.solvers.scored import ClosedAnswers, combined, normalised, orders_of, scores_of
+from mma_desktop.solvers.scored import ClosedAnswers
 from mma_desktop.tasks.catalog import load_task
 
 STEM = "哪一种是单位？"
@@ -148,18 +146,3 @@ async def test_terms_are_scored_in_classes() -> None:
         lambda _, text: -0.1 if text == "18个月" else -1.0, task="ljp_term", text="事实:盗窃。", correction=0
     )
     assert solution.value == "18"
-
-
-def test_orders_are_cyclic_and_spread_and_options_about_others_stay() -> None:
-    three = orders_of(CHOICE, "ABC", 3, "略")
-    assert [order.values for order in three] == [("A", "B", "C"), ("C", "A", "B"), ("B", "C", "A")]
-    assert three[1].wording == f"{STEM}\nA. 快\nB. 桶\nC. 红"
-    assert three[1].bare == "略\nA. 快\nB. 桶\nC. 红"
-    assert len(orders_of(f"{CHOICE}\nD. 以上都对", "ABCD", 4, "略")) == 1
-
-
-def test_scores_are_per_token_and_shares_sum_to_one() -> None:
-    one = AnswersScored("general", "general", "0", ("a", "bb"), (-1.0, -2.0), (), (1, 2))
-    assert scores_of(one, 0.5) == pytest.approx([math.log(0.5)] * 2)
-    assert sum(combined([one, one], 0.5).values()) == pytest.approx(1)
-    assert sum(map(math.exp, normalised([-700.0, -701.0, -3.0]))) == pytest.approx(1)

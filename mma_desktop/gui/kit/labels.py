@@ -34,6 +34,7 @@ _KINDS: Mapping[str, object] = {
     NodeKind.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Labels", "Answer of the general model"),
     NodeKind.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Labels", "Answer of the domain model"),
     NodeKind.ANSWER_LEDGER: QT_TRANSLATE_NOOP("Labels", "Answer of the ledger"),
+    NodeKind.ANSWER_SCORED: QT_TRANSLATE_NOOP("Labels", "Best-scored answer"),
     NodeKind.KNOWLEDGE: QT_TRANSLATE_NOOP("Labels", "Knowledge"),
     NodeKind.KNOWLEDGE_RESTATED: QT_TRANSLATE_NOOP("Labels", "Knowledge on the restated question"),
 }
@@ -44,6 +45,7 @@ _ACTIONS: Mapping[str, object] = {
     Action.KNOWLEDGE: QT_TRANSLATE_NOOP("Labels", "A3 Knowledge"),
     Action.RESTATE: QT_TRANSLATE_NOOP("Labels", "A4 Restate"),
     Action.COMPUTE: QT_TRANSLATE_NOOP("Labels", "A5 Ledger computes"),
+    Action.SCORE: QT_TRANSLATE_NOOP("Labels", "A6 Possible answers scored"),
 }
 
 _AGGREGATED = QT_TRANSLATE_NOOP("Labels", "Aggregated answer")
@@ -60,6 +62,7 @@ _MODEL_ROLES: Mapping[str, object] = {
     "general": QT_TRANSLATE_NOOP("Labels", "General model"),
     "domain": QT_TRANSLATE_NOOP("Labels", "Domain model"),
     "ledger": QT_TRANSLATE_NOOP("Labels", "Ledger (rules)"),
+    "scores": QT_TRANSLATE_NOOP("Labels", "Scores (nobody wrote it)"),
 }
 
 _FINDINGS: Mapping[str, object] = {

@@ -92,6 +92,8 @@ def _evidence(parts: RewardParts) -> Iterator[str]:
         yield translate("Node", "scored {0}").format(figures.share(parts.scored))
     if parts.rules is not None:
         yield translate("Node", "rules kept {0}").format(figures.share(parts.rules))
+    if parts.likelihood is not None:
+        yield translate("Node", "likelihood beside the likeliest {0}").format(figures.share(parts.likelihood))
     if parts.broken:
         yield translate("Node", "a hard rule is broken")
 
