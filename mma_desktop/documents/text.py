@@ -9,7 +9,7 @@ import hashlib
 import re
 
 from mma_desktop.documents.encodings import decode
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
 
 SAVE_AS_TEXT = "Open it in the program that wrote it, save it as plain text (UTF-8, .txt), and open that file."
@@ -25,10 +25,9 @@ def read_text(name: str, data: bytes) -> Document:
     decoded = decode(data)
     if decoded is None:
         raise DocumentError(f"The encoding of {name} is not recognised.", "Save the text as UTF-8 and try again.")
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     if decoded.encoding != _PLAIN:
-        doubt = "" if decoded.certain else "; this is the likeliest encoding, please check the text"
-        notes = (f"Read as {decoded.encoding}{doubt}.",)
+        notes = (Note("encoding" if decoded.certain else "encoding_unsure", (decoded.encoding,)),)
     return make_document(name, decoded.text, data, notes)
 
 
@@ -37,7 +36,7 @@ def document_from_text(text: str, name: str) -> Document:
     return make_document(name, text.removeprefix("\ufeff"), text.encode("utf-8", "surrogatepass"))
 
 
-def make_document(name: str, raw: str, data: bytes, notes: tuple[str, ...] = ()) -> Document:
+def make_document(name: str, raw: str, data: bytes, notes: tuple[Note, ...] = ()) -> Document:
     """The document of a text that stood in `data`, cleaned. Raises DocumentError when nothing is left of it."""
     text, cleaning = _clean(name, raw)
     if not text.strip():
@@ -45,16 +44,16 @@ def make_document(name: str, raw: str, data: bytes, notes: tuple[str, ...] = ())
     return Document(name=name, text=text, sha256=hashlib.sha256(data).hexdigest(), notes=notes + cleaning)
 
 
-def _clean(name: str, raw: str) -> tuple[str, tuple[str, ...]]:
+def _clean(name: str, raw: str) -> tuple[str, tuple[Note, ...]]:
     """`raw` with line ends as LF and without control characters, and notes on what was changed beyond line ends."""
     text = _LINE_ENDS.sub("\n", raw)
     text, controls = _CONTROLS.subn("", text)
     if controls > max(8, len(raw) * _MOST_CONTROLS):
         raise DocumentError(f"{name} is not plain text: it holds {controls} control characters.", SAVE_AS_TEXT)
     text, broken = _SURROGATES.subn("\ufffd", text)
-    notes: list[str] = []
+    notes: list[Note] = []
     if controls:
-        notes.append(f"Control characters removed: {controls}.")
+        notes.append(Note("controls", (str(controls),)))
     if broken:
-        notes.append(f"Broken characters replaced by \ufffd: {broken}.")
+        notes.append(Note("broken", (str(broken),)))
     return text, tuple(notes)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.documents import read_document, reading
+from mma_desktop.domain.cases import Note
 from mma_desktop.errors import DocumentError
 
 TEXT = "被告人王某窃取现金300元。\n后又窃取手机一部，价值1200元。\n"
@@ -30,19 +31,19 @@ def test_byte_order_mark_and_windows_line_ends_are_taken_off(file: Path) -> None
     document = read_document(file)
     assert document.text == TEXT
     assert document.sha256 == hashlib.sha256(data).hexdigest()
-    assert "byte order mark" in document.notes[0]
+    assert "byte order mark" in document.notes[0].values[0]
 
 
 def test_another_encoding_is_named_in_a_note(file: Path) -> None:
     file.write_bytes(TEXT.encode("gbk"))
     document = read_document(file)
     assert document.text == TEXT
-    assert document.notes == ("Read as GB 18030.",)
+    assert document.notes == (Note("encoding", ("GB 18030",)),)
 
 
 def test_an_uncertain_encoding_asks_for_a_look(file: Path) -> None:
     file.write_bytes(TEXT.encode("utf-16-le"))
-    assert "please check" in read_document(file).notes[0]
+    assert read_document(file).notes[0].code == "encoding_unsure"
 
 
 @pytest.mark.parametrize("data", [b"", b" \r\n\t ", b"\xef\xbb\xbf", "\u3000\n".encode()])
