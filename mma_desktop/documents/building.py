@@ -70,7 +70,9 @@ class DocumentBuilder:
 
     def hide_inside(self, text: str, place: TextSegment, reason: HiddenReason) -> None:
         """Add a part of a page's line that a reader would not see; its characters have been cleaned one by one."""
-        self._hidden[-1:] = _joined([*self._hidden[-1:], Hidden(self._length, self._cleaning.defuse(text), reason, place)])
+        self._hidden[-1:] = _joined(
+            [*self._hidden[-1:], Hidden(self._length, self._cleaning.defuse(text), reason, place)]
+        )
 
     def put(self, text: str) -> None:
         """Add characters that the file does not hold: separators between stretches."""

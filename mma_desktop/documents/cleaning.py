@@ -18,7 +18,9 @@ from mma_desktop.domain.cases import Note
 LINE_ENDS = re.compile("\r\n?|[\v\f\x85\u2028\u2029]")
 _REMOVED = {
     "controls": re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufff9-\ufffb\ufffe\uffff\r\u2028\u2029]"),
-    "zero_width": re.compile("[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060-\u2064\u3164\U000e0000-\U000e007f]"),
+    "zero_width": re.compile(
+        "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2060-\u2064\u3164\U000e0000-\U000e007f]"
+    ),
     "direction": re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"),
 }
 _ANY = re.compile("|".join(pattern.pattern for pattern in _REMOVED.values()))

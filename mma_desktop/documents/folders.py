@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -118,7 +119,7 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, left: 
     try:
         with archive.open(info) as stream:
             data = stream.read(min(MAX_BYTES, left) + 1)
-    except (zipfile.BadZipFile, zipfile.zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
         return DocumentError(f"{name} is damaged: {error}.", "Get the archive again.")
     if len(data) <= min(MAX_BYTES, left):
         return data

@@ -22,7 +22,7 @@ class PagePicture:
 def page_image(data: bytes, page: int, scale: float, name: str = "The document") -> PagePicture:
     """A page (from 1) of a PDF at `scale` pixels a point, fewer where it would be very large. Raises DocumentError.
 
-    A box of the document (`Place.boxes`) times the scale of the picture (its width by the page's) is where to highlight.
+    What to highlight is a box of the document (`Place.boxes`) times the picture's scale: its width by the page's.
     """
     limits = replace(limits_for(data), mebibytes=limits_for(data).mebibytes + 200)
     answer = parse(Order("page", name, limits, {"page": page, "scale": scale}), data)

@@ -22,6 +22,7 @@ _SECONDS_PER_MEBIBYTE = 2.0  # a long document is no bomb
 _RECOGNITION_MEBIBYTES = 3000  # measured: 1.1 GB of addresses for a page of A4
 _SECONDS_PER_PAGE = 30.0
 WITHOUT_TEXT = "pages_without_text"
+FAILED = "recognition_failed"
 
 
 def read_document(path: Path, encoding: str = "") -> Document:
@@ -83,7 +84,7 @@ def _recognised(document: Document, data: bytes, pages: int) -> Document:
     try:
         return document_of(parse(Order("recognised", document.name, limits, {}), data).value, document.name)
     except DocumentError as error:
-        return replace(document, notes=(*document.notes, Note("recognition_failed", (error.fact,))))
+        return replace(document, notes=(*document.notes, Note(FAILED, (error.fact,))))
 
 
 def _with_text(document: Document) -> Document:
@@ -92,8 +93,8 @@ def _with_text(document: Document) -> Document:
         return document
     if pages := _pages_without_text(document):
         fact = f"{document.name} has no text: its {pages} pages are pictures."
-        remedy = "Look at the note on recognition." if can_recognise() else "Install the extra ocr: pip install 'mma-desktop[ocr]'."
-        raise DocumentError(fact, remedy)
+        failed = next((note.values[0] for note in document.notes if note.code == FAILED), "")
+        raise DocumentError(fact, failed or "Install the extra ocr: pip install 'mma-desktop[ocr]'.")
     if document.hidden:
         fact = f"{document.name} shows no text: all of it is hidden."
         raise DocumentError(fact, "Copy the text that you want to use, and paste it.")

@@ -62,7 +62,7 @@ def _object(name: str, number: int, line: str) -> dict[str, Any]:
         raise _too_deep(name, number) from error
     if not isinstance(value, dict):
         raise InputError(f"{name}, line {number}: this is no JSON object.", "Write one {...} a line.")
-    if _depth(value) > MAX_DEPTH:
+    if _depth(cast("dict[str, object]", value)) > MAX_DEPTH:
         raise _too_deep(name, number)
     return cast("dict[str, Any]", value)
 

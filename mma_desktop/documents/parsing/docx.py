@@ -1,4 +1,4 @@
-"""Word documents (.docx): the body, then headers, footers, footnotes, endnotes and comments, each where it came from."""
+"""Word documents (.docx): the body, then headers, footers, footnotes, endnotes and comments."""
 
 from __future__ import annotations
 

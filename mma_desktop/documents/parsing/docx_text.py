@@ -28,7 +28,13 @@ _INSERTED = ("ins", "moveTo")
 _DELETED = ("del", "moveFrom")
 _CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _MISSING = {"altChunk": "embedded document", "subDoc": "linked document", "object": "embedded object"}
-_PICTURES = {"blip": "picture", "imagedata": "picture", "chart": "chart", "relIds": "diagram", "OLEObject": "embedded object"}
+_PICTURES = {
+    "blip": "picture",
+    "imagedata": "picture",
+    "chart": "chart",
+    "relIds": "diagram",
+    "OLEObject": "embedded object",
+}
 _SETTINGS = ("rPr", "pPr", "tblPr", "tblGrid", "trPr", "tcPr", "sectPr", "sdtPr", "sdtEndPr")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.domain.places import Box, HiddenReason, SegmentKind, TextSegment
@@ -66,7 +67,7 @@ class PageLine:
 def add_lines(builder: DocumentBuilder, lines: Sequence[PageLine], pages: int) -> None:
     """Add the lines of all pages, page numbers last."""
     body = [line for line in lines if not is_page_number(line, lines, pages)]
-    ends = [*(end_between(line, following, body) for line, following in zip(body, body[1:], strict=False)), "\n"]
+    ends = [*(end_between(line, following, body) for line, following in pairwise(body)), "\n"]
     for line, end in zip(body, ends if body else (), strict=True):
         _add(builder, line, SegmentKind.LINE, end)
     for line in lines:

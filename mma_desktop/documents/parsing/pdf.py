@@ -63,7 +63,7 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
 
 
 def render_page(name: str, data: bytes, number: int, scale: float) -> tuple[dict[str, int], bytes]:
-    """A page as a picture: its size and stride in pixels and bytes, and its rows of blue, green, red, and one unused."""
+    """A page as a picture: its size in pixels, the bytes of a row, and the rows: blue, green, red, one unused."""
     pdf = _opened(name, data)
     if not 1 <= number <= len(pdf):
         raise DocumentError(f"{name} has {len(pdf)} pages, and no page {number}.", "Choose one of them.")

@@ -56,7 +56,7 @@ def _zipped(name: str, data: bytes) -> Document:
     )
 
 
-def _recognised(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
+def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
     """The file as a document, with the text of these pages read from their pictures."""
     from mma_desktop.documents.parsing.pdf import read_pdf
     from mma_desktop.documents.parsing.recognition import Recogniser
@@ -71,7 +71,7 @@ def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
     return render_page(name, data, int(options["page"]), float(options["scale"]))
 
 
-def _rows(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
+def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
     """A table: the title of its sheet, where it has one, and its rows."""
     if not data.startswith(_ZIP):
         return {"title": "", "rows": csv_rows(name, decoded_text(name, data).text)}, b""
@@ -81,7 +81,7 @@ def _rows(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
     return {"title": title, "rows": rows}, b""
 
 
-def _lines(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
+def _lines(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
     """The objects of JSON Lines with their line numbers."""
     return json_lines(name, data), b""
 

@@ -102,10 +102,10 @@ class CasePanel(Panel):
         """Set every text in the current language."""
         self.title.setPlaceholderText(self.tr("Title of the case"))
         self.title.setAccessibleName(self.tr("Title of the case"))
-        self.text.setPlaceholderText(self.tr("Type or paste the facts of the case here, or drop a text file."))
+        self.text.setPlaceholderText(self.tr("Type or paste the facts of the case here, or drop a document."))
         self.text.setAccessibleName(self.tr("Text of the case"))
         self._new.name(self.tr("New case"))
-        self._open.name(self.tr("Open a text file"))
+        self._open.name(self.tr("Open a document"))
         self._paste.name(self.tr("Paste a case"))
         self._sample.name(self.tr("Sample cases"))
         self.notes.setAccessibleName(self.tr("Remarks on the import"))
