@@ -70,9 +70,7 @@ class DocumentBuilder:
 
     def hide_inside(self, text: str, place: TextSegment, reason: HiddenReason) -> None:
         """Add a part of a page's line that a reader would not see; its characters have been cleaned one by one."""
-        self._hidden[-1:] = _joined(
-            [*self._hidden[-1:], Hidden(self._length, self._cleaning.defuse(text), reason, place)]
-        )
+        self._hidden.append(Hidden(self._length, self._cleaning.defuse(text), reason, place))
 
     def put(self, text: str) -> None:
         """Add characters that the file does not hold: separators between stretches."""
@@ -119,10 +117,10 @@ class DocumentBuilder:
 
 
 def _joined(hidden: Sequence[Hidden]) -> list[Hidden]:
-    """Neighbouring pieces that are hidden in the same way, as one."""
+    """Neighbouring pieces of one paragraph that are hidden in the same way, as one."""
     joined: list[Hidden] = []
     for item in hidden:
-        if joined and (joined[-1].at, joined[-1].reason) == (item.at, item.reason):
+        if joined and (joined[-1].at, joined[-1].reason) == (item.at, item.reason) and item.segment.box is None:
             joined[-1] = replace(joined[-1], text=joined[-1].text + item.text)
         else:
             joined.append(item)

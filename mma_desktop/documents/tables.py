@@ -10,6 +10,7 @@ from mma_desktop.documents.files import bytes_of
 from mma_desktop.documents.formats import refuse_unread
 from mma_desktop.documents.parser import Order, parse
 from mma_desktop.documents.reading import limits_for
+from mma_desktop.errors import DocumentError
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ def read_table(path: Path) -> Table:
     """The table in a CSV file, or on the first sheet of a workbook. Raises DocumentError."""
     data = bytes_of(path)
     refuse_unread(path.name, data)
+    if path.suffix.lower() == ".xlsx" and not data.startswith(b"PK"):
+        raise DocumentError(f"{path.name} is no .xlsx workbook.", "Open it and save it as .xlsx or CSV.")
     value: dict[str, Any] = parse(Order("rows", path.name, limits_for(data), {}), data).value
     return Table(str(value["title"]), tuple(tuple(map(str, row)) for row in value["rows"]))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.documents import read_document, reading
+from mma_desktop.documents import files, read_document
 from mma_desktop.domain.cases import Note
 from mma_desktop.errors import DocumentError
 
@@ -67,7 +67,7 @@ def test_a_missing_file_and_a_folder_are_explained(tmp_path: Path) -> None:
 
 
 def test_a_file_over_the_limit_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MAX_BYTES", 10)
+    monkeypatch.setattr(files, "MAX_BYTES", 10)
     file.write_bytes(b"x" * 10)
     assert read_document(file).text == "x" * 10
     file.write_bytes(b"x" * 11)

@@ -7,10 +7,16 @@ import zipfile
 from collections.abc import Mapping
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_SPACES = f'xmlns:w="{W}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" ' + (
-    'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" '
-    'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" '
-    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
+_SPACES = " ".join(
+    f'xmlns:{prefix}="{name}"'
+    for prefix, name in {
+        "w": W,
+        "mc": "http://schemas.openxmlformats.org/markup-compatibility/2006",
+        "v": "urn:schemas-microsoft-com:vml",
+        "wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
+        "m": "http://schemas.openxmlformats.org/officeDocument/2006/math",
+        "a": "http://schemas.openxmlformats.org/drawingml/2006/main",
+    }.items()
 )
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -29,10 +35,9 @@ def run(text: str, properties: str = "") -> str:
 def text_box(text: str) -> str:
     """A run with a text box, written in both ways in which Word writes it."""
     box = f"<w:txbxContent>{paragraph(run(text))}</w:txbxContent>"
-    return (
-        f"<w:r><mc:AlternateContent><mc:Choice Requires='wps'><w:drawing><wps:txbx>{box}</wps:txbx></w:drawing></mc:Choice>"
-        f"<mc:Fallback><w:pict><v:textbox>{box}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>"
-    )
+    choice = f"<mc:Choice Requires='wps'><w:drawing><wps:txbx>{box}</wps:txbx></w:drawing></mc:Choice>"
+    fallback = f"<mc:Fallback><w:pict><v:textbox>{box}</v:textbox></w:pict></mc:Fallback>"
+    return f"<w:r><mc:AlternateContent>{choice}{fallback}</mc:AlternateContent></w:r>"
 
 
 def field(instruction: str, result: str) -> str:

@@ -18,6 +18,7 @@ _MARGIN = 1.6  # line heights from the right margin that still count as reaching
 _INDENT = 0.7  # line heights from the left margin that make a new paragraph
 _GAP = 2.4  # line heights from one line to the next in a paragraph
 _LIKE = 0.3  # by how much the heights of lines of a paragraph may differ
+_NARROW = 15  # line heights: where all lines are so short, none of them reaches a margin
 _SHORT = 6  # characters: shorter lines reach no margin
 SOFT_HYPHEN = "\x02"  # what pdfium says for a hyphen that only divides a word
 _NUMBER = re.compile(r"\W*(?:第|Page)?\s*(\d{1,4})\s*页?(?:\W*(?:共|of)?\s*\d{1,4}\s*页?)?\W*", re.IGNORECASE)
@@ -99,7 +100,8 @@ def _goes_on(line: PageLine, following: PageLine, lines: Sequence[PageLine]) -> 
     margins = [other.box for other in lines if other.page == line.page]
     right = max(box.right for box in margins)
     left = min(other.box.left for other in lines if other.page == following.page)
-    full = right - line.box.right <= _MARGIN * height and len(line.text.strip()) >= _SHORT
+    reaches = right - line.box.right <= _MARGIN * height and right - left >= _NARROW * height
+    full = reaches and len(line.text.strip()) >= _SHORT
     indented = following.box.left - left > _INDENT * height
     alike = abs(_height(following) - height) <= _LIKE * height
     near = line.page != following.page or 0 < following.box.top - line.box.top <= _GAP * height

@@ -60,14 +60,17 @@ def sheets_of(archive: Archive, data: bytes) -> tuple[list[Sheet], int]:
     """The sheets of a workbook that hold cells, and how many hold only a chart. Raises DocumentError."""
     _check(archive)
     try:
-        values = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        formulas = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=False)
+        values, formulas = (_loaded(data, data_only=data_only) for data_only in (True, False))
         pairs = zip(values.worksheets, formulas.worksheets, strict=True)
         sheets = [_sheet(valued, written) for valued, written in pairs]
     except (OSError, KeyError, ValueError, IndexError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         reason = str(error).strip().split("\n")[0] or type(error).__name__
         raise DocumentError(f"{archive.name} is no workbook that can be read: {reason}.", _SAVE) from error
     return sheets, len(values.chartsheets)
+
+
+def _loaded(data: bytes, *, data_only: bool) -> Any:
+    return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only)
 
 
 def _check(archive: Archive) -> None:
