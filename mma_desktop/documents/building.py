@@ -16,7 +16,7 @@ MAX_CHARACTERS = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A piece of a paragraph, and how it is hidden if it is."""
 
     text: str
@@ -38,9 +38,9 @@ class DocumentBuilder:
 
     def add(self, text: str, place: TextSegment, end: str = "\n") -> None:
         """Add text that stood at this place, and what follows it in the document."""
-        self.add_runs((Run(text),), place, end)
+        self.add_runs((TextRun(text),), place, end)
 
-    def add_runs(self, runs: Sequence[Run], place: TextSegment, end: str = "\n") -> None:
+    def add_runs(self, runs: Sequence[TextRun], place: TextSegment, end: str = "\n") -> None:
         """Add a paragraph of pieces. A paragraph that is hidden as a whole is hidden with its end."""
         start, visible = self._length, ""
         hidden: list[Hidden] = []
@@ -66,7 +66,7 @@ class DocumentBuilder:
 
     def hide(self, text: str, place: TextSegment, reason: HiddenReason) -> None:
         """Add a line that a reader would not see."""
-        self.add_runs((Run(text, reason),), place)
+        self.add_runs((TextRun(text, reason),), place)
 
     def hide_inside(self, text: str, place: TextSegment, reason: HiddenReason) -> None:
         """Add a part of a page's line that a reader would not see; its characters have been cleaned one by one."""

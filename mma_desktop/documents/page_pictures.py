@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from mma_desktop.documents.parser import Order, parse
+from mma_desktop.documents.parser import ParserOrder, parse
 from mma_desktop.documents.reading import limits_for
 from mma_desktop.errors import DocumentError
 
@@ -25,7 +25,7 @@ def page_image(data: bytes, page: int, scale: float, name: str = "The document")
     What to highlight is a box of the document (`Place.boxes`) times the picture's scale: its width by the page's.
     """
     limits = replace(limits_for(data), mebibytes=limits_for(data).mebibytes + 200)
-    answer = parse(Order("page", name, limits, {"page": page, "scale": scale}), data)
+    answer = parse(ParserOrder("page", name, limits, {"page": page, "scale": scale}), data)
     size: dict[str, int] = answer.value
     if len(answer.data) != size["stride"] * size["height"]:
         raise DocumentError(f"{name} cannot be drawn: its picture is not whole.", "Open it again.")

@@ -28,7 +28,7 @@ _REMEDY = "If the file opens in another program, save it again there, or save it
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ParserLimits:
     """What a child may use: seconds of time, and mebibytes of address space."""
 
     seconds: float
@@ -36,24 +36,24 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ParserOrder:
     """What a child is to do with the bytes of a file that people call `name`; `options` belong to the task."""
 
     task: str
     name: str
-    limits: Limits
+    limits: ParserLimits
     options: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ParserAnswer:
     """What a child found: JSON, and bytes where the task has any."""
 
     value: Any
     data: bytes
 
 
-def parse(order: Order, data: bytes, command: tuple[str, ...] = PARSER_COMMAND) -> Answer:
+def parse(order: ParserOrder, data: bytes, command: tuple[str, ...] = PARSER_COMMAND) -> ParserAnswer:
     """What the child answers. Raises DocumentError with the reason when it gives no answer."""
     head = json.dumps(asdict(order)).encode() + b"\n"
     try:
@@ -77,7 +77,7 @@ def parse(order: Order, data: bytes, command: tuple[str, ...] = PARSER_COMMAND) 
     return _answer(order, written, process.returncode)
 
 
-def _answer(order: Order, written: bytes, returncode: int) -> Answer:
+def _answer(order: ParserOrder, written: bytes, returncode: int) -> ParserAnswer:
     """The answer in what the child wrote."""
     line, _, rest = written.partition(b"\n")
     try:
@@ -85,12 +85,12 @@ def _answer(order: Order, written: bytes, returncode: int) -> Answer:
         if "error" in answer:
             fact, remedy = str(answer["error"]["fact"]), str(answer["error"]["remedy"])
             raise (DocumentError if answer["error"]["document"] else InputError)(fact, remedy)
-        return Answer(answer["ok"], rest)
+        return ParserAnswer(answer["ok"], rest)
     except (ValueError, LookupError, TypeError, RecursionError):
         raise _no_answer(order, _end(returncode)) from None
 
 
-def _no_answer(order: Order, reason: str) -> DocumentError:
+def _no_answer(order: ParserOrder, reason: str) -> DocumentError:
     return DocumentError(f"{order.name} cannot be read: {reason}.", _REMEDY)
 
 

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from mma_desktop.documents.files import bytes_of
 from mma_desktop.documents.formats import refuse_unread
-from mma_desktop.documents.parser import Limits, Order, parse
+from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
 
@@ -37,16 +37,16 @@ def read_bytes(name: str, data: bytes, encoding: str = "") -> Document:
     """The document in a file of this name and these bytes. Raises DocumentError."""
     refuse_unread(name, data)
     limits = limits_for(data)
-    document = document_of(parse(Order("document", name, limits, {"encoding": encoding}), data).value, name)
+    document = document_of(parse(ParserOrder("document", name, limits, {"encoding": encoding}), data).value, name)
     if (unread := _pages_without_text(document)) and can_recognise():
         document = _recognised(document, data, unread)
     return _with_text(document)
 
 
-def limits_for(data: bytes) -> Limits:
+def limits_for(data: bytes) -> ParserLimits:
     """What a child may use to read a file of these bytes: a large one gets more time."""
     size = len(data) / 2**20
-    return Limits(_SECONDS + _SECONDS_PER_MEBIBYTE * size, _MEBIBYTES + round(4 * size))
+    return ParserLimits(_SECONDS + _SECONDS_PER_MEBIBYTE * size, _MEBIBYTES + round(4 * size))
 
 
 @cache
@@ -80,9 +80,9 @@ def _pages_without_text(document: Document) -> int:
 
 def _recognised(document: Document, data: bytes, pages: int) -> Document:
     """The document with its scanned pages read; as it was, with the reason, where that fails."""
-    limits = Limits(_SECONDS_PER_PAGE * (1 + pages), _RECOGNITION_MEBIBYTES)
+    limits = ParserLimits(_SECONDS_PER_PAGE * (1 + pages), _RECOGNITION_MEBIBYTES)
     try:
-        return document_of(parse(Order("recognised", document.name, limits, {}), data).value, document.name)
+        return document_of(parse(ParserOrder("recognised", document.name, limits, {}), data).value, document.name)
     except DocumentError as error:
         return replace(document, notes=(*document.notes, Note(FAILED, (error.fact,))))
 

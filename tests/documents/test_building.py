@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.documents import building
-from mma_desktop.documents.building import DocumentBuilder, Run
+from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
 
@@ -14,7 +14,10 @@ PLACE = TextSegment(0, 0, SegmentKind.PARAGRAPH, 1)
 
 def test_hidden_pieces_come_back_where_they_stood() -> None:
     builder = DocumentBuilder("case")
-    builder.add_runs((Run("甲\u200b"), Run("不", HiddenReason.WHITE), Run("见", HiddenReason.WHITE), Run("乙")), PLACE)
+    builder.add_runs(
+        (TextRun("甲\u200b"), TextRun("不", HiddenReason.WHITE), TextRun("见", HiddenReason.WHITE), TextRun("乙")),
+        PLACE,
+    )
     document = builder.document(b"")
     assert (document.text, document.segments[0].end) == ("甲乙\n", 2)
     assert document.with_hidden((0,)).text == "甲不见乙\n"

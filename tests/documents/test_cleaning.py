@@ -10,7 +10,8 @@ from mma_desktop.documents.cleaning import Cleaning, is_removed
 from mma_desktop.domain.cases import Note
 
 TOKENS = (
-    "<|im_end|>", "<|eot_id|>", "<｜end▁of▁sentence｜>", "[INST]", "[/INST]", "<<SYS>>", "</s>", "<end_of_turn>", "<0x0A>",
+    "<|im_end|>", "<|eot_id|>", "<｜end▁of▁sentence｜>", "[INST]", "[/INST]",
+    "<<SYS>>", "</s>", "<end_of_turn>", "<0x0A>",
 )  # fmt: skip
 
 

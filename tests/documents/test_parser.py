@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 
 from mma_desktop.documents import read_bytes, read_document
-from mma_desktop.documents.parser import Limits, Order, parse
+from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
 from mma_desktop.errors import DocumentError
 from tests.documents.word import docx, paragraph, run, zipped
 
@@ -27,7 +27,7 @@ TYPES = (
 def child(code: str, seconds: float = 5.0) -> str:
     """What is said of a child that runs this code."""
     with pytest.raises(DocumentError) as caught:
-        parse(Order("document", "case.txt", Limits(seconds, 300), {}), b"x", (sys.executable, "-c", code))
+        parse(ParserOrder("document", "case.txt", ParserLimits(seconds, 300), {}), b"x", (sys.executable, "-c", code))
     assert caught.value.remedy
     return caught.value.fact
 
@@ -43,7 +43,7 @@ def test_a_child_is_told_the_name_in_secret_and_sees_no_environment(monkeypatch:
     monkeypatch.setenv("MMA_DESKTOP_KEY", "secret")
     code = "import os,sys,json; sys.stdin.read(); print(json.dumps({'ok': [sorted(os.environ), sys.argv]}))"
     environment, arguments = parse(
-        Order("document", "王某案.txt", Limits(5, 300), {}), b"", (sys.executable, "-c", code)
+        ParserOrder("document", "王某案.txt", ParserLimits(5, 300), {}), b"", (sys.executable, "-c", code)
     ).value
     assert "MMA_DESKTOP_KEY" not in environment
     assert "HOME" not in environment

@@ -54,4 +54,5 @@ def _write(answers: BinaryIO, value: dict[str, Any], data: bytes) -> None:
     answers.flush()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from mma_desktop.documents.building import Run
+from mma_desktop.documents.building import TextRun
 from mma_desktop.documents.parsing.docx_styles import (
     Look,
     Styles,
@@ -42,7 +42,7 @@ _SETTINGS = ("rPr", "pPr", "tblPr", "tblGrid", "trPr", "tcPr", "sectPr", "sdtPr"
 class Paragraph:
     """Pieces of text, where they stand, and what follows them."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
     place: TextSegment
     end: str = "\n"
 
@@ -60,8 +60,8 @@ class _Line:
     """A paragraph that is being read: its pieces, those that may be a field's instruction, and the boxes in it."""
 
     properties: Any | None
-    runs: list[Run] = field(default_factory=list[Run])
-    instruction: list[Run] = field(default_factory=list[Run])
+    runs: list[TextRun] = field(default_factory=list[TextRun])
+    instruction: list[TextRun] = field(default_factory=list[TextRun])
     boxes: list[Any] = field(default_factory=list[Any])
 
 
@@ -200,7 +200,7 @@ class TextWalker:
                 pass
 
     def _put(self, text: str, line: _Line, hidden: HiddenReason | None) -> None:
-        (line.instruction if any(self._fields) else line.runs).append(Run(text, hidden))
+        (line.instruction if any(self._fields) else line.runs).append(TextRun(text, hidden))
 
     def _field(self, kind: str, line: _Line) -> None:
         """A field's instruction is no text, its result is."""

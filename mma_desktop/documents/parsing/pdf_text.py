@@ -26,7 +26,7 @@ _MAX_PIXELS = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPage:
     """A page drawn in grey, to look at what is seen of it."""
 
     pixels: bytes
@@ -123,7 +123,7 @@ class _Transformation:
         return device_x.value / _PRECISION, device_y.value / _PRECISION
 
 
-def _glyph(text: Any, index: int, char: str, place: _Transformation, drawn: Drawn | None) -> Glyph:
+def _glyph(text: Any, index: int, char: str, place: _Transformation, drawn: DrawnPage | None) -> Glyph:
     rectangle = pdfium.FS_RECTF()
     pdfium.FPDFText_GetLooseCharBox(text, index, rectangle)
     box = place.box(rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
@@ -132,7 +132,7 @@ def _glyph(text: Any, index: int, char: str, place: _Transformation, drawn: Draw
     return Glyph(char, box, _hidden(text, index, box, place, drawn))
 
 
-def _hidden(text: Any, index: int, box: Box, place: _Transformation, drawn: Drawn | None) -> HiddenReason | None:
+def _hidden(text: Any, index: int, box: Box, place: _Transformation, drawn: DrawnPage | None) -> HiddenReason | None:
     if box.right <= 0 or box.bottom <= 0 or box.left >= place.width or box.top >= place.height:
         return HiddenReason.OFF_PAGE
     if 0 < max(box.right - box.left, box.bottom - box.top) < _TINY:
@@ -144,11 +144,11 @@ def _hidden(text: Any, index: int, box: Box, place: _Transformation, drawn: Draw
     return HiddenReason.INVISIBLE if mode in invisible else HiddenReason.WHITE
 
 
-def _drawn(page: Any) -> Drawn | None:
+def _drawn(page: Any) -> DrawnPage | None:
     """The page in grey; None where it is too large to be drawn so that characters can be made out."""
     width, height = page.get_size()
     if width * height > _MAX_PIXELS or width < 1 or height < 1:
         return None
     scale = 1.5 if width * height * 2.25 <= _MAX_PIXELS else 1.0
     bitmap = page.render(scale=scale, grayscale=True)
-    return Drawn(bytes(bitmap.buffer), bitmap.width, bitmap.height, bitmap.stride, scale)
+    return DrawnPage(bytes(bitmap.buffer), bitmap.width, bitmap.height, bitmap.stride, scale)

@@ -32,7 +32,7 @@ _SAVE = "Save it again as .xlsx, or as CSV (UTF-8)."
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class WorkbookSheet:
     """A sheet's cells as text, whether it is hidden, and how many formulas had no value stored."""
 
     title: str
@@ -56,7 +56,7 @@ def read_workbook(archive: Archive, data: bytes) -> Document:
     return builder.document(data)
 
 
-def sheets_of(archive: Archive, data: bytes) -> tuple[list[Sheet], int]:
+def sheets_of(archive: Archive, data: bytes) -> tuple[list[WorkbookSheet], int]:
     """The sheets of a workbook that hold cells, and how many hold only a chart. Raises DocumentError."""
     _check(archive)
     try:
@@ -91,7 +91,7 @@ def _sheet_parts(archive: Archive) -> list[str]:
     return [name for name in archive.names if _SHEET.fullmatch(name)]
 
 
-def _sheet(valued: Any, written: Any) -> Sheet:
+def _sheet(valued: Any, written: Any) -> WorkbookSheet:
     for sheet in (valued, written):
         sheet.reset_dimensions()  # what a file says of its size is not to be trusted
     rows: list[tuple[str, ...]] = []
@@ -99,7 +99,7 @@ def _sheet(valued: Any, written: Any) -> Sheet:
     for values, formulas in zip_longest(valued.iter_rows(values_only=True), written.iter_rows(values_only=True)):
         without += sum(_lacks_value(*pair) for pair in zip(values or (), formulas or (), strict=False))
         rows.append(tuple(map(cell_text, values or ())))
-    return Sheet(str(valued.title), tuple(rows), valued.sheet_state != "visible", without)
+    return WorkbookSheet(str(valued.title), tuple(rows), valued.sheet_state != "visible", without)
 
 
 def _lacks_value(value: object, formula: object) -> bool:
@@ -123,7 +123,7 @@ def cell_text(cell: object) -> str:
             return str(cell)
 
 
-def _add(builder: DocumentBuilder, sheet: Sheet, number: int) -> None:
+def _add(builder: DocumentBuilder, sheet: WorkbookSheet, number: int) -> None:
     place = TextSegment(0, 0, SegmentKind.SHEET_CELL, number, name=sheet.title)
     add_rows(builder, sheet.rows, place, HiddenReason.HIDDEN if sheet.hidden else None)
 
