@@ -24,7 +24,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
-  bench-search screenshots notices lock clean
+  bench-search check-documents screenshots notices lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -78,6 +78,9 @@ bench-engine: setup ## our engine beside its peers (MODEL=small; OPTIONS=--quick
 
 bench-search: setup ## a whole search beside the reference algorithm, into docs/results/raw
 	$(BIN)/python -m benchmarks.search --model $(MODEL) $(OPTIONS)
+
+check-documents: setup ## a thousand damaged documents of each format through the parser (an hour)
+	$(BIN)/python -m benchmarks.mutations --count 1000
 
 screenshots: setup ## the pictures in docs/images
 	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/screenshots.py

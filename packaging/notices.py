@@ -44,6 +44,8 @@ and the like) are not in these packages and are not used.
 | sqlcipher3 | SQLite | public domain |
 | sqlcipher3 | SQLCipher | BSD-3-Clause |
 | sqlcipher3 | OpenSSL's libcrypto | Apache-2.0 |
+| pypdfium2 | PDFium, with FreeType, libjpeg-turbo, OpenJPEG, zlib and others | BSD-3-Clause and the like |
+| lxml | libxml2 and libxslt | MIT |
 | numpy | OpenBLAS, and the GCC runtime libraries with their runtime exception | BSD-3-Clause; GPL-3.0 with exception |
 
 ## Data

@@ -20,7 +20,7 @@ from rich.console import Console
 from typer.core import TyperGroup
 
 import mma_desktop
-from mma_desktop.cli import doctor, evaluate, ledger, models, runs, solve, tasks
+from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, solve, tasks
 from mma_desktop.errors import MmaError
 
 INTERRUPTED = 130
@@ -55,6 +55,7 @@ app = typer.Typer(
 )
 app.command()(solve.solve)
 app.command()(ledger.ledger)
+app.command("import")(importing.import_documents)
 app.command("eval")(evaluate.evaluate)
 app.command()(doctor.doctor)
 app.add_typer(runs.app, name="runs")

@@ -31,7 +31,7 @@ _SIGNS = {ChangeKind.ADD: "+", ChangeKind.REMOVE: "\u2212", ChangeKind.HIGH: "\u
 
 
 def ledger(
-    file: Annotated[Path, typer.Argument(help="The case: a text file.")],
+    file: Annotated[Path, typer.Argument(help="The case: text, .docx, .pdf, .xlsx or .csv.")],
     json_file: Annotated[Path | None, typer.Option("--json", help="Write everything here as JSON.")] = None,
     answer: Annotated[str | None, typer.Option(help="Check this answer.")] = None,
     answer_file: Annotated[Path | None, typer.Option(help="Check the answer in this text file.")] = None,

@@ -19,7 +19,7 @@ ReportOption = Annotated[Path | None, typer.Option(help="Write the report here: 
 
 
 def solve(
-    file: Annotated[Path, typer.Argument(help="The case: a text file.")],
+    file: Annotated[Path, typer.Argument(help="The case: text, .docx, .pdf, .xlsx or .csv.")],
     task: Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")] = "eca",
     method: Annotated[
         str,

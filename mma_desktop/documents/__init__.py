@@ -1,8 +1,25 @@
-"""Documents: files and pasted text become a `Document`, plain characters with the SHA-256 of the original bytes."""
+"""Documents: files and pasted text become a `Document`: characters with their places, and the original's SHA-256."""
 
-from mma_desktop.documents.formats import readable_endings
+from mma_desktop.documents.folders import Imported, Refusal, is_archive, read_folder
+from mma_desktop.documents.formats import ARCHIVES, readable_endings
 from mma_desktop.documents.language import language_of
-from mma_desktop.documents.reading import read_document
+from mma_desktop.documents.notes import note_text
+from mma_desktop.documents.page_pictures import PagePicture, page_image
+from mma_desktop.documents.reading import read_bytes, read_document
 from mma_desktop.documents.text import document_from_text
 
-__all__ = ["document_from_text", "language_of", "read_document", "readable_endings"]
+__all__ = [
+    "ARCHIVES",
+    "Imported",
+    "PagePicture",
+    "Refusal",
+    "document_from_text",
+    "is_archive",
+    "language_of",
+    "note_text",
+    "page_image",
+    "read_bytes",
+    "read_document",
+    "read_folder",
+    "readable_endings",
+]

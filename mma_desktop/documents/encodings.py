@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import charset_normalizer
 
@@ -26,6 +26,15 @@ _CHINESE = (("gb18030", "GB 18030"), ("big5hkscs", "Big5"))
 _FIRST_LEVELS = (("gb2312", range(0xB0, 0xD8)), ("big5", range(0xA4, 0xC7)))  # lead bytes of the common characters
 _COMMON = 0.7  # the share of common characters that makes a reading credible
 _CLEAR_LEAD = 0.3  # the lead over the other reading that makes it certain
+_SOUND = 20  # sound characters for each damaged one that make damaged UTF-8 credible
+_LAST_KOREAN_LEAD = 0xC8  # syllables of EUC-KR end here; some 40 % of the characters of a Chinese text lie behind
+_LATE_SHARE = 0.1
+_TELLING = 16  # characters: of a Chinese text so long, next to none has all of them from the first half
+_ESCAPED = (
+    (b"\x1b$", "iso2022_jp_2", "ISO-2022-JP"),
+    (b"\x1b$", "iso2022_kr", "ISO-2022-KR"),
+    (b"~{", "hz", "HZ"),
+)
 _WESTERN_ASCII = 0.9  # the share of ASCII that makes the rest accents and quotes of a Western text
 
 
@@ -36,12 +45,22 @@ class Decoded:
     text: str
     encoding: str
     certain: bool = True
+    damaged: int = 0
 
 
 def decode(data: bytes) -> Decoded | None:
     """The text of `data`, without a byte order mark, or None where no encoding fits."""
-    steps = (_by_mark, _tidy_utf8, _utf16, _utf8, _chinese, _western, _detected)
+    steps = (_by_mark, _escaped, _tidy_utf8, _utf16, _utf8, _damaged_utf8, _korean, _chinese, _western, _detected)
     return next((decoded for step in steps if (decoded := step(data)) is not None), None)
+
+
+def decode_as(data: bytes, encoding: str) -> Decoded | None:
+    """The text of `data` in the encoding that the user names, or None where it is none in it."""
+    try:
+        text = data.decode(encoding)
+    except (LookupError, UnicodeError):
+        return None
+    return Decoded(text.removeprefix("\ufeff"), encoding)
 
 
 def _by_mark(data: bytes) -> Decoded | None:
@@ -62,6 +81,45 @@ def _tidy_utf8(data: bytes) -> Decoded | None:
     return None if 0 in data else _utf8(data)
 
 
+def _escaped(data: bytes) -> Decoded | None:
+    """ISO-2022 or HZ, which are ASCII with escapes: UTF-8 would take them without a word."""
+    for mark, codec, name in _ESCAPED:
+        if mark in data and data.isascii() and (text := _try(data, codec)) is not None and not text.isascii():
+            return Decoded(text, name, certain=False)
+    return None
+
+
+def _damaged_utf8(data: bytes) -> Decoded | None:
+    """UTF-8 with a few bytes that are none, such as halves of surrogate pairs: they become �."""
+    text = data.decode("utf-8", "replace")
+    damaged = text.count("\ufffd")
+    sound = sum(char > "\x7f" for char in text) - damaged
+    return Decoded(text, "UTF-8", certain=False, damaged=damaged) if sound >= _SOUND * damaged else None
+
+
+def _korean(data: bytes) -> Decoded | None:
+    """EUC-KR, where the text is long enough to tell it from Chinese."""
+    text = _as_korean(data)
+    long_enough = text is not None and len(text) >= _TELLING
+    return Decoded(text, "EUC-KR", certain=False) if text is not None and long_enough else None
+
+
+def _as_korean(data: bytes) -> str | None:
+    """The text in EUC-KR, if it may be that.
+
+    As GB 18030 its syllables look like common characters, but like those of the first half of the alphabet only.
+    """
+    text, chinese = _try(data, "euc_kr"), _try(data, "gb18030")
+    if text is None or chinese is None:
+        return None
+    beyond = [char for char in text if char > "\x7f"]
+    syllables = sum("가" <= char <= "힣" for char in beyond)
+    leads = [lead for char in chinese if (lead := _lead_byte(char, "gb2312")) in _FIRST_LEVELS[0][1]]
+    late = sum(lead > _LAST_KOREAN_LEAD for lead in leads)
+    korean = beyond and syllables >= _COMMON * len(beyond) and late <= _LATE_SHARE * len(leads)
+    return text if korean else None
+
+
 def _utf16(data: bytes) -> Decoded | None:
     """UTF-16 without a mark, recognised by yielding common characters."""
     best = _likeliest(data, _UTF16)
@@ -70,7 +128,8 @@ def _utf16(data: bytes) -> Decoded | None:
 
 def _chinese(data: bytes) -> Decoded | None:
     """GB 18030 or Big5, whichever yields the larger share of common characters."""
-    return _likeliest(data, _CHINESE)
+    best = _likeliest(data, _CHINESE)
+    return best if best is None or _as_korean(data) is None else replace(best, certain=False)
 
 
 def _western(data: bytes) -> Decoded | None:
@@ -92,6 +151,8 @@ def _likeliest(data: bytes, codecs_and_names: Sequence[tuple[str, str]]) -> Deco
     if not ranked or ranked[0][0] < _COMMON:
         return None
     share, text, name = ranked[0]
+    if any("ぁ" <= char <= "ヿ" for char in text):  # Japanese: its Chinese characters are not those of GB 18030
+        share = 0.0
     runner_up = ranked[1][0] if len(ranked) > 1 else 0.0
     return Decoded(text, name, certain=share - runner_up >= _CLEAR_LEAD)
 

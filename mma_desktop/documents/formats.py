@@ -1,52 +1,54 @@
-"""Which reader a file gets: by what its bytes say, never by its name.
+"""What is known of kinds of files before one is opened: by what its bytes say, never by its name.
 
-A format is one line here and one module with its reader, (name, bytes) -> Document. Formats that are known but not read
-have none: they are refused, and the refusal names the way out. What begins like no other format is plain text.
+Kinds that are known but not read are refused, and the refusal names the way out. What begins like no other kind is
+plain text. Which reader a file gets is decided in the child process that reads it (`parsing/tasks.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from mma_desktop.documents.text import SAVE_AS_TEXT, read_text
-from mma_desktop.domain.cases import Document
+from mma_desktop.documents.text import SAVE_AS_TEXT
 from mma_desktop.errors import DocumentError
 
-Reader = Callable[[str, bytes], Document]
+READABLE = ("txt", "md", "docx", "pdf", "xlsx", "csv", "tsv")
+ARCHIVES = ("zip",)
+_SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
-    """A kind of file: what people call it, how its bytes begin, what reads it, and the endings that its files have."""
+class Refused:
+    """A kind of file that is not read: what people call it, how its bytes begin, and the way out."""
 
     title: str
     signature: bytes
-    read: Reader | None = None
-    endings: tuple[str, ...] = ()
+    remedy: str = SAVE_AS_TEXT
 
 
-FORMATS = (
-    Format("a PDF", b"%PDF-"),
-    Format("a Word, Excel or other zipped document", b"PK\x03\x04"),
-    Format("an old Word or Excel document", b"\xd0\xcf\x11\xe0"),
-    Format("a rich text document", b"{\\rtf"),
-    Format("a picture", b"\x89PNG"),
-    Format("a picture", b"\xff\xd8\xff"),
-    Format("a model file", b"GGUF"),
-    Format("a database", b"SQLite format 3\x00"),
-    Format("plain text", b"", read_text, ("txt", "md")),
+REFUSED = (
+    Refused("an old Word or Excel document", b"\xd0\xcf\x11\xe0", _SAVE_AS_DOCX),
+    Refused("a rich text document", b"{\\rtf", _SAVE_AS_DOCX),
+    Refused("a picture", b"\x89PNG", "Save or print the picture as a PDF, and open that."),
+    Refused("a picture", b"\xff\xd8\xff", "Save or print the picture as a PDF, and open that."),
+    Refused("a picture", b"II*\x00", "Save or print the picture as a PDF, and open that."),
+    Refused("a packed archive", b"Rar!", "Unpack it, and open the folder."),
+    Refused("a packed archive", b"7z\xbc\xaf\x27\x1c", "Unpack it, and open the folder."),
+    Refused("a model file", b"GGUF"),
+    Refused("a database", b"SQLite format 3\x00"),
 )
 
 
 def readable_endings() -> tuple[str, ...]:
     """The endings of files that can be read, for a dialog that asks for one."""
-    return tuple(ending for kind in FORMATS for ending in kind.endings)
+    return READABLE
 
 
-def reader_for(name: str, data: bytes) -> Reader:
-    """What reads a file of these bytes. Raises DocumentError for a format that is not read."""
-    found = next(kind for kind in FORMATS if data.startswith(kind.signature))
-    if found.read is None:
-        raise DocumentError(f"{name} is {found.title}, not plain text.", SAVE_AS_TEXT)
-    return found.read
+def refuse_unread(name: str, data: bytes) -> None:
+    """Raises DocumentError for a kind of file that is known and not read."""
+    if data.startswith(_OLE) and _ENCRYPTED in data:
+        raise DocumentError(f"{name} is encrypted.", "Open it with its password, and save it without one.")
+    for kind in REFUSED:
+        if data.startswith(kind.signature):
+            raise DocumentError(f"{name} is {kind.title}, which is not read.", kind.remedy)

@@ -1,30 +1,101 @@
-"""Files become a `Document`: opened here, then handed to the reader of their format (`formats.py`)."""
+"""Files become a `Document`: opened here, read in a child process (`parser.py`), and scans recognised in another."""
 
 from __future__ import annotations
 
+import importlib.util
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-from mma_desktop.documents.formats import reader_for
-from mma_desktop.domain.cases import Document
+from pydantic import TypeAdapter, ValidationError
+
+from mma_desktop.documents.files import bytes_of
+from mma_desktop.documents.formats import refuse_unread
+from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
 
-MAX_BYTES = 16 * 1024 * 1024
+_MEBIBYTES = 300
+_SECONDS = 5.0
+_SECONDS_PER_MEBIBYTE = 2.0  # a long document is no bomb
+_RECOGNITION_MEBIBYTES = 3000  # measured: 1.1 GB of addresses for a page of A4
+_SECONDS_PER_PAGE = 30.0
+WITHOUT_TEXT = "pages_without_text"
+FAILED = "recognition_failed"
 
 
-def read_document(path: Path) -> Document:
-    """The document in a file. Raises DocumentError when it is missing, empty, too large or of a format not read."""
-    data = _bytes_of(path)
-    return reader_for(path.name, data)(path.name, data)
+def read_document(path: Path, encoding: str = "") -> Document:
+    """The document in a file; `encoding` is for text that is not recognised rightly.
+
+    Raises DocumentError when it is missing, empty, too large, damaged or of a kind that is not read.
+    """
+    return read_bytes(path.name, bytes_of(path), encoding)
 
 
-def _bytes_of(path: Path) -> bytes:
+def read_bytes(name: str, data: bytes, encoding: str = "") -> Document:
+    """The document in a file of this name and these bytes. Raises DocumentError."""
+    refuse_unread(name, data)
+    limits = limits_for(data)
+    document = document_of(parse(ParserOrder("document", name, limits, {"encoding": encoding}), data).value, name)
+    if (unread := _pages_without_text(document)) and can_recognise():
+        document = _recognised(document, data, unread)
+    return _with_text(document)
+
+
+def limits_for(data: bytes) -> ParserLimits:
+    """What a child may use to read a file of these bytes: a large one gets more time."""
+    size = len(data) / 2**20
+    return ParserLimits(_SECONDS + _SECONDS_PER_MEBIBYTE * size, _MEBIBYTES + round(4 * size))
+
+
+@cache
+def can_recognise() -> bool:
+    """Whether the packages of the extra `ocr` are here."""
+    return all(importlib.util.find_spec(name) is not None for name in ("rapidocr", "onnxruntime"))
+
+
+def document_of(value: Any, name: str) -> Document:
+    """The document in a child's answer. Raises DocumentError when it is none."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or "it cannot be opened"
-        raise DocumentError(f"{path} cannot be read: {reason}.", "Check the name and the permissions.") from error
-    if len(data) > MAX_BYTES:
-        limit = MAX_BYTES // (1024 * 1024)
-        raise DocumentError(f"{path.name} is larger than {limit} MB.", "Split it, and open one case at a time.")
-    return data
+        document = _adapter().validate_python(value)
+    except ValidationError as error:
+        raise DocumentError(f"{name} cannot be read: the parser's answer makes no sense.", "Report this.") from error
+    end = 0
+    for segment in document.segments:
+        if not end <= segment.start <= segment.end <= len(document.text):
+            raise DocumentError(f"{name} cannot be read: the parser's places make no sense.", "Report this.")
+        end = segment.end
+    return document
+
+
+@cache
+def _adapter() -> TypeAdapter[Document]:
+    return TypeAdapter(Document)
+
+
+def _pages_without_text(document: Document) -> int:
+    return next((int(note.values[0]) for note in document.notes if note.code == WITHOUT_TEXT), 0)
+
+
+def _recognised(document: Document, data: bytes, pages: int) -> Document:
+    """The document with its scanned pages read; as it was, with the reason, where that fails."""
+    limits = ParserLimits(_SECONDS_PER_PAGE * (1 + pages), _RECOGNITION_MEBIBYTES)
+    try:
+        return document_of(parse(ParserOrder("recognised", document.name, limits, {}), data).value, document.name)
+    except DocumentError as error:
+        return replace(document, notes=(*document.notes, Note(FAILED, (error.fact,))))
+
+
+def _with_text(document: Document) -> Document:
+    """The document. Raises DocumentError when nobody could read a word in it."""
+    if document.text.strip():
+        return document
+    if pages := _pages_without_text(document):
+        fact = f"{document.name} has no text: its {pages} pages are pictures."
+        failed = next((note.values[0] for note in document.notes if note.code == FAILED), "")
+        raise DocumentError(fact, failed or "Install the extra ocr: pip install 'mma-desktop[ocr]'.")
+    if document.hidden:
+        fact = f"{document.name} shows no text: all of it is hidden."
+        raise DocumentError(fact, "Copy the text that you want to use, and paste it.")
+    raise DocumentError(f"{document.name} is empty.", "Choose a file, or paste a text, that holds the case.")

@@ -7,18 +7,17 @@ is reported with the place where it stands.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from mma_desktop.documents.language import language_of
+from mma_desktop.documents.tables import read_json_lines
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.items import Item
-from mma_desktop.evaluation.sheets import SheetRow, read_csv, read_xlsx
+from mma_desktop.evaluation.sheets import SheetRow, read_sheet
 from mma_desktop.tasks.catalog import language_for
 
 
@@ -91,31 +90,11 @@ def _check_ids(items: Sequence[Item]) -> None:
 
 
 def _json_lines(path: Path) -> Iterator[SheetRow]:
-    for number, line in enumerate(_text(path).split("\n"), start=1):
-        if not line.strip():
-            continue
-        try:
-            fields = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise InputError(
-                f"{path.name}, line {number}, column {error.colno}: {error.msg}.", "Each line must be one JSON object."
-            ) from error
-        if not isinstance(fields, dict):
-            raise InputError(f"{path.name}, line {number}: this is no JSON object.", "Write one {...} a line.")
-        yield SheetRow(f"line {number}", cast("dict[str, Any]", fields))
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.", "Check the file's name and place.") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path.name} is not UTF-8 (byte {error.start}).", "Save it as UTF-8.") from error
+    return (SheetRow(f"line {number}", fields) for number, fields in read_json_lines(path))
 
 
 READERS: Mapping[str, Callable[[Path], Iterator[SheetRow]]] = {
     ".jsonl": _json_lines,
-    ".csv": read_csv,
-    ".xlsx": read_xlsx,
+    ".csv": read_sheet,
+    ".xlsx": read_sheet,
 }

@@ -2,25 +2,20 @@
 
 The first row that is not empty holds the headings: question (题目) and answer (答案). If wanted there are id (编号),
 task (任务), language (语言), instruction (要求), and a column for each option (A, B, ... or 选项A, ...).
-Other columns are left alone.
+Other columns are left alone. The files themselves are read in a child process (`documents/tables.py`).
 """
 
 from __future__ import annotations
 
-import csv
-import importlib
-import io
 import re
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mma_desktop.documents.encodings import decode
+from mma_desktop.documents.tables import read_table
 from mma_desktop.errors import InputError
 
-_MOST_BYTES = 256 * 1024 * 1024  # of a spreadsheet once unpacked
 _HEADINGS: Mapping[str, tuple[str, ...]] = {
     "question": ("question", "题目", "问题", "题干", "案情"),
     "answer": ("answer", "gold", "答案", "正确答案", "标准答案"),
@@ -41,64 +36,10 @@ class SheetRow:
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def read_csv(path: Path) -> Iterator[SheetRow]:
-    """The rows of a CSV file in any usual encoding, separated by commas, semicolons or tabs. Raises InputError."""
-    try:
-        decoded = decode(path.read_bytes())
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.", "Check the file's name and place.") from error
-    if decoded is None:
-        raise InputError(f"The encoding of {path.name} is not recognised.", "Save it as CSV in UTF-8.")
-    first = next((line for line in decoded.text.splitlines() if line.strip()), "")
-    reader = csv.reader(io.StringIO(decoded.text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
-    try:
-        yield from _items([list(cells) for cells in reader], path.name, "")
-    except csv.Error as error:
-        fact = f"{path.name}, line {reader.line_num}: {error}."
-        raise InputError(fact, "Save it as CSV again from the spreadsheet, or as .xlsx.") from error
-
-
-def read_xlsx(path: Path) -> Iterator[SheetRow]:
-    """The rows of the first sheet of a workbook. Raises InputError."""
-    openpyxl = _openpyxl()
-    _check_size(path)
-    try:
-        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
-        sheet = book.worksheets[0]
-        cells = [[_text(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
-        book.close()
-    except (OSError, KeyError, ValueError, IndexError, zipfile.BadZipFile) as error:
-        raise InputError(f"{path.name} is no workbook that can be read: {error}.", "Save it again as .xlsx.") from error
-    yield from _items(cells, path.name, f"sheet {sheet.title}, ")
-
-
-def _openpyxl() -> Any:
-    try:
-        return importlib.import_module("openpyxl")
-    except ImportError as error:
-        raise InputError(
-            "Spreadsheets need the package openpyxl.", "Install it, or save the sheet as CSV (UTF-8)."
-        ) from error
-
-
-def _check_size(path: Path) -> None:
-    """Refuse what is no workbook, or would not fit in memory once unpacked."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            size = sum(part.file_size for part in archive.infolist())
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.", "Check the file's name and place.") from error
-    except zipfile.BadZipFile as error:
-        raise InputError(f"{path.name} is no .xlsx workbook.", "Open it and save it as .xlsx or CSV.") from error
-    if size > _MOST_BYTES:
-        raise InputError(f"{path.name} is too large ({size} bytes unpacked).", "Split it into several files.")
-
-
-def _text(cell: object) -> str:
-    """A cell as a person sees it: whole numbers without a decimal point."""
-    if cell is None:
-        return ""
-    return str(int(cell)) if isinstance(cell, float) and cell.is_integer() else str(cell)
+def read_sheet(path: Path) -> Iterator[SheetRow]:
+    """The rows of a CSV file in any usual encoding, or of the first sheet of a workbook. Raises InputError."""
+    table = read_table(path)
+    yield from _items(table.rows, path.name, f"sheet {table.title}, " if table.title else "")
 
 
 def _items(rows: Sequence[Sequence[str]], name: str, where: str) -> Iterator[SheetRow]:

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from mma_desktop.documents.notes import note_text
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
@@ -25,7 +26,8 @@ LANGUAGES = ("en", "zh")
 def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
     """The report through a template. `show` prepares every text that the template itself does not spell out."""
     tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
-    tools |= {"brief": brief, "role_name": partial(amount_role_name, language=language)}
+    tools |= {"brief": brief, "note_text": partial(note_text, language=language)}
+    tools |= {"role_name": partial(amount_role_name, language=language)}
     labels = load_labels("report", language)
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 

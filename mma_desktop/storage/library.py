@@ -29,7 +29,7 @@ from mma_desktop.storage.claims import Owner, this_process
 from mma_desktop.storage.database import READING, check_sqlite, connect_to, explained
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.storage.files import make_private, prepare
-from mma_desktop.storage.records import RunRecord, document_of, put_solution, question_of, run_record
+from mma_desktop.storage.records import RunRecord, document_of, notes_text, put_solution, question_of, run_record
 from mma_desktop.storage.schema import bring_up_to_date
 from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, QuestionRow, RunRow
 
@@ -211,7 +211,7 @@ def _document_row(case_id: str, document: Document) -> DocumentRow:
         name=document.name,
         text=document.text,
         sha256=document.sha256,
-        notes=canonical(document.notes),
+        notes=notes_text(document),
         created_at=_now(),
     )
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution
 from mma_desktop.storage.chain import canonical
 from mma_desktop.storage.tables import DocumentRow, QuestionRow, RunRow
@@ -53,7 +53,18 @@ def question_of(row: QuestionRow) -> Question:
 
 def document_of(row: DocumentRow) -> Document:
     """The document of this row."""
-    return Document(name=row.name, text=row.text, sha256=row.sha256, notes=tuple(json.loads(row.notes)))
+    return Document(name=row.name, text=row.text, sha256=row.sha256, notes=notes_of(row.notes))
+
+
+def notes_text(document: Document) -> str:
+    """The document's notes as they are stored: each a code and its values."""
+    return canonical([[note.code, *note.values] for note in document.notes])
+
+
+def notes_of(text: str) -> tuple[Note, ...]:
+    """Stored notes; those of earlier versions are sentences."""
+    stored: list[str | list[str]] = json.loads(text)
+    return tuple(Note.said(item) if isinstance(item, str) else Note(item[0], tuple(item[1:])) for item in stored)
 
 
 def put_solution(row: RunRow, solution: Solution | None) -> None:

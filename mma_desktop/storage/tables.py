@@ -59,7 +59,7 @@ class CaseRow(Base):
 
 
 class DocumentRow(Base):
-    """One imported text of a case. `notes` is a JSON list of what the import noticed."""
+    """One imported text of a case. `notes` is a JSON list of what the import noticed: codes with their values."""
 
     __tablename__ = "documents"
     id: Mapped[str] = mapped_column(primary_key=True)

@@ -95,10 +95,6 @@
         <translation>案件名称</translation>
     </message>
     <message>
-        <source>Type or paste the facts of the case here, or drop a text file.</source>
-        <translation>在此输入或粘贴案件事实，也可拖入文本文件。</translation>
-    </message>
-    <message>
         <source>Text of the case</source>
         <translation>案件正文</translation>
     </message>
@@ -107,8 +103,12 @@
         <translation>新建案件</translation>
     </message>
     <message>
-        <source>Open a text file</source>
-        <translation>打开文本文件</translation>
+        <source>Type or paste the facts of the case here, or drop a document.</source>
+        <translation>在此输入或粘贴案情，或拖入文书。</translation>
+    </message>
+    <message>
+        <source>Open a document</source>
+        <translation>打开文书</translation>
     </message>
     <message>
         <source>Paste a case</source>

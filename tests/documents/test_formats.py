@@ -1,24 +1,27 @@
-"""Formats are known by their bytes; those that are not read are refused with the way out."""
+"""Kinds of files are known by their bytes; those that are not read are refused with the way out."""
 
 from __future__ import annotations
 
 import pytest
 
-from mma_desktop.documents.formats import FORMATS, reader_for
-from mma_desktop.documents.text import read_text
+from mma_desktop.documents.formats import refuse_unread
 from mma_desktop.errors import DocumentError
 
-
-@pytest.mark.parametrize("data", [b"%PDF-1.7\n", b"PK\x03\x04rest", b"\xd0\xcf\x11\xe0", b"{\\rtf1 x}", b"\x89PNG\r\n"])
-def test_other_formats_are_refused_with_the_way_out(data: bytes) -> None:
-    with pytest.raises(DocumentError, match="save it as plain text"):
-        reader_for("案例.txt", data)
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
-@pytest.mark.parametrize("data", ["被告人".encode(), b"", b"%PD", "被告人".encode("gbk")])
-def test_what_begins_like_no_other_format_is_plain_text(data: bytes) -> None:
-    assert reader_for("case.pdf", data) is read_text
+@pytest.mark.parametrize("data", [OLE, b"{\\rtf1 x}", b"\x89PNG\r\n", b"GGUF", b"Rar!\x1a"])
+def test_other_kinds_are_refused_with_the_way_out(data: bytes) -> None:
+    with pytest.raises(DocumentError, match="which is not read") as caught:
+        refuse_unread("案例.txt", data)
+    assert caught.value.remedy
 
 
-def test_plain_text_comes_last_since_every_file_begins_like_it() -> None:
-    assert [kind for kind in FORMATS if not kind.signature] == [FORMATS[-1]]
+def test_an_encrypted_word_document_is_called_so() -> None:
+    with pytest.raises(DocumentError, match="is encrypted"):
+        refuse_unread("case.docx", OLE + bytes(500) + "EncryptedPackage".encode("utf-16-le"))
+
+
+@pytest.mark.parametrize("data", ["被告人".encode(), b"", b"%PDF-1.7", b"PK\x03\x04", "被告人".encode("gbk")])
+def test_what_may_be_read_is_let_through(data: bytes) -> None:
+    refuse_unread("case.pdf", data)

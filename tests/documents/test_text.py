@@ -6,19 +6,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.documents.text import document_from_text
+from mma_desktop.domain.cases import Note
 from mma_desktop.errors import DocumentError
 
 
 def test_control_characters_go_and_are_counted() -> None:
     document = document_from_text("甲\x00乙\x07丙\ufeff丁\x0c戊\r己", "pasted")
     assert document.text == "甲乙丙丁\n戊\n己"
-    assert document.notes == ("Control characters removed: 3.",)
+    assert document.notes == (Note("controls", ("3",)),)
 
 
 def test_lone_surrogates_become_a_visible_sign() -> None:
     document = document_from_text("甲\ud800乙", "pasted")
     assert document.text == "甲\ufffd乙"
-    assert "Broken characters" in document.notes[0]
+    assert document.notes == (Note("broken", ("1",)),)
 
 
 @given(st.text())

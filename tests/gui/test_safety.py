@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import fold
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
@@ -95,7 +95,7 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
     report = replace(
         report_of(sample_events()),
         title=text,
-        document=Document(text, text, "0", notes=(text,)),
+        document=Document(text, text, "0", notes=(Note.said(text),)),
         answer=text,
         shown_value=text,
         tree=_hostile_tree(text),

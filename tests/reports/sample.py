@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import Event, NodeAdded, NodeScored, RolloutDone, fold
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Check, Node, NodeKind, SearchTree
@@ -75,7 +75,7 @@ def sample_report(language: str) -> Report:
     return Report(
         run="5f2c9a60c1d84e7b9b0e4d8a7f31c2e6",
         title=_TITLE[language],
-        document=Document("zhou.txt", document, "9b" * 32, notes=("UTF-8",)),
+        document=Document("zhou.txt", document, "9b" * 32, notes=(Note.said("UTF-8"),)),
         status=RunStatus.FINISHED,
         answer=answer,
         value="19460.5",

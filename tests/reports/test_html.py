@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
@@ -109,13 +109,13 @@ def test_hostile_text_is_shown_and_never_obeyed(report: Report) -> None:
     hostile = replace(
         report,
         title=HOSTILE,
-        document=Document(HOSTILE, HOSTILE, HOSTILE, (HOSTILE,)),
+        document=Document(HOSTILE, HOSTILE, HOSTILE, (Note.said(HOSTILE),)),
         answer=HOSTILE,
         shown_value=HOSTILE,
         elements=HOSTILE,
         knowledge=HOSTILE,
         ledger=Ledger((Entry(0, 8, HOSTILE, Decimal(1), counted=True),), Decimal(1)),
-        trims=(HOSTILE,),
+        trims=(Note.said(HOSTILE),),
         head=HOSTILE,
     )
     html = as_html(hostile, "zh")

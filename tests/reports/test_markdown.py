@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.markdown import as_markdown
@@ -35,7 +35,7 @@ def test_hostile_text_adds_no_links_pictures_or_tags(report: Report) -> None:
     hostile = replace(
         report,
         title=HOSTILE,
-        document=Document(HOSTILE, HOSTILE, "", (HOSTILE,)),
+        document=Document(HOSTILE, HOSTILE, "", (Note.said(HOSTILE),)),
         answer=HOSTILE,
         shown_value=HOSTILE,
         knowledge=HOSTILE,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import mma_desktop
-from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored, Replied, RolloutDone
 from mma_desktop.domain.runs import Manifest, ModelUse
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind
@@ -46,7 +46,7 @@ def start_process() -> StartProcess:
 
 @pytest.fixture
 def document() -> Document:
-    return Document("case.txt", "被告人盗走现金3000元。", "ab" * 32, notes=("read as utf-8",))
+    return Document("case.txt", "被告人盗走现金3000元。", "ab" * 32, notes=(Note.said("read as utf-8"),))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain import events as ev
-from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import database
@@ -92,7 +92,7 @@ def test_text_that_sqlite_cannot_hold_is_stored_with_replacements_of_the_same_le
     library: Library, question: Question, manifest: Manifest
 ) -> None:
     text = "前\x00中\ud800后"
-    case_id = library.add_case(text, Document(text, text, "00", notes=(text,)))
+    case_id = library.add_case(text, Document(text, text, "00", notes=(Note.said(text),)))
     run_id = library.start_run(library.add_question(case_id, question), manifest)
     library.append(run_id, ev.Trimmed("R", text, 1))
     assert library.run(run_id).document.text == "前\ufffd中\ufffd后"

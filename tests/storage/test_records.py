@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.storage.chain import canonical
 from mma_desktop.storage.records import document_of, put_solution, question_of, run_record
@@ -18,7 +18,7 @@ from mma_desktop.storage.tables import CaseRow, DocumentRow, QuestionRow, RunRow
 
 MOMENT = "2026-11-22T06:00:00.000001+00:00"
 MANIFEST = Manifest("eca", "zh", "mma", "product", "quick", 1, {"rollouts": 3}, (), "33", "ab", "0.1.0")
-DOCUMENT = DocumentRow(name="case.txt", text="案情", sha256="ab", notes='["read as utf-8","one more"]')
+DOCUMENT = DocumentRow(name="case.txt", text="案情", sha256="ab", notes='[["encoding","utf-8"],"one more"]')
 QUESTION = QuestionRow(task="eca", language="zh", text="多少？", title="盗窃案")
 
 
@@ -34,7 +34,8 @@ def run_row(manifest: Manifest = MANIFEST, solution: Solution | None = None) -> 
 
 def test_questions_and_documents_are_read_from_their_columns() -> None:
     assert question_of(QUESTION) == Question("eca", "zh", "多少？", "盗窃案")
-    assert document_of(DOCUMENT) == Document("case.txt", "案情", "ab", ("read as utf-8", "one more"))
+    notes = (Note("encoding", ("utf-8",)), Note.said("one more"))
+    assert document_of(DOCUMENT) == Document("case.txt", "案情", "ab", notes)
 
 
 def test_a_run_is_read_with_all_that_belongs_to_it() -> None:

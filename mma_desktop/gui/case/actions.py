@@ -54,7 +54,7 @@ class CaseActions(QObject):
             self.open_file(Path(path))
 
     def open_file(self, path: Path) -> None:
-        """Open a text file as a case."""
+        """Open a document as a case."""
         self._worker.call(partial(read_document, path), partial(self._show, path.stem), self._failed)
 
     @Slot()

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
 
+from mma_desktop.documents import note_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.case.find_bar import FindBar
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from mma_desktop.gui.kit.controls import IconButton, column, row
+from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.ledger.edits import AmountSpan, Line
@@ -100,13 +102,14 @@ class CasePanel(Panel):
         """Set every text in the current language."""
         self.title.setPlaceholderText(self.tr("Title of the case"))
         self.title.setAccessibleName(self.tr("Title of the case"))
-        self.text.setPlaceholderText(self.tr("Type or paste the facts of the case here, or drop a text file."))
+        self.text.setPlaceholderText(self.tr("Type or paste the facts of the case here, or drop a document."))
         self.text.setAccessibleName(self.tr("Text of the case"))
         self._new.name(self.tr("New case"))
-        self._open.name(self.tr("Open a text file"))
+        self._open.name(self.tr("Open a document"))
         self._paste.name(self.tr("Paste a case"))
         self._sample.name(self.tr("Sample cases"))
         self.notes.setAccessibleName(self.tr("Remarks on the import"))
+        self._show_notes()
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -141,7 +144,7 @@ class CasePanel(Panel):
 
     def _show_notes(self) -> None:
         notes = self._document.notes if self._document is not None else ()
-        self.notes.setText("\n".join(notes))
+        self.notes.setText("\n".join(note_text(note, language()) for note in notes))
         self.notes.setVisible(bool(notes))
 
     @Slot(int)

@@ -33,7 +33,7 @@ def test_a_file_that_is_no_text_is_refused_with_a_reason(qtbot: QtBot, window: M
     window.cases.open_file(path)
     qtbot.waitUntil(lambda: bool(notices()))
     (dialog,) = notices()
-    assert "case.txt is a PDF" in dialog.text.text()
+    assert "case.txt is damaged" in dialog.text.text()
     dialog.reject()
 
 

@@ -1,0 +1,144 @@
+"""Folders and zip archives: every document in them, and a line for everything that could not be read.
+
+An archive is unpacked here and not in a child process: Python's zipfile is no C code, each member is read up to a
+limit and the whole up to another one, whatever the archive says of its sizes. What comes out is parsed in a child.
+"""
+
+from __future__ import annotations
+
+import os
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mma_desktop.documents.files import MAX_BYTES, bytes_of, too_large
+from mma_desktop.documents.reading import read_bytes
+from mma_desktop.domain.cases import Document
+from mma_desktop.errors import DocumentError
+
+MAX_FILES = 2_000
+MAX_UNPACKED = 512 * 1024 * 1024
+_LEFT_BY_SYSTEMS = (".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX")
+_UTF8_NAME = 0x800  # the flag of a member whose name is UTF-8
+_ENCRYPTED = 0x1
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A file that could not be read, and why."""
+
+    name: str
+    fact: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What was read of several files, in the order of their names, and what was not."""
+
+    documents: tuple[Document, ...]
+    refusals: tuple[Refusal, ...]
+
+
+Content = Callable[[], bytes]
+
+
+def read_folder(path: Path, listen: Callable[[str], None] = lambda _name: None) -> Imported:
+    """The documents in a folder or a zip archive, under their paths in it; `listen` hears of each before it is read.
+
+    Raises DocumentError when the folder or archive itself cannot be read.
+    """
+    files = _files_in_folder(path) if path.is_dir() else _files_in_archive(path)
+    documents, refusals = list[Document](), list[Refusal]()
+    for name, content in files:
+        listen(name)
+        try:
+            documents.append(_read(name, content))
+        except DocumentError as error:
+            refusals.append(Refusal(name, error.fact, error.remedy))
+    return Imported(tuple(documents), tuple(refusals))
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a path is a zip archive of documents: by its name, since documents are zip archives too."""
+    return path.suffix.lower() == ".zip"
+
+
+def _read(name: str, content: Content) -> Document:
+    document = read_bytes(name.rpartition("/")[2], content())
+    return replace(document, name=name)
+
+
+def _files_in_folder(folder: Path) -> Iterator[tuple[str, Content]]:
+    """The files below a folder; links are not followed."""
+    count = 0
+    for root, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in _LEFT_BY_SYSTEMS)
+        for name in sorted(names):
+            if name not in _LEFT_BY_SYSTEMS:
+                path, count = Path(root, name), count + 1
+                _check_count(folder.name, count)
+                yield path.relative_to(folder).as_posix(), lambda path=path: _bytes_of(path)
+
+
+def _bytes_of(path: Path) -> bytes:
+    if path.is_symlink():
+        raise DocumentError(f"{path.name} is a link to another place.", "Copy the file itself into the folder.")
+    return bytes_of(path)
+
+
+def _files_in_archive(path: Path) -> Iterator[tuple[str, Content]]:
+    left = MAX_UNPACKED
+    try:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
+            members = [info for info in archive.infolist() if not info.is_dir()]
+            _check_count(path.name, len(members))
+            for info in sorted(members, key=_name_of):
+                name = _name_of(info)
+                if not set(name.split("/")) & set(_LEFT_BY_SYSTEMS):
+                    content = _unpacked(archive, info, name, left)
+                    left -= len(content) if isinstance(content, bytes) else 0
+                    yield name, lambda content=content: _given(content)
+    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DocumentError(f"{path.name} cannot be unpacked: {reason}.", "Unpack it, and open the folder.") from error
+
+
+def _given(content: bytes | DocumentError) -> bytes:
+    if isinstance(content, DocumentError):
+        raise content
+    return content
+
+
+def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, left: int) -> bytes | DocumentError:
+    """A member's bytes, or why there are none."""
+    if info.flag_bits & _ENCRYPTED:
+        return DocumentError(f"{name} is encrypted.", "Unpack the archive with its password, and open the folder.")
+    try:
+        with archive.open(info) as stream:
+            data = stream.read(min(MAX_BYTES, left) + 1)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+        return DocumentError(f"{name} is damaged: {error}.", "Get the archive again.")
+    if len(data) <= min(MAX_BYTES, left):
+        return data
+    if left < MAX_BYTES:
+        fact = f"{name} is not read: the archive holds more than {MAX_UNPACKED // 2**20} MB."
+        return DocumentError(fact, "Unpack it, and open the folder.")
+    return too_large(name)
+
+
+def _name_of(info: zipfile.ZipInfo) -> str:
+    """A member's name; Chinese Windows writes GBK where the format has IBM's code page 437."""
+    if info.flag_bits & _UTF8_NAME:
+        return info.filename
+    try:
+        return info.filename.encode("cp437").decode("gb18030")
+    except UnicodeError:
+        return info.filename
+
+
+def _check_count(name: str, count: int) -> None:
+    if count > MAX_FILES:
+        raise DocumentError(f"{name} holds more than {MAX_FILES} files.", "Split it into several folders.")

@@ -1,0 +1,110 @@
+"""The parent's side of the parser: each file is read by a short-lived child process, which can only answer.
+
+A file is untrusted. The child (`documents/parsing`) has limits on memory and time, no case but this one and a bare
+environment; it gets the bytes through a pipe and answers with JSON, which is checked here. However it ends, the caller
+gets a document or a DocumentError that says why there is none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from mma_desktop.errors import DocumentError, InputError
+
+PARSER_COMMAND = (sys.executable, "-P", "-s", "-m", "mma_desktop.documents.parsing")
+"""What is run as the child process, but for tests."""
+
+MEBIBYTE = 1024 * 1024
+_PACKAGE_PARENT = Path(__file__).resolve().parents[2]
+_PASSED_ON = ("SYSTEMROOT", "PATH", "LD_LIBRARY_PATH")
+_REMEDY = "If the file opens in another program, save it again there, or save it as plain text."
+
+
+@dataclass(frozen=True, slots=True)
+class ParserLimits:
+    """What a child may use: seconds of time, and mebibytes of address space."""
+
+    seconds: float
+    mebibytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ParserOrder:
+    """What a child is to do with the bytes of a file that people call `name`; `options` belong to the task."""
+
+    task: str
+    name: str
+    limits: ParserLimits
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ParserAnswer:
+    """What a child found: JSON, and bytes where the task has any."""
+
+    value: Any
+    data: bytes
+
+
+def parse(order: ParserOrder, data: bytes, command: tuple[str, ...] = PARSER_COMMAND) -> ParserAnswer:
+    """What the child answers. Raises DocumentError with the reason when it gives no answer."""
+    head = json.dumps(asdict(order)).encode() + b"\n"
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(),
+            start_new_session=True,
+        )
+    except OSError as error:
+        fact = f"{order.name} cannot be read: the parser does not start ({error.strerror})."
+        raise DocumentError(fact, "Close other programs and try again.") from error
+    try:
+        written, _ = process.communicate(head + data, timeout=order.limits.seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise _no_answer(order, f"reading it takes more than {order.limits.seconds:.0f} seconds") from None
+    return _answer(order, written, process.returncode)
+
+
+def _answer(order: ParserOrder, written: bytes, returncode: int) -> ParserAnswer:
+    """The answer in what the child wrote."""
+    line, _, rest = written.partition(b"\n")
+    try:
+        answer = json.loads(line)
+        if "error" in answer:
+            fact, remedy = str(answer["error"]["fact"]), str(answer["error"]["remedy"])
+            raise (DocumentError if answer["error"]["document"] else InputError)(fact, remedy)
+        return ParserAnswer(answer["ok"], rest)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise _no_answer(order, _end(returncode)) from None
+
+
+def _no_answer(order: ParserOrder, reason: str) -> DocumentError:
+    return DocumentError(f"{order.name} cannot be read: {reason}.", _REMEDY)
+
+
+def _end(returncode: int) -> str:
+    """How a child ended that gave no answer."""
+    if returncode == -getattr(signal, "SIGXCPU", 0) or returncode == -getattr(signal, "SIGALRM", 0):
+        return "reading it takes too long"
+    if returncode < 0:
+        return f"it made the parser crash ({signal.Signals(-returncode).name})"
+    return "the parser gave no answer to it"
+
+
+def _environment() -> dict[str, str]:
+    """A bare environment: where the program is, and what the system needs to start it."""
+    passed = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    threads = {"OMP_NUM_THREADS": "2", "OPENBLAS_NUM_THREADS": "1"}  # numpy takes memory for every thread
+    return {**passed, **threads, "PYTHONPATH": str(_PACKAGE_PARENT), "LANG": "C.UTF-8", "PYTHONUTF8": "1"}

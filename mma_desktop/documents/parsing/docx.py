@@ -1,0 +1,109 @@
+"""Word documents (.docx): the body, then headers, footers, footnotes, endnotes and comments."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterable
+from typing import Any
+
+from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.docx_styles import Styles, attribute, children, find, local
+from mma_desktop.documents.parsing.docx_text import Paragraph, TextWalker
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.places import SegmentKind
+from mma_desktop.errors import DocumentError
+
+_PARTS = {
+    "header": SegmentKind.HEADER,
+    "footer": SegmentKind.FOOTER,
+    "footnotes": SegmentKind.FOOTNOTE,
+    "endnotes": SegmentKind.ENDNOTE,
+    "comments": SegmentKind.COMMENT,
+}
+_NOTES = ("footnote", "endnote", "comment")
+_NO_NOTES = ("separator", "continuationSeparator", "continuationNotice")
+
+
+def read_docx(archive: Archive, data: bytes) -> Document:
+    """The document in an archive that is a Word document. Raises DocumentError."""
+    main = main_part(archive)
+    others = dict(_relationships(archive, main))
+    styles = others.get("styles", [""])[0]
+    walker = TextWalker(Styles(archive.xml(styles) if styles in archive else None))
+    builder = DocumentBuilder(archive.name)
+    body = find(archive.xml(main), "body")
+    if body is None:
+        raise DocumentError(f"{archive.name} is damaged: it has no body.", "Save it again as .docx.")
+    _add(builder, walker.paragraphs(body, SegmentKind.PARAGRAPH))
+    seen: set[tuple[str, ...]] = set()
+    for kind, place in _PARTS.items():
+        for part in others.get(kind, ()):
+            _add_part(builder, walker, archive, part, place, seen)
+    _say(builder, walker)
+    return builder.document(data)
+
+
+def main_part(archive: Archive) -> str:
+    """The part that the archive names as its document; empty where it names none."""
+    return next((parts[0] for kind, parts in _relationships(archive, "") if kind == "officeDocument"), "")
+
+
+def _relationships(archive: Archive, part: str) -> list[tuple[str, list[str]]]:
+    """The parts that a part refers to, by the last word of what they are to it."""
+    folder, name = posixpath.split(part)
+    source = posixpath.join(folder, "_rels", f"{name}.rels")
+    found: dict[str, list[str]] = {}
+    if source not in archive:
+        return []
+    for element in children(archive.xml(source)):
+        target = attribute(element, "Target")
+        if attribute(element, "TargetMode") != "External" and target:
+            path = target.lstrip("/") if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
+            kind = attribute(element, "Type").rpartition("/")[2]
+            found.setdefault(kind, []).append(path)
+    return list(found.items())
+
+
+def _add_part(
+    builder: DocumentBuilder,
+    walker: TextWalker,
+    archive: Archive,
+    part: str,
+    kind: SegmentKind,
+    seen: set[tuple[str, ...]],
+) -> None:
+    """Add what stands around the body. A part that is named but missing is listed; the same header counts once."""
+    if part not in archive:
+        walker.missing[kind.value] += 1
+        return
+    root = archive.xml(part)
+    for element in children(root) if local(root) in ("footnotes", "endnotes", "comments") else (root,):
+        if local(element) not in _NOTES or attribute(element, "type") not in _NO_NOTES:
+            paragraphs = list(walker.paragraphs(element, kind))
+            text = (kind.value, *(run.text for paragraph in paragraphs for run in paragraph.runs))
+            if text not in seen or local(element) in _NOTES:
+                walker.counts[kind.value] += _add(builder, paragraphs)
+            seen.add(text)
+
+
+def _add(builder: DocumentBuilder, paragraphs: Iterable[Paragraph]) -> bool:
+    """Add paragraphs to the document; whether there was one."""
+    any_text = False
+    for paragraph in paragraphs:
+        any_text |= bool(paragraph.runs)
+        if paragraph.runs:
+            builder.add_runs(paragraph.runs, paragraph.place, paragraph.end)
+        else:
+            builder.put(paragraph.end)
+    return any_text
+
+
+def _say(builder: DocumentBuilder, walker: TextWalker) -> None:
+    """Note what a reader should know, and what was not imported."""
+    order: Any = ("inserted", "numbered", "formula", "symbol", *(kind.value for kind in _PARTS.values()))
+    for name in order:
+        if walker.counts[name]:
+            builder.note(f"docx_{name}", str(walker.counts[name]))
+    for kind, count in walker.missing.items():
+        builder.note("not_imported", kind, str(count))

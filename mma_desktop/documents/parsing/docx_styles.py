@@ -1,0 +1,154 @@
+"""Whether a run of a Word document can be seen: its properties, after all styles that it follows.
+
+Only what hides text is looked at: the property "hidden", the size, and the colour beside the colour behind it. What a
+table style colours is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lxml import etree
+
+from mma_desktop.domain.places import HiddenReason
+
+_TINY = 8  # half-points: below 4 points nobody reads
+_ALIKE = 24  # two colours whose red, green and blue all differ by no more cannot be told apart
+_OFF = ("0", "false", "off", "none")
+_WHITE = "FFFFFF"
+_MOST_STYLES = 30  # that follow each other: more are a circle
+_HIGHLIGHTS = {"white": _WHITE, "none": ""}  # any other one is a colour
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is known of how text looks; None is what nothing says."""
+
+    vanish: bool | None = None
+    colour: str | None = None
+    size: int | None = None
+    behind: str | None = None
+
+    def over(self, below: Look) -> Look:
+        """This look, with what it leaves open taken from `below`."""
+        return Look(
+            below.vanish if self.vanish is None else self.vanish,
+            self.colour or below.colour,
+            below.size if self.size is None else self.size,
+            self.behind or below.behind,
+        )
+
+    @property
+    def hidden(self) -> HiddenReason | None:
+        """How such text is hidden, if it is."""
+        if self.vanish:
+            return HiddenReason.HIDDEN
+        if self.colour and _alike(self.colour, self.behind or _WHITE):
+            return HiddenReason.WHITE
+        return HiddenReason.TINY if self.size is not None and self.size < _TINY else None
+
+
+class Styles:
+    """The styles of a document, by their id."""
+
+    def __init__(self, root: Any | None) -> None:
+        self._looks: dict[str, tuple[str, Look]] = {}
+        self._default_paragraph = ""
+        self._default = Look()
+        for element in children(root) if root is not None else ():
+            match local(element):
+                case "docDefaults":
+                    self._default = look_of(find(element, "rPrDefault", "rPr"))
+                case "style":
+                    self._add(element)
+                case _:
+                    pass
+
+    def look(self, run: Any | None, paragraph: Any | None) -> Look:
+        """How a run looks, given the elements of its own properties and of its paragraph's."""
+        own, paragraph_style = look_of(run), value(find(paragraph, "pStyle")) or self._default_paragraph
+        styled = self._resolved(value(find(run, "rStyle"))).over(self._resolved(paragraph_style))
+        behind = Look(behind=shade_of(find(paragraph, "shd")))
+        return own.over(styled).over(behind).over(self._default)
+
+    def _add(self, style: Any) -> None:
+        name = attribute(style, "styleId")
+        look = look_of(find(style, "rPr")).over(Look(behind=shade_of(find(style, "pPr", "shd"))))
+        self._looks[name] = (value(find(style, "basedOn")), look)
+        if attribute(style, "type") == "paragraph" and attribute(style, "default") in ("1", "true"):
+            self._default_paragraph = name
+
+    def _resolved(self, name: str) -> Look:
+        look = Look()
+        for _ in range(_MOST_STYLES):
+            if name not in self._looks:
+                break
+            name, below = self._looks[name]
+            look = look.over(below)
+        return look
+
+
+def look_of(properties: Any | None) -> Look:
+    """What a run's properties (rPr) say."""
+    look = Look(behind=shade_of(find(properties, "shd")))
+    for element in children(properties) if properties is not None else ():
+        match local(element):
+            case "vanish" | "specVanish":
+                look = replace(look, vanish=attribute(element, "val") not in _OFF)
+            case "color":
+                look = replace(look, colour=_colour(value(element)))
+            case "sz" if value(element).isdecimal():
+                look = replace(look, size=int(value(element)))
+            case "highlight":
+                look = replace(look, behind=_HIGHLIGHTS.get(value(element), "808080"))
+            case _:
+                pass
+    return look
+
+
+def shade_of(element: Any | None) -> str | None:
+    """The colour that a shading element lays behind text."""
+    return None if element is None else _colour(attribute(element, "fill"))
+
+
+def _colour(text: str) -> str | None:
+    hexadecimal = text.strip().lstrip("#").upper()
+    return hexadecimal if len(hexadecimal) == 6 and not set(hexadecimal) - set("0123456789ABCDEF") else None
+
+
+def _alike(one: str, other: str) -> bool:
+    channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (0, 2, 4))
+    return all(abs(first - second) <= _ALIKE for first, second in channels)
+
+
+# Elements by their local names: documents of the strict standard have other namespaces for the same things ------------
+
+
+def children(element: Any) -> Iterator[Any]:
+    """The elements below, without what is no element."""
+    return (child for child in element if isinstance(child.tag, str))
+
+
+def local(element: Any) -> str:
+    """An element's name without its namespace."""
+    return etree.QName(element).localname
+
+
+def find(element: Any | None, *path: str) -> Any | None:
+    """The first element below with these names, or None."""
+    for name in path:
+        element = None if element is None else next((c for c in children(element) if local(c) == name), None)
+    return element
+
+
+def attribute(element: Any, name: str) -> str:
+    """An attribute by its local name; empty where there is none."""
+    attributes: Mapping[str, str] = element.attrib
+    return next((text for key, text in attributes.items() if etree.QName(key).localname == name), "")
+
+
+def value(element: Any | None) -> str:
+    """The attribute `val`; empty where there is none."""
+    return "" if element is None else attribute(element, "val")

@@ -1,0 +1,143 @@
+"""Lines of a page become text again: which of them go on in the next one, and which are only the page's number.
+
+A page knows lines, not paragraphs. A line that reaches the right margin and is followed by one that is not indented is
+taken to go on there, so that no amount and no word is torn at a line's end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.domain.places import Box, HiddenReason, SegmentKind, TextSegment
+
+_MARGIN = 1.6  # line heights from the right margin that still count as reaching it
+_INDENT = 0.7  # line heights from the left margin that make a new paragraph
+_GAP = 2.4  # line heights from one line to the next in a paragraph
+_LIKE = 0.3  # by how much the heights of lines of a paragraph may differ
+_NARROW = 15  # line heights: where all lines are so short, none of them reaches a margin
+_SHORT = 6  # characters: shorter lines reach no margin
+SOFT_HYPHEN = "\x02"  # what pdfium says for a hyphen that only divides a word
+_NUMBER = re.compile(r"\W*(?:第|Page)?\s*(\d{1,4})\s*页?(?:\W*(?:共|of)?\s*\d{1,4}\s*页?)?\W*", re.IGNORECASE)
+_BARE = re.compile(r"\d{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A character on a page, and how it is hidden if it is."""
+
+    char: str
+    box: Box
+    hidden: HiddenReason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageLine:
+    """A line of a page: its characters from first to last."""
+
+    page: int
+    number: int
+    glyphs: tuple[Glyph, ...]
+
+    @property
+    def text(self) -> str:
+        """The characters of the line."""
+        return "".join(glyph.char for glyph in self.glyphs)
+
+    @property
+    def box(self) -> Box:
+        """The rectangle around the line's characters."""
+        boxes = [glyph.box for glyph in self.glyphs if not glyph.char.isspace()] or [g.box for g in self.glyphs]
+        return Box(
+            min(box.left for box in boxes),
+            min(box.top for box in boxes),
+            max(box.right for box in boxes),
+            max(box.bottom for box in boxes),
+        )
+
+    @property
+    def edges(self) -> tuple[float, ...]:
+        """Where the characters begin, and where the last one ends."""
+        lefts = [round(glyph.box.left, 1) for glyph in self.glyphs]
+        return (*lefts, round(self.glyphs[-1].box.right, 1))
+
+
+def add_lines(builder: DocumentBuilder, lines: Sequence[PageLine], pages: int) -> None:
+    """Add the lines of all pages, page numbers last."""
+    body = [line for line in lines if not is_page_number(line, lines, pages)]
+    ends = [*(end_between(line, following, body) for line, following in pairwise(body)), "\n"]
+    for line, end in zip(body, ends if body else (), strict=True):
+        _add(builder, line, SegmentKind.LINE, end)
+    for line in lines:
+        if is_page_number(line, lines, pages):
+            _add(builder, line, SegmentKind.FOOTER, "\n")
+
+
+def is_page_number(line: PageLine, lines: Sequence[PageLine], pages: int) -> bool:
+    """Whether a line at a page's edge says no more than which page it is."""
+    match = _NUMBER.fullmatch(line.text.strip())
+    if match is None or not 1 <= int(match[1]) <= pages + 50:
+        return False
+    numbers = [other.number for other in lines if other.page == line.page]
+    at_edge = line.number in (min(numbers), max(numbers)) and len(numbers) > 1
+    bare = _BARE.fullmatch(line.text.strip()) is not None
+    return at_edge and (not bare or int(match[1]) == line.page)
+
+
+def end_between(line: PageLine, following: PageLine, lines: Sequence[PageLine]) -> str:
+    """What stands between two lines: nothing or a space where the text goes on, else a line end."""
+    if not _goes_on(line, following, lines):
+        return "\n"
+    last, first = line.text.rstrip()[-1:], following.text.lstrip()[:1]
+    return " " if last.isascii() and first.isascii() and last != SOFT_HYPHEN else ""
+
+
+def _goes_on(line: PageLine, following: PageLine, lines: Sequence[PageLine]) -> bool:
+    height = _height(line)
+    margins = [other.box for other in lines if other.page == line.page]
+    right = max(box.right for box in margins)
+    left = min(other.box.left for other in lines if other.page == following.page)
+    reaches = right - line.box.right <= _MARGIN * height and right - left >= _NARROW * height
+    full = reaches and len(line.text.strip()) >= _SHORT
+    indented = following.box.left - left > _INDENT * height
+    alike = abs(_height(following) - height) <= _LIKE * height
+    near = line.page != following.page or 0 < following.box.top - line.box.top <= _GAP * height
+    return full and not indented and alike and near and following.page - line.page <= 1
+
+
+def _height(line: PageLine) -> float:
+    return max(1.0, line.box.bottom - line.box.top)
+
+
+def _add(builder: DocumentBuilder, line: PageLine, kind: SegmentKind, end: str) -> None:
+    """Add a line; what is hidden in it is kept apart, and a hidden line altogether."""
+    place = TextSegment(0, 0, kind, line.number, page=line.page)
+    parts = list(_parts(line))
+    for part in parts:
+        reason = part.glyphs[0].hidden
+        if reason is not None:
+            builder.hide_inside(part.text, _on_page(place, part), reason)
+        else:
+            builder.add_line(part.text.replace(SOFT_HYPHEN, "-"), _on_page(place, part), "")
+    if any(part.glyphs[0].hidden is None for part in parts):
+        builder.put(end)
+
+
+def _on_page(place: TextSegment, line: PageLine) -> TextSegment:
+    box = Box(*(round(value, 1) for value in (line.box.left, line.box.top, line.box.right, line.box.bottom)))
+    return TextSegment(0, 0, place.kind, place.number, page=place.page, box=box, edges=line.edges)
+
+
+def _parts(line: PageLine) -> Iterator[PageLine]:
+    """The line, cut where it begins or ends to be hidden; spaces go with what stands before them."""
+    part: list[Glyph] = []
+    for glyph in line.glyphs:
+        if part and not glyph.char.isspace() and glyph.hidden is not part[0].hidden:
+            yield PageLine(line.page, line.number, tuple(part))
+            part = []
+        part.append(glyph)
+    if part:
+        yield PageLine(line.page, line.number, tuple(part))

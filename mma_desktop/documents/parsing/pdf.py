@@ -1,0 +1,179 @@
+"""PDF documents: the text of each page with the box of every character; pages can be rendered, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.parsing.page_lines import PageLine, add_lines
+from mma_desktop.documents.parsing.pdf_text import lines_of
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.places import Page, SegmentKind, TextSegment
+from mma_desktop.errors import DocumentError
+
+MAX_PAGES = 5_000
+MAX_PIXELS = 16_000_000
+_FEW = 12  # characters: a page with a picture and no more text than this is a scan with a stamp or a number on it
+_LARGE = 0.4  # share of the page that a picture covers which may be a scan of it
+_ANNOTATIONS = {pdfium.FPDF_ANNOT_WIDGET: b"V"}  # where an annotation has its text, if not in Contents
+_NO_TEXT = (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP)
+
+
+class RecognisesText(Protocol):
+    """Reads the text of a page from its picture."""
+
+    doubtful: int
+
+    def lines(self, page: Any, number: int) -> list[PageLine]:
+        """The lines of a page, from its top to its bottom."""
+        ...
+
+
+def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -> Document:
+    """The document in a PDF; pages without text are read from their pictures where there is a recogniser."""
+    pdf = _opened(name, data)
+    builder, lines, without, recognised = DocumentBuilder(name), list[PageLine](), list[int](), list[int]()
+    pictures = unmapped = 0
+    for number, page in enumerate(_pages(name, pdf), start=1):
+        found, unknown = lines_of(page, number, builder.removed)
+        scan = _is_scan(page, found)
+        if scan and recogniser is not None:
+            found = recogniser.lines(page, number)
+            recognised.append(number)
+        elif scan:
+            without.append(number)
+        else:
+            pictures += _pictures(page)
+        unmapped += unknown
+        lines += found
+        builder.add_page(Page(*page.get_size(), recognised=number in recognised))
+    add_lines(builder, lines, len(pdf))
+    _add_annotations(builder, pdf)
+    _say(builder, without, recognised, 0 if recogniser is None else recogniser.doubtful)
+    for code, count in (("unmapped", unmapped), ("attachments", pdf.count_attachments())):
+        if count:
+            builder.note(code, str(count))
+    if pictures:
+        builder.note("not_imported", "picture", str(pictures))
+    return builder.document(data)
+
+
+def render_page(name: str, data: bytes, number: int, scale: float) -> tuple[dict[str, int], bytes]:
+    """A page as a picture: its size in pixels, the bytes of a row, and the rows: blue, green, red, one unused."""
+    pdf = _opened(name, data)
+    if not 1 <= number <= len(pdf):
+        raise DocumentError(f"{name} has {len(pdf)} pages, and no page {number}.", "Choose one of them.")
+    page = pdf[number - 1]
+    bitmap = page.render(scale=fitting(page, scale), force_bitmap_format=pdfium.FPDFBitmap_BGRx)
+    size = {"width": bitmap.width, "height": bitmap.height, "stride": bitmap.stride}
+    return size, bytes(bitmap.buffer)
+
+
+def fitting(page: Any, scale: float) -> float:
+    """The scale, or a smaller one at which the page has no more pixels than are allowed."""
+    width, height = page.get_size()
+    largest = (MAX_PIXELS / max(1.0, width * height)) ** 0.5
+    return min(scale, largest)
+
+
+def _opened(name: str, data: bytes) -> Any:
+    try:
+        pdf = pypdfium2.PdfDocument(data)
+        pages = len(pdf)
+    except pypdfium2.PdfiumError as error:
+        if "assword" in str(error):
+            remedy = "Open it with its password, and save or print it without one."
+            raise DocumentError(f"{name} is encrypted with a password.", remedy) from error
+        raise DocumentError(f"{name} is damaged: it is no PDF that can be opened.", "Get the file again.") from error
+    if not pages:
+        raise DocumentError(f"{name} is damaged: it has no pages.", "Get the file again.")
+    if pages > MAX_PAGES:
+        raise DocumentError(f"{name} has {pages} pages, more than {MAX_PAGES}.", "Split it into several files.")
+    return pdf
+
+
+def _pages(name: str, pdf: Any) -> Iterator[Any]:
+    for number in range(len(pdf)):
+        try:
+            page = pdf[number]
+        except pypdfium2.PdfiumError as error:
+            fact = f"{name} is damaged: its page {number + 1} cannot be read."
+            raise DocumentError(fact, "Get the file again, or print it as a new PDF.") from error
+        yield page
+        page.close()
+
+
+def _is_scan(page: Any, lines: list[PageLine]) -> bool:
+    """Whether a page shows text that is only a picture."""
+    visible = sum(not g.char.isspace() and g.hidden is None for line in lines for g in line.glyphs)
+    if visible > _FEW:
+        return False
+    objects = list(page.get_objects(max_depth=4))
+    if visible:
+        return any(_covers(page, found) for found in objects if found.type == pdfium.FPDF_PAGEOBJ_IMAGE)
+    return any(found.type != pdfium.FPDF_PAGEOBJ_TEXT for found in objects)
+
+
+def _covers(page: Any, picture: Any) -> bool:
+    left, bottom, right, top = picture.get_bounds()
+    width, height = page.get_size()
+    return (right - left) * (top - bottom) >= _LARGE * width * height
+
+
+def _pictures(page: Any) -> int:
+    return sum(1 for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=4))
+
+
+def _say(builder: DocumentBuilder, without: list[int], recognised: list[int], doubtful: int) -> None:
+    if without:
+        builder.note("pages_without_text", str(len(without)), ranges(without))
+    if recognised:
+        builder.note("pages_recognised", str(len(recognised)), ranges(recognised))
+    if doubtful:
+        builder.note("recognised_doubtful", str(doubtful))
+
+
+def ranges(numbers: list[int]) -> str:
+    """Numbers in order as people write them: 1-3, 7."""
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and groups[-1][-1] == number - 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    return ", ".join(str(g[0]) if len(g) == 1 else f"{g[0]}-{g[-1]}" for g in groups)
+
+
+def _add_annotations(builder: DocumentBuilder, pdf: Any) -> None:
+    """Comments and what was filled into forms, after the pages."""
+    count = 0
+    for number in range(len(pdf)):
+        page = pdf[number]
+        for text in _annotations(page):
+            count += 1
+            builder.add(text, TextSegment(0, 0, SegmentKind.COMMENT, count, page=number + 1))
+        page.close()
+    if count:
+        builder.note("annotations", str(count))
+
+
+def _annotations(page: Any) -> Iterator[str]:
+    for index in range(pdfium.FPDFPage_GetAnnotCount(page)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        kind = pdfium.FPDFAnnot_GetSubtype(annotation)
+        if kind not in _NO_TEXT:
+            text = _string(annotation, _ANNOTATIONS.get(kind, b"Contents"))
+            if text.strip():
+                yield text
+        pdfium.FPDFPage_CloseAnnot(annotation)
+
+
+def _string(annotation: Any, key: bytes) -> str:
+    length = pdfium.FPDFAnnot_GetStringValue(annotation, key, None, 0)
+    buffer = (pdfium.FPDF_WCHAR * (length // 2 + 1))()
+    pdfium.FPDFAnnot_GetStringValue(annotation, key, buffer, length)
+    return bytes(buffer)[:length].decode("utf-16-le", "replace").rstrip("\0").replace("\r\n", "\n").replace("\r", "\n")

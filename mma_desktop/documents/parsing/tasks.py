@@ -1,0 +1,95 @@
+"""What a child can be asked to do with the bytes of a file, and which reader a document gets: by its bytes.
+
+Each task takes the file's name, its bytes and options, and answers with JSON-ready values and bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
+from mma_desktop.documents.text import decoded_text, read_text
+from mma_desktop.domain.cases import Document
+from mma_desktop.errors import DocumentError
+
+Task = Callable[[str, bytes, dict[str, Any]], tuple[Any, bytes]]
+
+_ZIP = b"PK\x03\x04"
+_PDF = b"%PDF-"
+_PDF_WITHIN = 1024  # bytes of anything else may stand before a PDF begins
+_WORKBOOK = "xl/workbook.xml"
+
+
+def _document(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
+    """The file as a `Document`, which may hold no text yet."""
+    return asdict(_read(name, data, options.get("encoding", ""))), b""
+
+
+def _read(name: str, data: bytes, encoding: str) -> Document:
+    if data.startswith(_ZIP):
+        return _zipped(name, data)
+    if _PDF in data[:_PDF_WITHIN]:
+        from mma_desktop.documents.parsing.pdf import read_pdf
+
+        return read_pdf(name, data)
+    if name.lower().endswith((".csv", ".tsv")):
+        return read_csv(name, data, encoding)
+    return read_text(name, data, encoding)
+
+
+def _zipped(name: str, data: bytes) -> Document:
+    archive = Archive(name, data)
+    if _WORKBOOK in archive:
+        from mma_desktop.documents.parsing.workbook import read_workbook
+
+        return read_workbook(archive, data)
+    from mma_desktop.documents.parsing.docx import main_part, read_docx
+
+    if main_part(archive).endswith((".xml", "document")) and not any(n.startswith("ppt/") for n in archive.names):
+        return read_docx(archive, data)
+    raise DocumentError(
+        f"{name} is a zipped file of a kind that is not read.",
+        "Save it as .docx, .pdf or text; a .zip of documents is opened as a whole, like a folder.",
+    )
+
+
+def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
+    """The file as a document, with the text of these pages read from their pictures."""
+    from mma_desktop.documents.parsing.pdf import read_pdf
+    from mma_desktop.documents.parsing.recognition import Recogniser
+
+    return asdict(read_pdf(name, data, Recogniser())), b""
+
+
+def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
+    """A page as a picture."""
+    from mma_desktop.documents.parsing.pdf import render_page
+
+    return render_page(name, data, int(options["page"]), float(options["scale"]))
+
+
+def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
+    """A table: the title of its sheet, where it has one, and its rows."""
+    if not data.startswith(_ZIP):
+        return {"title": "", "rows": csv_rows(name, decoded_text(name, data).text)}, b""
+    from mma_desktop.documents.parsing.workbook import table_rows
+
+    (title, rows), *_ = table_rows(Archive(name, data), data)
+    return {"title": title, "rows": rows}, b""
+
+
+def _lines(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
+    """The objects of JSON Lines with their line numbers."""
+    return json_lines(name, data), b""
+
+
+TASKS: Mapping[str, Task] = {
+    "document": _document,
+    "recognised": _recognised,
+    "page": _page,
+    "rows": _rows,
+    "lines": _lines,
+}

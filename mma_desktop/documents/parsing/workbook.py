@@ -1,0 +1,167 @@
+"""Workbooks (.xlsx): rows of text, sheet by sheet.
+
+A sheet is looked through as a stream before openpyxl may touch it: one cell in the last corner of an otherwise empty
+sheet makes it fill seventeen thousand million cells. Formulas are never computed: the value that the spreadsheet
+program stored counts, and where it stored none, that is said.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+import openpyxl
+
+from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
+from mma_desktop.errors import DocumentError
+
+MAX_CELLS = 1_000_000  # of the rectangle around everything in a sheet
+_CELL = re.compile(rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]{1,4})(\d{1,8})["']""")
+_HIDDEN = re.compile(rb"""<(?:\w+:)?(?:row|col)\s[^>]*?\bhidden=["'](?:1|true)["']""")
+_SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
+_SAVE = "Save it again as .xlsx, or as CSV (UTF-8)."
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbookSheet:
+    """A sheet's cells as text, whether it is hidden, and how many formulas had no value stored."""
+
+    title: str
+    rows: tuple[tuple[str, ...], ...]
+    hidden: bool
+    without_value: int
+
+
+def read_workbook(archive: Archive, data: bytes) -> Document:
+    """The document in an archive that is a workbook: a line for each row. Raises DocumentError."""
+    builder = DocumentBuilder(archive.name)
+    sheets, charts = sheets_of(archive, data)
+    for number, sheet in enumerate(sheets, start=1):
+        _add(builder, sheet, number)
+    if without := sum(sheet.without_value for sheet in sheets):
+        builder.note("formulas", str(without))
+    if hidden := sum(len(_HIDDEN.findall(archive.read(part))) for part in _sheet_parts(archive)):
+        builder.note("hidden_rows", str(hidden))
+    if pictures := charts + sum(name.startswith(("xl/media/", "xl/charts/chart")) for name in archive.names):
+        builder.note("not_imported", "picture", str(pictures))
+    return builder.document(data)
+
+
+def sheets_of(archive: Archive, data: bytes) -> tuple[list[WorkbookSheet], int]:
+    """The sheets of a workbook that hold cells, and how many hold only a chart. Raises DocumentError."""
+    _check(archive)
+    try:
+        values, formulas = (_loaded(data, data_only=data_only) for data_only in (True, False))
+        pairs = zip(values.worksheets, formulas.worksheets, strict=True)
+        sheets = [_sheet(valued, written) for valued, written in pairs]
+    except (OSError, KeyError, ValueError, IndexError, TypeError, AttributeError, zipfile.BadZipFile) as error:
+        reason = str(error).strip().split("\n")[0] or type(error).__name__
+        raise DocumentError(f"{archive.name} is no workbook that can be read: {reason}.", _SAVE) from error
+    return sheets, len(values.chartsheets)
+
+
+def _loaded(data: bytes, *, data_only: bool) -> Any:
+    return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only)
+
+
+def _check(archive: Archive) -> None:
+    for part in _sheet_parts(archive):
+        data = archive.read(part)
+        if b"<!DOCTYPE" in data:
+            fact = f"{archive.name} is refused: its part {part} has a document type definition."
+            raise DocumentError(fact, _SAVE)
+        rows = columns = 0
+        for column, row in _CELL.findall(data):
+            rows, columns = max(rows, int(row)), max(columns, _column_number(column))
+        if rows * columns > MAX_CELLS:
+            fact = f"{archive.name} is refused: a sheet in it is {rows} rows high and {columns} columns wide."
+            raise DocumentError(fact, "Delete the cells far outside the table, and save it again.")
+
+
+def _sheet_parts(archive: Archive) -> list[str]:
+    return [name for name in archive.names if _SHEET.fullmatch(name)]
+
+
+def _sheet(valued: Any, written: Any) -> WorkbookSheet:
+    for sheet in (valued, written):
+        sheet.reset_dimensions()  # what a file says of its size is not to be trusted
+    rows: list[tuple[str, ...]] = []
+    without = 0
+    for values, formulas in zip_longest(valued.iter_rows(values_only=True), written.iter_rows(values_only=True)):
+        without += sum(_lacks_value(*pair) for pair in zip(values or (), formulas or (), strict=False))
+        rows.append(tuple(map(cell_text, values or ())))
+    return WorkbookSheet(str(valued.title), tuple(rows), valued.sheet_state != "visible", without)
+
+
+def _lacks_value(value: object, formula: object) -> bool:
+    return value is None and isinstance(formula, str) and formula.startswith("=")
+
+
+def cell_text(cell: object) -> str:
+    """A cell as a person sees it: whole numbers without a decimal point, dates without a midnight."""
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return str(cell).upper()
+        case float():
+            return f"{cell:.15g}" if abs(cell) < 1e15 else f"{cell:.0f}"
+        case datetime.datetime() if cell.time() == datetime.time():
+            return cell.date().isoformat()
+        case datetime.datetime():
+            return cell.isoformat(" ")
+        case _:
+            return str(cell)
+
+
+def _add(builder: DocumentBuilder, sheet: WorkbookSheet, number: int) -> None:
+    place = TextSegment(0, 0, SegmentKind.SHEET_CELL, number, name=sheet.title)
+    add_rows(builder, sheet.rows, place, HiddenReason.HIDDEN if sheet.hidden else None)
+
+
+def add_rows(
+    builder: DocumentBuilder, rows: Sequence[Sequence[str]], place: TextSegment, hidden: HiddenReason | None = None
+) -> None:
+    """Add a line for each row that is not empty: its cells, with tabs between them."""
+    for number, row in enumerate(rows, start=1):
+        cells = [(column, " ".join(text.splitlines())) for column, text in enumerate(row, start=1)]
+        last = max((column for column, text in cells if text.strip()), default=0)
+        if hidden is not None and last:
+            builder.hide("\t".join(text for _, text in cells[:last]), _at(place, number, 1), hidden)
+        elif last:
+            for column, text in cells[:last]:
+                _add_cell(builder, text, _at(place, number, column), "\n" if column == last else "\t")
+
+
+def _add_cell(builder: DocumentBuilder, text: str, place: TextSegment, end: str) -> None:
+    if text.strip():
+        builder.add(text, place, "")
+    builder.put(end)
+
+
+def _at(place: TextSegment, row: int, column: int) -> TextSegment:
+    return TextSegment(0, 0, place.kind, place.number, row, column, place.name)
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - ord("A") + 1
+    return number
+
+
+def table_rows(archive: Archive, data: bytes) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
+    """The first sheet that holds cells: its title and its rows. Raises DocumentError."""
+    sheets, _ = sheets_of(archive, data)
+    if not sheets:
+        raise DocumentError(f"{archive.name} holds no sheet with cells.", _SAVE)
+    yield sheets[0].title, sheets[0].rows

@@ -1,0 +1,38 @@
+"""Question sheets: their rows come from a child process, as untrusted as any document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mma_desktop.documents.files import bytes_of
+from mma_desktop.documents.formats import refuse_unread
+from mma_desktop.documents.parser import ParserOrder, parse
+from mma_desktop.documents.reading import limits_for
+from mma_desktop.errors import DocumentError
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """The rows of a table, and the title of the sheet that it stands on (none in CSV)."""
+
+    title: str
+    rows: tuple[tuple[str, ...], ...]
+
+
+def read_table(path: Path) -> SheetTable:
+    """The table in a CSV file, or on the first sheet of a workbook. Raises DocumentError."""
+    data = bytes_of(path)
+    refuse_unread(path.name, data)
+    if path.suffix.lower() == ".xlsx" and not data.startswith(b"PK"):
+        raise DocumentError(f"{path.name} is no .xlsx workbook.", "Open it and save it as .xlsx or CSV.")
+    value: dict[str, Any] = parse(ParserOrder("rows", path.name, limits_for(data), {}), data).value
+    return SheetTable(str(value["title"]), tuple(tuple(map(str, row)) for row in value["rows"]))
+
+
+def read_json_lines(path: Path) -> list[tuple[int, dict[str, Any]]]:
+    """The objects in a JSON Lines file, each with the number of its line. Raises InputError."""
+    data = bytes_of(path)
+    lines: list[tuple[int, dict[str, Any]]] = parse(ParserOrder("lines", path.name, limits_for(data), {}), data).value
+    return [(number, fields) for number, fields in lines]

@@ -1,0 +1,37 @@
+"""PDF documents made for tests."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+from reportlab.lib.pdfencrypt import StandardEncryption
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+from reportlab.pdfgen.canvas import Canvas
+
+FONT = "STSong-Light"
+
+
+def pdf(*pages: Callable[[Any], None], password: str = "") -> bytes:
+    """A PDF whose pages are drawn by these functions."""
+    pdfmetrics.registerFont(UnicodeCIDFont(FONT))
+    target = io.BytesIO()
+    canvas = Canvas(target, pagesize=(595, 842), encrypt=StandardEncryption(password) if password else None)
+    for draw in pages:
+        canvas.setFont("Helvetica", 12)
+        draw(canvas)
+        canvas.showPage()
+    canvas.save()
+    return target.getvalue()
+
+
+def lines(*texts: str, left: float = 72) -> Callable[[Any], None]:
+    """Draws lines from the top of a page."""
+
+    def draw(canvas: Any) -> None:
+        for number, text in enumerate(texts):
+            canvas.drawString(left, 770 - 16 * number, text)
+
+    return draw

@@ -1,0 +1,99 @@
+"""Word documents: every construct that can hold text is read, or it is said that it was not."""
+
+from __future__ import annotations
+
+from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.docx import read_docx
+from mma_desktop.domain.cases import Document, Note
+from mma_desktop.domain.places import HiddenReason, SegmentKind
+from tests.documents.word import docx, field, paragraph, run, text_box
+
+
+def read(body: str, **parts: str) -> Document:
+    data = docx(body, parts)
+    return read_docx(Archive("case.docx", data), data)
+
+
+def cell(text: str) -> str:
+    return f"<w:tc><w:tcPr/>{paragraph(run(text))}</w:tc>"
+
+
+ELEVEN = (
+    paragraph(run("正文")),
+    f"<w:tbl><w:tr>{cell('表格一')}{cell('表格二')}</w:tr></w:tbl>",
+    paragraph(run("修订"), f"<w:ins w:id='1'>{run('插入')}</w:ins>"),
+    f"<w:sdt><w:sdtPr/><w:sdtContent>{paragraph(run('内容控件'))}</w:sdtContent></w:sdt>",
+    paragraph(field(" REF a ", "域结果")),
+    paragraph(text_box("文本框")),
+    paragraph(run("隐藏", "<w:vanish/>"), run("白色", "<w:color w:val='FFFFFF'/>"), run("极小", "<w:sz w:val='2'/>")),
+)
+
+
+def test_the_eleven_constructs_are_all_there() -> None:
+    notes = f"<w:footnote w:id='2'>{paragraph(run('脚注'))}</w:footnote>"
+    comments = f"<w:comment w:id='0'>{paragraph(run('批注'))}</w:comment>"
+    document = read("".join(ELEVEN), header=paragraph(run("页眉")), footnotes=notes, comments=comments)
+    lines = ["正文", "表格一\t表格二", "修订插入", "内容控件", "域结果", "文本框", "页眉", "脚注", "批注"]
+    assert document.text.splitlines() == lines
+    assert [(item.text.strip(), item.reason) for item in document.hidden] == [
+        ("隐藏", HiddenReason.HIDDEN),
+        ("白色", HiddenReason.WHITE),
+        ("极小", HiddenReason.TINY),
+    ]
+    assert Note("docx_inserted", ("1",)) in document.notes
+
+
+def test_every_stretch_knows_its_place() -> None:
+    document = read("".join(ELEVEN), footer=paragraph(run("页脚")))
+    for text, kind in (
+        ("表格二", SegmentKind.TABLE_CELL),
+        ("文本框", SegmentKind.TEXT_BOX),
+        ("页脚", SegmentKind.FOOTER),
+    ):
+        place = document.place_of(document.text.index(text), document.text.index(text) + 1)
+        assert (place.kind, place.number) == (kind, 1)
+    place = document.place_of(document.text.index("表格二"), document.text.index("表格二") + 3)
+    assert (place.row, place.column, place.start, place.end) == (1, 2, 0, 3)
+
+
+def test_what_a_tracked_change_deletes_is_hidden_inside_its_paragraph() -> None:
+    deleted = "<w:del w:id='1'><w:r><w:delText>8000</w:delText></w:r></w:del>"
+    document = read(paragraph(run("盗窃"), deleted, run("3000元")))
+    assert document.text == "盗窃3000元\n"
+    assert document.with_hidden((0,)).text == "盗窃80003000元\n"
+    assert document.hidden[0].reason is HiddenReason.DELETED
+
+
+def test_a_style_can_hide_and_dark_cells_can_show() -> None:
+    styles = "<w:style w:type='character' w:styleId='s'><w:rPr><w:vanish/></w:rPr></w:style>"
+    body = paragraph(run("见"), run("不见", "<w:rStyle w:val='s'/>"))
+    dark = "<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill='000000'/></w:tcPr>"
+    dark += paragraph(run("白字黑底", "<w:color w:val='FFFFFF'/>")) + "</w:tc></w:tr></w:tbl>"
+    document = read(body + dark, styles=styles)
+    assert document.text == "见\n白字黑底\n"
+    assert [item.text for item in document.hidden] == ["不见"]
+
+
+def test_a_field_that_never_ends_loses_no_text() -> None:
+    begin = "<w:r><w:fldChar w:fldCharType='begin'/></w:r>"
+    document = read(paragraph(begin, run("金额3000元")) + paragraph(run("后文")))
+    assert document.text == "金额3000元\n后文\n"
+
+
+def test_pictures_and_numbering_are_reported() -> None:
+    drawing = "<w:r><w:drawing><a:blip/></w:drawing></w:r>"
+    numbered = f"<w:p><w:pPr><w:numPr/></w:pPr>{run('第一笔')}</w:p>"
+    notes = read(numbered + paragraph(drawing)).notes
+    assert notes == (Note("docx_numbered", ("1",)), Note("not_imported", ("picture", "1")))
+
+
+def test_control_tokens_are_made_harmless_across_runs() -> None:
+    document = read(paragraph(run("甲&lt;|im_"), run("end|&gt;乙")))
+    assert document.text == "甲‹|im_end|>乙\n"
+    assert document.notes == (Note("control_tokens", ("1", "‹|im_end|>")),)
+
+
+def test_the_same_header_counts_once_and_nested_tables_are_read() -> None:
+    inner = f"<w:tbl><w:tr>{cell('内')}</w:tr></w:tbl>"
+    document = read(f"<w:tbl><w:tr><w:tc>{paragraph(run('外'))}{inner}{paragraph()}</w:tc>{cell('右')}</w:tr></w:tbl>")
+    assert document.text.split() == ["外", "内", "右"]

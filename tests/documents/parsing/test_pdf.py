@@ -1,0 +1,110 @@
+"""PDF: text with the box of every character, hidden text apart, pages without text reported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mma_desktop.documents.parsing.pdf import ranges, read_pdf, render_page
+from mma_desktop.domain.places import HiddenReason, SegmentKind
+from mma_desktop.errors import DocumentError
+from tests.documents.pages import lines, pdf
+
+
+def test_a_span_has_its_page_and_its_box() -> None:
+    document = read_pdf("case.pdf", pdf(lines("First page."), lines("He took 3000 yuan.")))
+    assert document.text == "First page.\nHe took 3000 yuan.\n"
+    start = document.text.index("3000")
+    place = document.place_of(start, start + 4)
+    assert (place.kind, place.page, place.number) == (SegmentKind.LINE, 2, 1)
+    [found] = place.boxes
+    assert found.page == 2
+    assert 72 < found.box.left < found.box.right < 160
+    assert 55 < found.box.top < 72 < found.box.bottom < 80
+    assert (document.pages[0].width, document.pages[0].height) == (595, 842)
+
+
+def test_lines_that_reach_the_margin_go_on_in_the_next() -> None:
+    text = "The defendant entered the house of the victim at night and took 30"
+    document = read_pdf("case.pdf", pdf(lines(text + "00 yuan and a phone there", "worth 500 yuan.", "End.")))
+    assert document.text == text + "00 yuan and a phone there worth 500 yuan.\nEnd.\n"
+
+
+def test_page_numbers_do_not_tear_the_text() -> None:
+    long = "The defendant entered the house of the victim at night and took"
+    document = read_pdf("case.pdf", pdf(lines(long, "- 1 -"), lines("3000 yuan.", "- 2 -")))
+    assert document.text == f"{long} 3000 yuan.\n- 1 -\n- 2 -\n"
+
+
+def test_what_no_reader_sees_is_kept_out() -> None:
+    def draw(canvas: Any) -> None:
+        canvas.drawString(72, 700, "Seen.")
+        canvas.setFillGray(1)
+        canvas.drawString(72, 650, "White.")
+        canvas.setFillGray(0)
+        canvas.drawString(72, 600, "Covered.")
+        canvas.rect(60, 590, 200, 30, fill=1)
+        canvas.drawString(900, 550, "Beside.")
+        canvas.setFont("Helvetica", 0.5)
+        canvas.drawString(72, 500, "Tiny.")
+        canvas.setFont("Helvetica", 12)
+        text = canvas.beginText(72, 450)
+        text.setTextRenderMode(3)
+        text.textOut("Inkless.")
+        canvas.drawText(text)
+
+    document = read_pdf("case.pdf", pdf(draw))
+    assert document.text == "Seen.\n"
+    assert {item.text.strip(): item.reason for item in document.hidden} == {
+        "White.": HiddenReason.WHITE,
+        "Covered.": HiddenReason.WHITE,
+        "Beside.": HiddenReason.OFF_PAGE,
+        "Tiny.": HiddenReason.TINY,
+        "Inkless.": HiddenReason.INVISIBLE,
+    }
+
+
+def test_white_text_on_dark_ground_is_seen() -> None:
+    def draw(canvas: Any) -> None:
+        canvas.rect(60, 690, 300, 30, fill=1)
+        canvas.setFillGray(1)
+        canvas.drawString(72, 700, "White on black.")
+
+    assert read_pdf("case.pdf", pdf(draw)).text == "White on black.\n"
+
+
+def test_a_page_that_is_a_picture_is_reported() -> None:
+    def draw(canvas: Any) -> None:
+        canvas.rect(60, 60, 400, 600, fill=1)
+
+    document = read_pdf("case.pdf", pdf(lines("Text."), draw, draw))
+    assert [(note.code, note.values) for note in document.notes] == [("pages_without_text", ("2", "2-3"))]
+
+
+def test_comments_on_a_page_are_read() -> None:
+    def draw(canvas: Any) -> None:
+        canvas.drawString(72, 700, "Text.")
+        canvas.textAnnotation("Who says so?", (100, 100, 200, 200))
+
+    document = read_pdf("case.pdf", pdf(draw))
+    assert document.text == "Text.\nWho says so?\n"
+    assert document.segments[-1].kind is SegmentKind.COMMENT
+
+
+def test_a_password_is_named() -> None:
+    with pytest.raises(DocumentError, match="encrypted with a password"):
+        read_pdf("case.pdf", pdf(lines("Secret."), password="x"))
+
+
+def test_a_page_is_drawn() -> None:
+    size, pixels = render_page("case.pdf", pdf(lines("Text.")), 1, 0.5)
+    assert (size["width"], size["height"]) == (298, 421)
+    assert len(pixels) == size["stride"] * size["height"]
+    assert min(pixels) < 128
+    with pytest.raises(DocumentError, match="no page 2"):
+        render_page("case.pdf", pdf(lines("Text.")), 2, 1)
+
+
+def test_numbers_are_written_as_ranges() -> None:
+    assert ranges([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"

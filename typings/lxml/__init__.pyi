@@ -1,0 +1,1 @@
+# What the parser uses of lxml, which ships no types.

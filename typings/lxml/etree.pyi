@@ -1,0 +1,19 @@
+from typing import Any
+
+class XMLSyntaxError(SyntaxError): ...
+
+class XMLParser:
+    def __init__(
+        self,
+        *,
+        resolve_entities: bool = ...,
+        no_network: bool = ...,
+        remove_comments: bool = ...,
+        remove_pis: bool = ...,
+    ) -> None: ...
+
+class QName:
+    localname: str
+    def __init__(self, name: Any) -> None: ...
+
+def fromstring(text: bytes, parser: XMLParser) -> Any: ...
