@@ -30,7 +30,8 @@ class Entry:
     rules propose. `role` is what the rules take it for, in words `reason`. `low` and `high` are the ends of a
     range. `formula` is set for an amount that the text does not state but that follows from it (2000 × 3): its span
     is that of the quantity, `price` that of the price or rate; a price in yuan is an entry of its own. `sureness`
-    is the chance that the rule behind the role is right about counting (0..1, ledger/sureness.py).
+    is the chance that the rule behind the role is right about counting (0..1, ledger/sureness.py). `elsewhere` are the
+    places of the same money in other documents of the case.
     """
 
     start: int
@@ -46,6 +47,7 @@ class Entry:
     formula: str = ""
     price: tuple[int, int] | None = None
     sureness: float = 0.5
+    elsewhere: tuple[tuple[int, int], ...] = ()
 
     @property
     def shown(self) -> str:

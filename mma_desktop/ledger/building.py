@@ -10,13 +10,15 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign
+from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.interpretations import Interpretation, interpret, likelihood, load_weights
 from mma_desktop.ledger.messages import reading_reason, reason
+from mma_desktop.ledger.other_documents import propose_together
 from mma_desktop.ledger.products import Product, find_products
 from mma_desktop.ledger.roles import Proposal, propose
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
@@ -47,21 +49,21 @@ def unconverted(document_text: str, entries: Sequence[Entry]) -> tuple[str, ...]
     converted = {entry.start for entry in entries if entry.formula}
     return tuple(
         document_text[amount.start : amount.end]
-        for amount in find_foreign(document_text)
+        for amount in find_foreign(without_separators(document_text))
         if amount.start not in converted
     )
 
 
 @lru_cache(maxsize=16)
 def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
-    """The ledger of a document without any answer: the amounts that count in its likeliest reading, their total, and
+    """The ledger of a case without any answer: the amounts that count in its likeliest reading, their total, and
     the totals of the other readings.
     """
-    return read_ledger(document_text, language, load_weights())
+    return propose_together(document_text, language, partial(read_ledger, weights=load_weights()))
 
 
 def read_ledger(document_text: str, language: str, weights: Mapping[str, float]) -> Ledger:
-    """What `propose_ledger` makes of a document, with these weights of the features of readings."""
+    """What `propose_ledger` makes of one document, with these weights of the features of readings."""
     rules = propose_by_rules(document_text, language).entries
     found = interpret(document_text, rules, weights)
     entries = _as_read(rules, found, language)

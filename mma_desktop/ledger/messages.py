@@ -119,6 +119,18 @@ _RELATIONS = {
     },
 }
 
+_REPEATED = {
+    "zh": {
+        "same_in_other_document": "与第 {number} 份文书中的 {value} 元是同一笔",
+        "makes_up_other_document": "第 {number} 份文书中已计入：{count} 笔，共 {value} 元",
+    },
+    "en": {
+        "same_in_other_document": "the same money as CNY {value} in document {number}",
+        "makes_up_other_document": "counted in document {number} already: {count} amounts, CNY {value} in all",
+    },
+}
+_ALSO_IN = {"zh": "；第 {0} 份文书中也有", "en": "; also in document {0}"}
+
 _HINGES = {
     "zh": (
         "如果“{amount}”{more}应当计入，总额就是 {total} 元。",
@@ -206,6 +218,18 @@ def reading_reason(counted: bool, relation: str, partners: Sequence[Decimal], la
         return AmountRole.LOSS, words["counted"]
     value = written(partners[0] if partners else Decimal(0))
     return _RELATION_ROLES.get(relation, AmountRole.OTHER), words[relation].format(value=value)
+
+
+def repeated_reason(relation: str, number: int, value: Decimal, count: int, language: str) -> str:
+    """Why an amount is a repeat: `count` amounts of `value` in all count in document `number` (from 1). Else English."""
+    words = _REPEATED.get(language, _REPEATED["en"])[relation]
+    return words.format(number=number, value=written(value), count=count)
+
+
+def also_in(numbers: Sequence[int], language: str) -> str:
+    """What follows a reason when other documents (numbers from 1) tell the amount too. English for unknown languages."""
+    separator = "、" if language == "zh" else ", "
+    return _ALSO_IN.get(language, _ALSO_IN["en"]).format(separator.join(map(str, numbers)))
 
 
 def hinge_sentence(counted: bool, amount: str, total: str, more: int, language: str) -> str:

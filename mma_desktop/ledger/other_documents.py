@@ -1,0 +1,203 @@
+"""The ledger of a case of several documents: each document is read alone, and what two of them tell counts once.
+
+The rules and readings were made for one document, so each has its own ledger (its totals, its court's account); then
+their amounts are laid side by side in the order of the case. The relation `same_in_other_document` holds between two
+amounts that count, of equal value in two documents, whose dates do not differ; `makes_up_other_document` between an
+amount and several others that are the exact rest of the other document (an audit's total beside the judgment's
+deeds). The amount of the earlier document counts. How sure these relations are was not measured: `_SURENESS` is stated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from mma_desktop.answers.numerals import fold
+from mma_desktop.domain.case_documents import Part, parts_of
+from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
+from mma_desktop.ledger.messages import also_in, repeated_reason
+
+SAME = "same_in_other_document"
+MAKES_UP = "makes_up_other_document"
+_SURENESS = 0.8
+_AROUND = 80  # characters on each side of an amount that tell what it is about
+_BEFORE = 300  # characters before an amount in which its date is looked for
+_DATE = re.compile(
+    r"([0-9]{1,2})\s*月\s*([0-9]{1,2})\s*日"
+    r"|\b([0-9]{1,2})\s+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
+    r"|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+([0-9]{1,2})\b"
+)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+Propose = Callable[[str, str], Ledger]
+"""The ledger that is proposed for one document: (text, language)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """An amount (by index) that other ones of an earlier document tell already, and by which relation."""
+
+    entry: int
+    partners: tuple[int, ...]
+    relation: str
+
+
+def propose_together(text: str, language: str, propose: Propose) -> Ledger:
+    """The ledger of a case's text: that of its document, or those of all its documents together."""
+    parts = parts_of(text)
+    ledgers = [_moved(propose(text[part.start : part.end], language), part) for part in parts]
+    return ledgers[0] if len(parts) == 1 else _merged(text, ledgers, language)
+
+
+def find_repeats(text: str, documents: Sequence[Sequence[int]], entries: Sequence[Entry]) -> tuple[Repeat, ...]:
+    """What later documents tell again. `documents` are the indices of the amounts that count in each, in order."""
+    folded = fold(text).lower()
+    told: list[list[int]] = []
+    found: list[Repeat] = []
+    for counted in documents:
+        again = list(_again(folded, counted, told, entries))
+        found += again
+        told.append([i for i in counted if i not in {repeat.entry for repeat in again}])
+    return tuple(found)
+
+
+def _again(text: str, counted: Sequence[int], told: Sequence[Sequence[int]], entries: Sequence[Entry]) -> list[Repeat]:
+    """The amounts of one document that earlier ones tell, each earlier amount once."""
+    found: dict[int, Repeat] = {}
+    for earlier in told:
+        free = list(earlier)
+        for i in counted:
+            partner = _same(text, i, free, entries) if i not in found else None
+            if partner is not None:
+                free.remove(partner)
+                found[i] = Repeat(i, (partner,), SAME)
+        found |= {repeat.entry: repeat for repeat in _rest([i for i in counted if i not in found], free, entries)}
+    return list(found.values())
+
+
+def _same(text: str, index: int, others: Sequence[int], entries: Sequence[Entry]) -> int | None:
+    """The other amount of the same value that is told most alike, unless its date is another one."""
+    equal = [i for i in others if entries[i].value == entries[index].value and _same_date(text, index, i, entries)]
+    return max(equal, key=lambda i: (_likeness(text, entries[index], entries[i]), -i)) if equal else None
+
+
+def _rest(left: Sequence[int], others: Sequence[int], entries: Sequence[Entry]) -> Iterator[Repeat]:
+    """What is left of both documents, where it is one amount here and several there of the same sum."""
+    here, there = (sum((entries[i].value for i in indices), Decimal(0)) for indices in (left, others))
+    if here == there and min(len(left), len(others)) == 1 < max(len(left), len(others)):
+        yield from (Repeat(i, tuple(others), MAKES_UP) for i in left)
+
+
+def _same_date(text: str, one: int, other: int, entries: Sequence[Entry]) -> bool:
+    dates = {_date_of(text, entries[one].start), _date_of(text, entries[other].start)} - {None}
+    return len(dates) < 2
+
+
+def _date_of(text: str, place: int) -> tuple[int, int] | None:
+    """The month and day that stand last before an amount, close to it."""
+    begin = max(_document_start(text, place), place - _BEFORE)
+    found = None
+    for found in _DATE.finditer(text, begin, place):
+        pass
+    if found is None:
+        return None
+    month, day, english_day, english_month, month_first, day_behind = found.groups()
+    if month:
+        return int(month), int(day)
+    return _MONTHS.index(english_month or month_first) + 1, int(english_day or day_behind)
+
+
+def _document_start(text: str, place: int) -> int:
+    """Where the document in which a character stands begins."""
+    return max((part.start for part in parts_of(text) if part.start <= place), default=0)
+
+
+def _likeness(text: str, one: Entry, other: Entry) -> float:
+    """How many pairs of characters the surroundings of two amounts share (Jaccard, 0..1)."""
+    first, second = (_pairs(text[max(0, e.start - _AROUND) : e.end + _AROUND]) for e in (one, other))
+    return len(first & second) / max(1, len(first | second))
+
+
+def _pairs(text: str) -> set[str]:
+    return {text[i : i + 2] for i in range(len(text) - 1)}
+
+
+def _moved(ledger: Ledger, part: Part) -> Ledger:
+    """A document's ledger with the places of the case's text."""
+    if not part.start:
+        return ledger
+    entries = [
+        replace(
+            entry,
+            start=entry.start + part.start,
+            end=entry.end + part.start,
+            price=None if entry.price is None else (entry.price[0] + part.start, entry.price[1] + part.start),
+        )
+        for entry in ledger.entries
+    ]
+    return replace(ledger, entries=tuple(entries))
+
+
+def _merged(text: str, ledgers: Sequence[Ledger], language: str) -> Ledger:
+    """All entries in the order of the case, and the totals of its readings."""
+    entries = [entry for ledger in ledgers for entry in ledger.entries]
+    firsts = [sum(len(ledger.entries) for ledger in ledgers[:number]) for number in range(len(ledgers))]
+    counted = [
+        [first + i for i, entry in enumerate(ledger.entries) if entry.counted]
+        for first, ledger in zip(firsts, ledgers, strict=True)
+    ]
+    repeats = find_repeats(text, counted, entries)
+    read = _as_told(text, entries, repeats, language)
+    total = sum((entry.value for entry in read if entry.counted), Decimal(0))
+    return Ledger(tuple(read), total, readings=tuple(_readings(ledgers, firsts, read, repeats, total)))
+
+
+def _as_told(text: str, entries: Sequence[Entry], repeats: Sequence[Repeat], language: str) -> list[Entry]:
+    """The entries with what is told twice marked in both places."""
+    read = list(entries)
+    again: defaultdict[int, list[int]] = defaultdict(list)
+    for repeat in repeats:
+        places = tuple((entries[i].start, entries[i].end) for i in repeat.partners)
+        number = _number(text, places[0][0])
+        value = sum((entries[i].value for i in repeat.partners), Decimal(0))
+        words = repeated_reason(repeat.relation, number, value, len(repeat.partners), language)
+        told = replace(entries[repeat.entry], counted=False, role=AmountRole.REPEAT, reason=words)
+        read[repeat.entry] = replace(told, sureness=_SURENESS, elsewhere=places)
+        for partner in repeat.partners:
+            again[partner].append(repeat.entry)
+    for partner, others in again.items():
+        places = tuple((entries[i].start, entries[i].end) for i in others)
+        numbers = sorted({_number(text, start) for start, _ in places})
+        words = f"{entries[partner].reason}{also_in(numbers, language)}"
+        read[partner] = replace(read[partner], reason=words, elsewhere=places)
+    return read
+
+
+def _number(text: str, place: int) -> int:
+    """The number of the document, from 1, in which a character stands."""
+    return sum(part.start <= place for part in parts_of(text))
+
+
+def _readings(
+    ledgers: Sequence[Ledger], firsts: Sequence[int], read: Sequence[Entry], repeats: Sequence[Repeat], total: Decimal
+) -> Iterator[Feasible]:
+    """The proposed total, those of the other readings of one document, and those where a repeat counts all the same."""
+    told = {repeat.entry for repeat in repeats}
+    others = [
+        Feasible(total, tuple(replace(c, entry=c.entry + first) for c in reading.changes), reading.odds)
+        for first, ledger in zip(firsts, ledgers, strict=True)
+        for reading in ledger.readings[1:]
+    ]
+    odds = (1 - _SURENESS) / _SURENESS
+    others += [Feasible(total, (Change(ChangeKind.ADD, i, read[i].value),), odds) for i in sorted(told)]
+    seen: set[Decimal] = {total}
+    yield Feasible(total)
+    for other in sorted(others, key=lambda one: -one.odds):
+        changes = tuple(c for c in other.changes if not (c.entry in told and c.kind is ChangeKind.REMOVE))
+        reached = total + sum((change.difference for change in changes), Decimal(0))
+        if reached not in seen:
+            seen.add(reached)
+            yield Feasible(reached, changes, other.odds)

@@ -1,0 +1,105 @@
+"""What two documents of a case tell counts once, and both places are named."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from mma_desktop.domain.case_documents import case_text, document_number
+from mma_desktop.domain.cases import Document
+from mma_desktop.ledger.base import AmountRole, Ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
+from mma_desktop.ledger.totals import ranked_totals
+
+INDICTMENT = (
+    "公诉机关指控，2019年3月5日，被告人张三在某小区盗窃手机一部，价值人民币5231元。\n"
+    "2019年4月8日，被告人张三在某商场盗窃手表一块，价值人民币8460元。"
+)
+JUDGMENT = (
+    "经审理查明：2019年3月5日，被告人张三盗窃手机一部，价值人民币5231元。\n"
+    "2019年4月8日，被告人张三盗窃手表一块，价值人民币8460元。\n"
+    "2019年5月9日，被告人张三盗窃电脑一台，价值人民币3100元。"
+)
+
+
+def case_of(*texts: str, names: tuple[str, ...] = ()) -> str:
+    titles = names or tuple(f"{number}.txt" for number in range(1, len(texts) + 1))
+    return case_text([Document(name, text, "00") for name, text in zip(titles, texts, strict=True)])
+
+
+def counted(ledger: Ledger) -> list[Decimal]:
+    return [entry.value for entry in ledger.entries if entry.counted]
+
+
+def test_the_same_loss_in_two_documents_counts_once_and_names_both_places() -> None:
+    text = case_of(INDICTMENT, JUDGMENT)
+    ledger = propose_ledger(text)
+    assert ledger.total == 5231 + 8460 + 3100
+    kept, repeated = ledger.entries[0], ledger.entries[2]
+    assert (repeated.counted, repeated.role) == (False, AmountRole.REPEAT)
+    assert repeated.reason == "与第 1 份文书中的 5,231 元是同一笔"
+    assert repeated.elsewhere == ((kept.start, kept.end),)
+    assert kept.elsewhere == ((repeated.start, repeated.end),)
+    assert kept.reason.endswith("；第 2 份文书中也有")
+
+
+def test_the_reason_is_given_in_english_too() -> None:
+    text = case_of("On 5 March 2019 he stole a phone worth CNY 5,231.", "On March 5 he stole a phone worth CNY 5,231.")
+    ledger = propose_ledger(text, "en")
+    assert ledger.total == 5231
+    assert ledger.entries[1].reason == "the same money as CNY 5,231 in document 1"
+
+
+def test_entries_stand_where_the_text_of_the_case_has_them() -> None:
+    text = case_of(INDICTMENT, JUDGMENT)
+    ledger = propose_ledger(text)
+    assert all(text[entry.start : entry.end] == entry.text for entry in ledger.entries)
+    assert [document_number(text, entry.start) for entry in ledger.entries] == [0, 0, 1, 1, 1]
+
+
+@pytest.mark.parametrize("texts", [(INDICTMENT, JUDGMENT), (JUDGMENT, INDICTMENT)])
+def test_the_order_of_the_documents_does_not_change_the_total(texts: tuple[str, str]) -> None:
+    assert propose_ledger(case_of(*texts)).total == 16791
+
+
+def test_equal_amounts_of_two_days_are_two_losses() -> None:
+    first, second = INDICTMENT.splitlines()[0], "2019年6月1日，被告人李四盗窃戒指一枚，价值人民币5231元。"
+    assert counted(propose_ledger(case_of(first, second))) == [5231, 5231]
+
+
+def test_an_amount_told_twice_in_a_later_document_repeats_an_earlier_one_once() -> None:
+    one = "2019年3月5日，张三盗窃手机一部，价值人民币5231元。"
+    two = "2019年3月5日，张三盗窃手机一部，价值人民币5231元；又盗窃平板一台，价值人民币5231元。"
+    alone = len(counted(propose_ledger(two)))
+    assert len(counted(propose_ledger(case_of(one, two)))) == alone
+
+
+def test_a_total_beside_the_deeds_of_another_document_counts_once() -> None:
+    ledger = propose_ledger(case_of(INDICTMENT, "经鉴定，被盗物品价值人民币13691元。"))
+    assert ledger.total == 13691
+    assert "2 笔" in ledger.entries[-1].reason
+    assert propose_ledger(case_of("经鉴定，被盗物品价值人民币13691元。", INDICTMENT)).total == 13691
+
+
+def test_amounts_in_the_names_of_documents_are_no_amounts_of_the_case() -> None:
+    text = case_of(INDICTMENT, "没有金额。", names=("盗窃99999元.docx", "收款 500 USD.pdf"))
+    ledger = propose_ledger(text)
+    assert Decimal(99999) not in {entry.value for entry in ledger.entries}
+    assert unconverted(text, ledger.entries) == ()
+
+
+def test_what_counts_twice_is_among_the_possible_totals() -> None:
+    ledger = propose_ledger(case_of(INDICTMENT, JUDGMENT))
+    assert ledger.readings[0].total == ledger.total
+    assert Decimal(16791 + 5231) in {feasible.total for feasible in ranked_totals(ledger)}
+
+
+def test_an_answer_that_counts_a_loss_of_two_documents_twice_is_found_out() -> None:
+    answer = "5231元+8460元+5231元+8460元+3100元=30482元。最终金额：30482元"
+    ledger = build_ledger(case_of(INDICTMENT, JUDGMENT), answer, "30482")
+    assert "counted_twice" in {finding.kind.value for finding in ledger.findings}
+
+
+def test_a_document_that_stands_alone_is_read_as_ever() -> None:
+    assert all(not entry.elsewhere for entry in propose_ledger(INDICTMENT).entries)
