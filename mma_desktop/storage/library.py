@@ -7,11 +7,12 @@ its hash and the new end of the chain, so a program that is killed leaves a reco
 
 from __future__ import annotations
 
+import hashlib
 import json
 import uuid
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self, TypeVar
@@ -19,6 +20,7 @@ from typing import Self, TypeVar
 from sqlalchemy import Engine, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
+from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
@@ -29,9 +31,17 @@ from mma_desktop.storage.claims import Owner, this_process
 from mma_desktop.storage.database import READING, check_sqlite, connect_to, explained
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.storage.files import make_private, prepare
-from mma_desktop.storage.records import RunRecord, document_of, notes_text, put_solution, question_of, run_record
+from mma_desktop.storage.records import (
+    RunRecord,
+    document_of,
+    document_row,
+    imported_of,
+    put_solution,
+    question_of,
+    run_record,
+)
 from mma_desktop.storage.schema import bring_up_to_date
-from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, QuestionRow, RunRow
+from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
 
 _Row = TypeVar("_Row")
 
@@ -86,13 +96,31 @@ class Library:
         self.close()
 
     def add_case(self, title: str, document: Document) -> str:
-        """The id of a new case with this document."""
+        """The id of a new case with this document, of whose file nothing is kept."""
+        return self.add_documents(title, [ImportedDocument(document)])
+
+    def add_documents(self, title: str, documents: Sequence[ImportedDocument]) -> str:
+        """The id of a new case with these documents in their order; the bytes of their files are kept.
+
+        Raises StorageError when bytes are not those that a document was read from.
+        """
         case = CaseRow(id=_new_id(), title=title, created_at=_now())
         with self._writes() as session:
             session.add(case)
             session.flush()
-            session.add(_document_row(case.id, document))
+            for position, imported in enumerate(documents):
+                _keep_original(session, imported)
+                session.add(document_row(_new_id(), case.id, position, imported, _now()))
             return case.id
+
+    def imported(self, run_id: str) -> list[ImportedDocument]:
+        """The documents of a run's case as they were imported, with the bytes of their files where they were kept.
+
+        Raises StorageError when bytes that were kept are damaged.
+        """
+        with self._reads() as session:
+            rows = _document_rows(session, self._run(session, run_id).question)
+            return [replace(imported_of(row), data=_original(session, row.sha256)) for row in rows]
 
     def add_question(self, case_id: str, question: Question) -> str:
         """The id of a new question about this case."""
@@ -148,7 +176,7 @@ class Library:
             query = select(RunRow).where(RunRow.id.startswith(run_id, autoescape=True)).limit(2)
             rows = session.scalars(query).all()
             if len(rows) == 1:
-                return run_record(rows[0], _document(session, rows[0].question))
+                return run_record(rows[0], _documents(session, rows[0].question))
         fact = f"More than one run begins with {run_id}." if rows else f"There is no run {run_id} in {self.path}."
         raise InputError(fact, "See the list of runs: mma-desktop runs list")
 
@@ -156,7 +184,7 @@ class Library:
         """All runs, newest first."""
         with self._reads() as session:
             rows = session.scalars(select(RunRow).order_by(RunRow.created_at.desc(), RunRow.id)).all()
-            return [run_record(row, _document(session, row.question)) for row in rows]
+            return [run_record(row, list(map(document_of, _document_rows(session, row.question)))) for row in rows]
 
     def verify(self, run_id: str) -> ChainCheck:
         """Whether the run's record is whole: nothing edited, removed, inserted, swapped or cut off."""
@@ -204,25 +232,38 @@ class Library:
         return row
 
 
-def _document_row(case_id: str, document: Document) -> DocumentRow:
-    return DocumentRow(
-        id=_new_id(),
-        case_id=case_id,
-        name=document.name,
-        text=document.text,
-        sha256=document.sha256,
-        notes=notes_text(document),
-        created_at=_now(),
-    )
+def _keep_original(session: Session, imported: ImportedDocument) -> None:
+    """Store the bytes of the file, unless they are there already."""
+    data, digest = imported.data, imported.document.sha256
+    if data is None or session.get(OriginalRow, digest) is not None:
+        return
+    if hashlib.sha256(data).hexdigest() != digest:
+        raise StorageError(f"{imported.document.name} was changed while it was imported.", "Import it again.")
+    session.add(OriginalRow(sha256=digest, size=len(data), data=data))
 
 
-def _document(session: Session, question: QuestionRow) -> DocumentRow:
-    """The document of the question's case."""
-    return session.scalars(select(DocumentRow).where(DocumentRow.case_id == question.case_id)).one()
+def _original(session: Session, digest: str) -> bytes | None:
+    """The bytes of a file. Raises StorageError when they are not what was stored."""
+    row = session.get(OriginalRow, digest)
+    if row is not None and hashlib.sha256(row.data).hexdigest() != digest:
+        raise StorageError(f"The kept file with SHA-256 {digest} is damaged.", "Restore the last good copy.")
+    return None if row is None else row.data
+
+
+def _document_rows(session: Session, question: QuestionRow) -> Sequence[DocumentRow]:
+    """The documents of the question's case, in the user's order."""
+    query = select(DocumentRow).where(DocumentRow.case_id == question.case_id).order_by(DocumentRow.position)
+    return session.scalars(query).all()
+
+
+def _documents(session: Session, question: QuestionRow) -> list[Document]:
+    """The same as they are read, with their places."""
+    return [imported_of(row).chosen for row in _document_rows(session, question)]
 
 
 def _genesis(session: Session, run_id: str, question: QuestionRow, manifest: str) -> str:
-    return chain.genesis(run_id, question_of(question), document_of(_document(session, question)), manifest)
+    documents = list(map(document_of, _document_rows(session, question)))
+    return chain.genesis(run_id, question_of(question), whole_of(documents), manifest)
 
 
 def _links(session: Session, run_id: str) -> Iterable[Link]:

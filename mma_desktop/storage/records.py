@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from pydantic import TypeAdapter
+
+from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Note, Question
+from mma_desktop.domain.places import Hidden, Page, TextSegment
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution
 from mma_desktop.storage.chain import canonical
 from mma_desktop.storage.tables import DocumentRow, QuestionRow, RunRow
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """What is known of an imported document beside its text."""
+
+    segments: tuple[TextSegment, ...] = ()
+    pages: tuple[Page, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
+
+
+_LAYOUT = TypeAdapter(Layout)
+
+
+@dataclass(frozen=True, slots=True)
 class RunRecord:
-    """One run as the library knows it. `head` is the last hash of its event chain, `events` how many are stored."""
+    """One run as the library knows it. `head` is the last hash of its event chain, `events` how many are stored.
+
+    `document` is the whole case as one text, `documents` are those it is made of, in the user's order; in a list of
+    runs they are without places, pages and hidden texts.
+    """
 
     id: str
     case_title: str
@@ -27,15 +48,16 @@ class RunRecord:
     updated: datetime
     events: int
     head: str
+    documents: tuple[Document, ...]
 
 
-def run_record(run: RunRow, document: DocumentRow) -> RunRecord:
-    """The run of these rows."""
+def run_record(run: RunRow, documents: Sequence[Document]) -> RunRecord:
+    """The run of this row, on the documents of its case."""
     return RunRecord(
         id=run.id,
         case_title=run.question.case.title,
         question=question_of(run.question),
-        document=document_of(document),
+        document=whole_of(documents),
         manifest=_manifest_of(run.manifest),
         status=RunStatus(run.status),
         solution=_solution_of(run),
@@ -43,6 +65,7 @@ def run_record(run: RunRow, document: DocumentRow) -> RunRecord:
         updated=datetime.fromisoformat(run.updated_at),
         events=run.event_count,
         head=run.head,
+        documents=tuple(documents),
     )
 
 
@@ -51,8 +74,37 @@ def question_of(row: QuestionRow) -> Question:
     return Question(task=row.task, language=row.language, text=row.text, title=row.title)
 
 
+def document_row(document_id: str, case_id: str, position: int, imported: ImportedDocument, time: str) -> DocumentRow:
+    """The row of an imported document; it was imported at `time` unless it says otherwise."""
+    document, text = imported.document, imported.chosen.text
+    layout = Layout(document.segments, document.pages, document.hidden)
+    return DocumentRow(
+        id=document_id,
+        case_id=case_id,
+        position=position,
+        name=document.name,
+        text=text,
+        sha256=document.sha256,
+        notes=notes_text(document),
+        taken=canonical(imported.taken),
+        imported_text=document.text if imported.taken else None,
+        layout=_LAYOUT.dump_json(layout).decode() if layout != Layout() else None,
+        created_at=imported.time or time,
+    )
+
+
+def imported_of(row: DocumentRow) -> ImportedDocument:
+    """The document as it was imported, and the user's choice of its hidden texts, without the bytes of its file."""
+    layout = _LAYOUT.validate_json(row.layout) if row.layout is not None else Layout()
+    text = row.text if row.imported_text is None else row.imported_text
+    document = Document(
+        row.name, text, row.sha256, notes_of(row.notes), layout.segments, layout.pages, hidden=layout.hidden
+    )
+    return ImportedDocument(document, tuple(json.loads(row.taken)), time=row.created_at)
+
+
 def document_of(row: DocumentRow) -> Document:
-    """The document of this row."""
+    """The text that is read, without places."""
     return Document(name=row.name, text=row.text, sha256=row.sha256, notes=notes_of(row.notes))
 
 

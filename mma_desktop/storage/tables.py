@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
-from sqlalchemy import Dialect, Double, ForeignKey, MetaData, Text, TypeDecorator
+from sqlalchemy import Dialect, Double, ForeignKey, LargeBinary, MetaData, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from mma_desktop.domain.runs import RunStatus
@@ -59,16 +59,35 @@ class CaseRow(Base):
 
 
 class DocumentRow(Base):
-    """One imported text of a case. `notes` is a JSON list of what the import noticed: codes with their values."""
+    """One imported text of a case; `position` is its place in the user's order, from 0.
+
+    `text` is what is read, with the hidden texts whose numbers are `taken` (JSON); `imported_text` is what it was
+    without them, where there are any. `layout` is JSON of segments, pages and hidden texts, NULL for plain text. It is
+    kept, not parsed anew: another version of a reader would put other places into the record. `notes` is a JSON list
+    of what the import noticed: codes with their values. `created_at` is the time of the import.
+    """
 
     __tablename__ = "documents"
     id: Mapped[str] = mapped_column(primary_key=True)
     case_id: Mapped[str] = mapped_column(ForeignKey("cases.id"), index=True)
+    position: Mapped[int] = mapped_column(default=0, server_default="0")
     name: Mapped[str]
     text: Mapped[str]
     sha256: Mapped[str]
     notes: Mapped[str]
+    taken: Mapped[str] = mapped_column(default="[]", server_default="[]")
+    imported_text: Mapped[str | None] = mapped_column(deferred=True)
+    layout: Mapped[str | None] = mapped_column(deferred=True)
     created_at: Mapped[str]
+
+
+class OriginalRow(Base):
+    """The bytes of an imported file, once for all cases that hold it."""
+
+    __tablename__ = "originals"
+    sha256: Mapped[str] = mapped_column(primary_key=True)
+    size: Mapped[int]
+    data: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class QuestionRow(Base):

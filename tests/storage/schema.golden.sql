@@ -17,7 +17,7 @@ CREATE TABLE documents (
 	text TEXT NOT NULL, 
 	sha256 TEXT NOT NULL, 
 	notes TEXT NOT NULL, 
-	created_at TEXT NOT NULL, 
+	created_at TEXT NOT NULL, position INTEGER DEFAULT '0' NOT NULL, taken TEXT DEFAULT '[]' NOT NULL, imported_text TEXT, layout TEXT, 
 	CONSTRAINT pk_documents PRIMARY KEY (id), 
 	CONSTRAINT fk_documents_case_id_cases FOREIGN KEY(case_id) REFERENCES cases (id)
 )
@@ -73,6 +73,13 @@ FROM added AS a
 LEFT JOIN scored AS r ON r.run_id = a.run_id AND r.id = a.id
 LEFT JOIN statistics AS s ON s.run_id = a.run_id AND s.owner = a.owner
 ORDER BY a.run_id, a.seq
+
+CREATE TABLE originals (
+	sha256 TEXT NOT NULL, 
+	size INTEGER NOT NULL, 
+	data BLOB NOT NULL, 
+	CONSTRAINT pk_originals PRIMARY KEY (sha256)
+)
 
 CREATE TABLE questions (
 	id TEXT NOT NULL, 

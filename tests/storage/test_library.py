@@ -1,19 +1,24 @@
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain import events as ev
+from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Note, Question
+from mma_desktop.domain.places import Hidden, HiddenReason, SegmentKind, TextSegment
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import database
@@ -249,3 +254,67 @@ def test_an_error_never_holds_case_text(library: Library, path: Path, run_id: st
     with pytest.raises(StorageError) as caught:
         library.append(run_id, ev.Trimmed("R", "秘密的案情", 1))
     assert "秘密" not in f"{caught.value} {caught.value.__cause__}"
+
+
+def imported(name: str, text: str, **kept: Any) -> ImportedDocument:
+    data = text.encode()
+    segments = (TextSegment(0, len(text), SegmentKind.PARAGRAPH, 4),)
+    hidden = (Hidden(0, "藏起来的9元。\n", HiddenReason.WHITE, TextSegment(0, 0, SegmentKind.PARAGRAPH, 1)),)
+    document = Document(name, text, hashlib.sha256(data).hexdigest(), segments=segments, hidden=hidden)
+    return ImportedDocument(document, data=data, **kept)
+
+
+def run_on(library: Library, documents: list[ImportedDocument], question: Question, manifest: Manifest) -> str:
+    case_id = library.add_documents("several", documents)
+    return library.start_run(library.add_question(case_id, question), manifest)
+
+
+def test_documents_come_back_as_they_were_imported_in_their_order(
+    library: Library, question: Question, manifest: Manifest
+) -> None:
+    documents = [
+        imported("b.docx", "判决", time="2026-11-01T08:00:00+00:00", taken=(0,)),
+        imported("a.docx", "起诉", time="2026-11-02T08:00:00+00:00"),
+    ]
+    run_id = run_on(library, documents, question, manifest)
+    assert library.imported(run_id) == documents
+    record = library.run(run_id)
+    assert [document.text for document in record.documents] == ["藏起来的9元。\n判决", "起诉"]
+    assert record.document.text == whole_of([one.chosen for one in documents]).text
+    assert library.verify(run_id).ok
+    assert [run.document.name for run in library.runs()] == ["b.docx, a.docx"]
+
+
+def test_the_bytes_of_a_file_are_kept_once_for_all_cases(
+    library: Library, question: Question, manifest: Manifest
+) -> None:
+    first, second = (run_on(library, [imported("a", "同一份")], question, manifest) for _ in range(2))
+    with closing(dbapi2.connect(str(library.path))) as connection:
+        assert connection.execute("SELECT size FROM originals").fetchall() == [(len("同一份".encode()),)]
+    assert library.imported(first)[0].data == library.imported(second)[0].data == "同一份".encode()
+
+
+def test_bytes_that_a_document_was_not_read_from_are_refused(library: Library) -> None:
+    with pytest.raises(StorageError, match="changed while it was imported"):
+        library.add_documents("case", [replace(imported("a", "text"), data=b"other")])
+    assert library.runs() == []
+
+
+def test_kept_bytes_that_were_changed_are_found(library: Library, question: Question, manifest: Manifest) -> None:
+    run_id = run_on(library, [imported("a", "text")], question, manifest)
+    with closing(dbapi2.connect(str(library.path))) as connection:
+        connection.execute("UPDATE originals SET data = x'00'")
+        connection.commit()
+    with pytest.raises(StorageError, match="damaged"):
+        library.imported(run_id)
+
+
+def test_a_change_of_any_document_of_a_case_is_found(
+    library: Library, question: Question, manifest: Manifest
+) -> None:
+    run_id = run_on(library, [imported("a", "一"), imported("b", "二")], question, manifest)
+    with closing(dbapi2.connect(str(library.path))) as connection:
+        connection.execute("UPDATE documents SET position = 1 - position")
+        connection.commit()
+    library.append(run_id, ev.Trimmed("R", "examples", 2))
+    assert not library.verify(run_id).ok

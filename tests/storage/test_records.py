@@ -39,14 +39,14 @@ def test_questions_and_documents_are_read_from_their_columns() -> None:
 
 
 def test_a_run_is_read_with_all_that_belongs_to_it() -> None:
-    record = run_record(run_row(), DOCUMENT)
+    record = run_record(run_row(), [document_of(DOCUMENT)])
     assert (record.case_title, record.question, record.document.name) == ("张三案", question_of(QUESTION), "case.txt")
     assert (record.status, record.events, record.head) == (RunStatus.STOPPED, 7, "ff")
     assert record.created == datetime(2026, 11, 22, 6, 0, 0, 1, tzinfo=UTC)
 
 
 def test_a_manifest_comes_back_with_its_models(manifest: Manifest) -> None:
-    assert run_record(run_row(manifest), DOCUMENT).manifest == manifest
+    assert run_record(run_row(manifest), [document_of(DOCUMENT)]).manifest == manifest
     assert len(manifest.models) == 2
 
 
@@ -61,22 +61,22 @@ def test_a_manifest_comes_back_with_its_models(manifest: Manifest) -> None:
     )
 )
 def test_any_solution_survives_its_columns(solution: Solution) -> None:
-    assert run_record(run_row(solution=solution), DOCUMENT).solution == solution
+    assert run_record(run_row(solution=solution), [document_of(DOCUMENT)]).solution == solution
 
 
 def test_without_a_solution_its_columns_are_empty() -> None:
     row = run_row(solution=Solution("", None, 0.0))
-    assert run_record(row, DOCUMENT).solution == Solution("", None, 0.0)
+    assert run_record(row, [document_of(DOCUMENT)]).solution == Solution("", None, 0.0)
     put_solution(row, None)
     assert (row.answer, row.value, row.confidence, row.path, row.reason) == (None,) * 5
-    assert run_record(row, DOCUMENT).solution is None
+    assert run_record(row, [document_of(DOCUMENT)]).solution is None
 
 
 @pytest.mark.parametrize("column", ["answer", "confidence", "path"])
 def test_half_a_solution_is_none(column: str) -> None:
     row = run_row(solution=Solution("7", "7", 0.5, ("R",)))
     setattr(row, column, None)
-    assert run_record(row, DOCUMENT).solution is None
+    assert run_record(row, [document_of(DOCUMENT)]).solution is None
 
 
 def test_a_path_is_stored_as_json() -> None:
