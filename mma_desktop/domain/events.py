@@ -14,6 +14,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Action, Candidate, Check, Node, NodeKind, SearchTree
@@ -206,6 +207,16 @@ class Trimmed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CaseShortened(Event):
+    """A case is too long for a model: what no model is shown of its `characters`. The manifest holds it (passing)."""
+
+    kind: ClassVar[str] = "case_shortened"
+    stored: ClassVar[bool] = False
+    characters: int
+    left_out: tuple[LeftOut, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble(Event):
     """An engine failed and the run went on, or something else the user should know."""
 
@@ -304,6 +315,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         ReadingsScored,
         RolloutDone,
         Trimmed,
+        CaseShortened,
         Trouble,
         BestSoFar,
         Decided,

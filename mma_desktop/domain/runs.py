@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from mma_desktop.domain.excerpts import LeftOut
+
 REMOTE = "remote:"  # how the spec of a model on another computer begins
 
 
@@ -61,7 +63,10 @@ class ModelUse:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """Everything needed to repeat a run: models, prompts, parameters, seed, versions and hardware."""
+    """Everything needed to repeat a run: models, prompts, parameters, seed, versions and hardware.
+
+    `left_out` is what no model was shown of a case that is too long for one of them; absent from older records.
+    """
 
     task: str
     language: str
@@ -76,3 +81,4 @@ class Manifest:
     program: str
     versions: Mapping[str, str] = field(default_factory=dict[str, str])
     hardware: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    left_out: tuple[LeftOut, ...] = ()

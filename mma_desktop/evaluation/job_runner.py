@@ -17,6 +17,7 @@ from mma_desktop.errors import EngineLost, MmaError, RecordDiffers, StorageError
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.records import Record
+from mma_desktop.service.long_cases import left_out_for, shown_task
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
@@ -39,7 +40,7 @@ class JobRunner:
 
     async def finish(self, job: Job) -> Record:
         """The record of a job, written down; its run is replayed as far as it is on record, and goes on."""
-        run, error = self._folder.run_of(job) or self._new_run(job), ""
+        run, error = self._folder.run_of(job) or await self._new_run(job), ""
         if run.status is not RunStatus.FINISHED:
             async with self._pool_of(job.item) as pool:
                 run, error = await self._completed_run(job, run, pool)
@@ -51,24 +52,25 @@ class JobRunner:
             return await self._solved(job, run, pool)
         except RecordDiffers:
             self._folder.library.set_status(run.id, RunStatus.STOPPED, None)
-            return await self._solved(job, self._new_run(job), pool)
+            return await self._solved(job, await self._new_run(job), pool)
 
     async def _solved(self, job: Job, run: RunRecord, pool: SamplePool) -> tuple[RunRecord, str]:
         self._folder.library.claim(run.id)
         try:
-            solution, error = await self._solution(job, run.id, pool)
+            solution, error = await self._solution(job, run, pool)
             return self._folder.close(run, solution, error), error
         finally:
             self._folder.library.release(run.id)
 
-    async def _solution(self, job: Job, run: str, pool: SamplePool) -> tuple[Solution | None, str]:
+    async def _solution(self, job: Job, record: RunRecord, pool: SamplePool) -> tuple[Solution | None, str]:
         """The answer, or none and the reason: a question that cannot be answered must not stop the others."""
-        library = self._folder.library
+        library, run = self._folder.library, record.id
 
         def store(event: Event) -> None:
             library.append(run, event)
 
-        solver = make_solver(job.method.solver, job.task, job.method.settings, job.seed)
+        task = shown_task(job.task, job.question.text, record.manifest)
+        solver = make_solver(job.method.solver, task, job.method.settings, job.seed)
         recorder = Recorder(library.events(run), store, listen=_nobody)
         pipeline = Pipeline(job.question, solver, job.method.settings)
         try:
@@ -78,12 +80,13 @@ class JobRunner:
         except MmaError as error:
             return None, str(error)
 
-    def _new_run(self, job: Job) -> RunRecord:
+    async def _new_run(self, job: Job) -> RunRecord:
         question, method = job.question, job.method
         request = SolveRequest(
             question.text, job.title, question.task, question.language, method.solver, method.preset, seed=job.seed
         )
-        manifest = make_manifest(request, method.settings, job.task, self._team, job.document, self._specs)
+        left_out = await left_out_for(job.task, question.text, self._team)
+        manifest = make_manifest(request, method.settings, job.task, self._team, job.document, self._specs, left_out)
         return self._folder.new_run(job, manifest)
 
     @asynccontextmanager

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import LedgerEdited
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
@@ -29,7 +30,8 @@ class Report:
     changed in the ledger since. `chance` is how likely the answer is right (0..1), None where nothing calibrates it,
     and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `foreign` are the
     amounts of foreign money as written, which no total holds. `choice` is what models said where the document leaves a
-    choice between readings, None where they were not asked.
+    choice between readings, None where they were not asked. `document` is the whole case as one text, `documents` are
+    those it is made of, in the user's order (none: it is the only one).
     """
 
     run: str
@@ -57,6 +59,11 @@ class Report:
     hinge: Hinge | None = None
     foreign: tuple[str, ...] = ()
     choice: ModelsChoice | None = None
+    documents: tuple[Document, ...] = ()
+
+    def where(self, start: int, end: int) -> DocumentPlace:
+        """In which document characters [start, end) of the case's text stand, and where in it."""
+        return located(self.documents or (self.document,), self.document.text, start, end)
 
     @property
     def edited(self) -> EditedLedger:

@@ -12,6 +12,7 @@ import psutil
 
 from mma_desktop import __version__
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.runs import Manifest, ModelUse
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import InputError
@@ -31,8 +32,11 @@ def make_manifest(
     team: Team,
     document: Document,
     specs: tuple[str, str],
+    left_out: tuple[LeftOut, ...] = (),
 ) -> Manifest:
-    """The manifest of a run that is about to start; `specs` are the (general, domain) model specifications."""
+    """The manifest of a run that is about to start; `specs` are the (general, domain) model specifications, `left_out`
+    is what no model is shown of a long case.
+    """
     return Manifest(
         task=task.id,
         language=task.language,
@@ -47,6 +51,7 @@ def make_manifest(
         program=__version__,
         versions=_versions(),
         hardware=_hardware(),
+        left_out=left_out,
     )
 
 

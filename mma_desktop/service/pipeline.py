@@ -18,6 +18,7 @@ from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.limits import limited
 from mma_desktop.errors import BudgetSpent
 from mma_desktop.search.settings import SearchSettings
+from mma_desktop.service.long_cases import shown_task
 from mma_desktop.service.manifest import task_of
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.solvers.base import Solver
@@ -37,7 +38,8 @@ class Pipeline:
     def of(cls, record: RunRecord) -> Pipeline:
         """The pipeline of a stored run, as its manifest says. Raises InputError when its prompts have changed since."""
         manifest = record.manifest
-        task = task_of(manifest).for_item(record.question.text)
+        text = record.question.text
+        task = shown_task(task_of(manifest), text, manifest).for_item(text)
         settings = SearchSettings.model_validate(dict(manifest.settings))
         return cls(record.question, make_solver(manifest.method, task, settings, manifest.seed), settings)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from typing import TypedDict
 
+from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, ReadingsScored, Replied, Trimmed, fold
 from mma_desktop.domain.runs import Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
@@ -40,6 +41,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         run=record.id,
         title=record.case_title,
         document=record.document,
+        documents=record.documents,
         status=record.status,
         answer=solution.answer,
         value=solution.value,
@@ -72,8 +74,9 @@ def _judged(record: RunRecord, value: str | None, task: CatalogTask | None, even
     chosen = _chosen(events)
     by_rules, total = propose_ledger(text, language), Decimal(value)
     proposal = pooled(text, by_rules, chosen, language)
+    alone = len(parts_of(text)) == 1  # nothing calibrates the readings of several documents together
     return {
-        "chance": chance_of(proposal, total, language),
+        "chance": chance_of(proposal, total, language) if alone else None,
         "hinge": hinge_of(proposal, total, language),
         "foreign": unconverted(text, proposal.entries),
         "choice": models_choice(chosen, by_rules.total, proposal.total, language),

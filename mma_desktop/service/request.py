@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import Team
 from mma_desktop.service.routing import AUTO
@@ -26,7 +26,7 @@ class OpenTeam(Protocol):
 class SolveRequest:
     """What the user asked for. Models are GGUF files or `scripted:FILE`; no domain model means self-verification.
 
-    `document` is the imported file, if the text came from one; an empty `language` is that of the text; `rollouts` None
+    `documents` are the imported files in the user's order, if the case came from any (then `text` says nothing); an empty `language` is that of the text; `rollouts` None
     takes the preset's number; a budget of 0 (generated tokens, seconds) is no limit; empty models take the default
     pair. The method AUTO is what an adopted evaluation of the models or the rule of the task says, else the tree search
     (`service/routing.py`).
@@ -44,7 +44,7 @@ class SolveRequest:
     token_budget: int = 0
     time_budget: float = 0.0
     seed: int = 42
-    document: Document | None = None
+    documents: tuple[ImportedDocument, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

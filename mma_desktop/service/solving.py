@@ -10,9 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
-from mma_desktop.documents import document_from_text, language_of
-from mma_desktop.domain.cases import Document, Question
-from mma_desktop.domain.events import Decoding, Record, Started, Trouble, fold
+from mma_desktop.documents import language_of
+from mma_desktop.domain.case_documents import ImportedDocument, whole_of
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import CaseShortened, Decoding, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, RunStopped, StorageError
@@ -21,7 +22,9 @@ from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
+from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
+from mma_desktop.service.long_cases import left_out_for
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
@@ -69,7 +72,8 @@ class SolvingService:
         Raises InputError, ModelError, EngineError, StorageError, and RunStopped when stopped before any answer.
         """
         library = self._library
-        document = request.document or document_from_text(request.text, request.title)
+        documents = request.documents or (import_text(request.text, request.title),)
+        document = whole_of([imported.chosen for imported in documents])
         language = request.language or language_for(request.task, language_of(document.text))
         request = replace(request, language=language)
         task, settings = load_task(request.task, language), _settings(request)
@@ -79,8 +83,9 @@ class SolvingService:
         async with self._team(general, domain) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
-            manifest = make_manifest(request, settings, task, team, document, (general, domain))
-            record = library.run(_start(library, document, request, manifest))
+            left_out = await left_out_for(task, document.text, team)
+            manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out)
+            record = library.run(_start(library, documents, document.text, request, manifest))
             return await self._carry_out(record, Pipeline.of(record), team, listen, stop, chosen.notes)
 
     async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
@@ -113,6 +118,10 @@ class SolvingService:
         """A stored run, as it stands."""
         record = self._library.run(run)
         return make_report(record, self._library.events(record.id))
+
+    def imported(self, run: str) -> list[ImportedDocument]:
+        """The documents of a run's case as they were imported, with the bytes of their files where they are kept."""
+        return self._library.imported(self._library.run(run).id)
 
     async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         """A stored run after a person's changes to its ledger: all of them are stored, or none."""
@@ -168,6 +177,8 @@ class SolvingService:
             recorder = Recorder(library.events(run), lambda event: library.append(run, event), listener)
             library.set_status(run, RunStatus.RUNNING, None)
             listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
+            if record.manifest.left_out:
+                listen(CaseShortened(len(record.document.text), record.manifest.left_out))
             for note in (*notes_of(team), *notes):
                 listen(Trouble(note))
             async with _speed(team, listen):
@@ -197,10 +208,12 @@ def _check_method(method: str, task: Task, settings: SearchSettings) -> None:
     make_solver(USUAL if method == AUTO else method, task, settings, seed=0)
 
 
-def _start(library: Library, document: Document, request: SolveRequest, manifest: Manifest) -> str:
-    title = request.title or document.name
-    case = library.add_case(title, document)
-    question = Question(request.task, request.language, document.text, title)
+def _start(
+    library: Library, documents: Sequence[ImportedDocument], text: str, request: SolveRequest, manifest: Manifest
+) -> str:
+    title = request.title or case_title([imported.document.name for imported in documents])
+    case = library.add_documents(title, documents)
+    question = Question(request.task, request.language, text, title)
     return library.start_run(library.add_question(case, question), manifest)
 
 

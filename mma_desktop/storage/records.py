@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Note, Question
+from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.places import Hidden, Page, TextSegment
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution
 from mma_desktop.storage.chain import canonical
@@ -48,7 +49,7 @@ class RunRecord:
     updated: datetime
     events: int
     head: str
-    documents: tuple[Document, ...]
+    documents: tuple[Document, ...] = ()
 
 
 def run_record(run: RunRow, documents: Sequence[Document]) -> RunRecord:
@@ -138,4 +139,5 @@ def _solution_of(row: RunRow) -> Solution | None:
 def _manifest_of(text: str) -> Manifest:
     fields = json.loads(text)
     fields["models"] = tuple(ModelUse(**model) for model in fields["models"])
+    fields["left_out"] = tuple(LeftOut(**span) for span in fields.get("left_out", ()))
     return Manifest(**fields)

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Protocol, Self
 
 from mma_desktop.domain.events import AmountsJudged, ReadingsScored
+from mma_desktop.domain.excerpts import Excerpt
 from mma_desktop.domain.prompts import Constraint, Prompt, Sampling
 
 
@@ -241,6 +242,10 @@ class CatalogTask(Task, Protocol):
 
     def for_item(self, document: str) -> Self:
         """The task for one item: its answers are of the item's type, such as the letters of the options it offers."""
+        ...
+
+    def showing(self, excerpt: Excerpt) -> Self:
+        """The task with prompts that show an excerpt in place of the case's text; its rules read the whole."""
         ...
 
     def show(self, value: str) -> str:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Self
 
 from mma_desktop.answers.base import AnswerType
+from mma_desktop.domain.excerpts import Excerpt
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.errors import InputError
 from mma_desktop.tasks.base import Context, Reading, Review, Score, Step, Winner
@@ -46,7 +47,7 @@ class Metric:
 class DataTask:
     """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of what they were read from.
 
-    `type_rules` are those of the answer type, if it has any.
+    `type_rules` are those of the answer type, if it has any; `excerpt` is what prompts show of a case that is too long.
     """
 
     data: TaskFile
@@ -56,6 +57,7 @@ class DataTask:
     metric: Metric
     has_ledger: bool = False
     type_rules: AnswerRules | None = None
+    excerpt: Excerpt | None = None
 
     @property
     def id(self) -> str:
@@ -80,7 +82,7 @@ class DataTask:
     @property
     def rules(self) -> DataTaskRules | None:
         """The rules of the answer type, with the file's texts."""
-        return DataTaskRules(self.type_rules, self.data, self.closing) if self.type_rules else None
+        return DataTaskRules(self.type_rules, self.data, self.closing, self.excerpt) if self.type_rules else None
 
     @property
     def closed(self) -> tuple[str, ...]:
@@ -90,6 +92,10 @@ class DataTask:
     def for_item(self, document: str) -> Self:
         """The task for one item: its answers are of the item's type (docs/method.md 1.9)."""
         return replace(self, answer_type=self.answer_type.for_item(document))
+
+    def showing(self, excerpt: Excerpt) -> Self:
+        """The task with prompts that show an excerpt in place of the case's text; its rules read the whole."""
+        return replace(self, excerpt=excerpt)
 
     def prompt(self, step: Step, context: Context) -> Prompt:
         """The chat for one step: role, worked examples (answers only), then document, knowledge and instruction."""
@@ -234,9 +240,10 @@ class DataTask:
         restated = context.restated and step is not Step.RESTATE
         template = self.templates[PromptKey(step, restated, with_knowledge)]
         fences = self.data.fences
+        shown = self.excerpt.of(context.wording) if self.excerpt is not None else context.wording
         return template.fill(
             {
-                "document": fences.document.around(context.wording),
+                "document": fences.document.around(shown),
                 "knowledge": fences.knowledge.around(context.knowledge or ""),
                 "draft": fences.draft.around(context.draft or ""),
             }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.events import AmountsJudged, ReadingsScored
+from mma_desktop.domain.excerpts import Excerpt
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.ledger.computation import Computation
 from mma_desktop.tasks.base import Claim, Examination, ReadingQuestion
@@ -34,11 +35,15 @@ class AnswerRules:
 
 @dataclass(frozen=True, slots=True)
 class DataTaskRules:
-    """The rules of an answer type for the task of one data file; `closing` writes a final segment of the task."""
+    """The rules of an answer type for the task of one data file; `closing` writes a final segment of the task.
+
+    They read the whole document; models that are asked about its amounts are shown the `excerpt`, if there is one.
+    """
 
     type_rules: AnswerRules
     data: TaskFile
     closing: Callable[[str], tuple[str, str]]
+    excerpt: Excerpt | None = None
 
     def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
         """What rules say of an answer to `document` with this vote key."""
@@ -72,13 +77,17 @@ class DataTaskRules:
 
     def asking(self, document: str, role: str, asked: AskedChoice) -> ReadingQuestion:
         """The prompts of a choice: the document first, then the question in each order."""
-        case = self.data.fences.document.around(document)
+        case = self.data.fences.document.around(self._shown(document))
         system = Message("system", self.data.roles.of(role))
         prompts = tuple(Prompt((system, Message("user", f"{case}\n\n{text}"))) for text in asked.questions)
         return ReadingQuestion(asked.questions[0], asked.totals, asked.letters, prompts)
 
+    def _shown(self, document: str) -> str:
+        """What models are shown of a case: all of it, or the excerpt of a long one."""
+        return self.excerpt.of(document) if self.excerpt is not None else document
+
     def _claim(self, document: str, role: str, texts: JudgmentTexts, passage: Passage) -> Claim:
-        values = {"document": self.data.fences.document.around(document), "place": passage.text}
+        values = {"document": self.data.fences.document.around(self._shown(document)), "place": passage.text}
         request = parse_template(texts.text, ("document", "place")).fill(values)
         prompt = Prompt((Message("system", self.data.roles.of(role)), Message("user", request)))
         return Claim(passage.start, passage.end, prompt, texts.counts, texts.others)

@@ -1,0 +1,45 @@
+"""How much passages bear on a question: BM25 (Robertson and Zaragoza 2009) over pairs of Chinese characters and words."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+_SATURATION = 1.2  # k1
+_LENGTH = 0.75  # b
+_WORDS = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]+")
+
+
+def terms_of(text: str) -> list[str]:
+    """The words of a text in small letters; of Chinese, each pair of characters that follow each other."""
+    terms: list[str] = []
+    for word in _WORDS.findall(text.lower()):
+        pairs = [word[i : i + 2] for i in range(len(word) - 1)] if word[0] > "\u33ff" and len(word) > 1 else [word]
+        terms += pairs
+    return terms
+
+
+def bm25(passages: Sequence[str], query: str) -> list[float]:
+    """The score of every passage for the query, 0 where they share no term."""
+    counts = [Counter(terms_of(passage)) for passage in passages]
+    lengths = [count.total() for count in counts]
+    mean = sum(lengths) / max(1, len(lengths)) or 1.0
+    holding = Counter(term for count in counts for term in count)
+    weights = {
+        term: math.log(1 + (len(passages) - holding[term] + 0.5) / (holding[term] + 0.5))
+        for term in set(terms_of(query)) & holding.keys()
+    }
+    return [
+        sum(
+            weight * _saturated(count[term], length / mean)
+            for term, weight in sorted(weights.items())
+            if term in count
+        )
+        for count, length in zip(counts, lengths, strict=True)
+    ]
+
+
+def _saturated(frequency: int, length: float) -> float:
+    return frequency * (_SATURATION + 1) / (frequency + _SATURATION * (1 - _LENGTH + _LENGTH * length))
