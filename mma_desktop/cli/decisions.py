@@ -14,6 +14,7 @@ from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.messages import amount_role_name, written
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
+from mma_desktop.reports.places import lines_only, place_cell
 
 _NOTHING = "\u2013"
 
@@ -35,11 +36,13 @@ def show_ledger(report: Report, language: str, console: Console) -> None:
 
 def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, language: str) -> Table:
     table = Table(title=labels.ledger, title_justify="left")
-    for place, heading in enumerate(labels.columns):
+    columns = list(labels.columns)
+    columns[1] = columns[1] if lines_only(report.documents) else labels.place
+    for place, heading in enumerate(columns):
         table.add_column(heading, justify="right" if place in (1, 3) else "left", no_wrap=place == 3)
     for line in lines:
-        place = report.document.text.count("\n", 0, line.place.start) + 1
-        cells = (line.name, str(place), line.text, _value(line), *_decisions(line, labels, language), line.note)
+        place = place_cell(report.where(line.place.start, line.place.end), report.documents, language)
+        cells = (line.name, place, line.text, _value(line), *_decisions(line, labels, language), line.note)
         table.add_row(*map(Text, cells), style="" if line.counted else "dim")
     return table
 

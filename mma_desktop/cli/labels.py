@@ -16,6 +16,7 @@ class AmountLabels(DataModel):
 
     ledger: str
     line: str
+    place: str
     text: str
     yuan: str
     others: tuple[str, ...]
@@ -38,9 +39,10 @@ class AmountLabels(DataModel):
 
 
 class EditedLedgerLabels(DataModel):
-    """What stands around the ledger of a run after manual edits."""
+    """What stands around the ledger of a run after manual edits; `place` heads the lines where they are places."""
 
     ledger: str
+    place: str
     columns: tuple[str, ...]
     yes: str
     no: str

@@ -14,41 +14,46 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.bootstrap import open_team
+from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
 from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.labels import load_labels
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
+from mma_desktop.domain.case_documents import whole_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.messages import amount_role_name, written
+from mma_desktop.reports.places import lines_only, place_cell
 from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
 
 _SIGNS = {ChangeKind.ADD: "+", ChangeKind.REMOVE: "\u2212", ChangeKind.HIGH: "\u2191", ChangeKind.SWAP: "="}
 
 
 def ledger(
-    file: Annotated[Path, typer.Argument(help="The case: text, .docx, .pdf, .xlsx or .csv.")],
+    files: CaseFiles,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write everything here as JSON.")] = None,
     answer: Annotated[str | None, typer.Option(help="Check this answer.")] = None,
     answer_file: Annotated[Path | None, typer.Option(help="Check the answer in this text file.")] = None,
     general: Annotated[str, typer.Option(help="A model that says of every amount whether it counts.")] = "",
     domain: Annotated[str, typer.Option(help="A second model, to say the same beside it.")] = "",
     language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
+    with_hidden: WithHidden = False,
 ) -> None:
     """List every amount of a case with its line, its role and the reason; check an answer. No model is needed."""
     if answer is not None and answer_file is not None:
         raise InputError("There are two answers.", "Give --answer or --answer-file, not both.")
     if domain and not general:
         raise InputError("A domain model was named without a general one.", "Name both with --general and --domain.")
-    document = read_document(file)
+    documents = [imported.chosen for imported in read_case(files, with_hidden)]
+    document = whole_of(documents)
     stated = read_document(answer_file).text if answer_file is not None else answer
     spoken = language or language_of(document.text)
     judged = asyncio.run(_judged(document, spoken, general, domain)) if general else ()
-    report = report_amounts(document, spoken, stated, judged)
+    report = report_amounts(document, spoken, stated, judged, documents)
     _show(report, Console())
     if json_file is not None:
         write_json(json_file, amounts_json(report))
@@ -96,7 +101,7 @@ def _entries(report: AmountReport) -> Table:
     labels = load_labels(report.language).amounts
     caption = labels.proposed if report.answer is None else labels.answered
     table = Table(title=labels.ledger, title_justify="left", show_footer=True)
-    table.add_column(labels.line, justify="right")
+    table.add_column(labels.line if lines_only(report.documents) else labels.place, justify="right")
     table.add_column(labels.text, footer=Text(caption))
     table.add_column(labels.yuan, justify="right", footer=Text(written(report.ledger.total)), no_wrap=True)
     counts_heading, *headings = labels.others
@@ -114,7 +119,7 @@ def _entries(report: AmountReport) -> Table:
     for number, entry in enumerate(report.ledger.entries):
         counts = labels.yes if entry.counted else labels.no
         role = amount_role_name(entry.role, report.language)
-        place = str(report.line_of(entry.start))
+        place = place_cell(report.where(entry.start, entry.end), report.documents, report.language)
         said = _said(report.opinions[number], report.roles) if report.roles else ()
         cells = (place, entry.shown, _amount(entry, labels.about), counts, *said, role, entry.reason)
         whose = ("、".join(found.names_at(entry.start, entry.end)) or "–", str(number + 1)) if found.defendants else ()

@@ -20,6 +20,7 @@ from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.templates import share
 from mma_desktop.reports.text import brief
 from mma_desktop.reports.writing import write_report
@@ -73,6 +74,7 @@ def print_report(report: Report, console: Console) -> None:
         show_ledger(report, "en", console)
     for finding in report.ledger.findings:
         console.print(Text(f"! {finding.message}", style="yellow"))
+    _print_left_out(report, console)
     usage = report.usage
     console.print(
         Text(
@@ -81,6 +83,15 @@ def print_report(report: Report, console: Console) -> None:
             f"{usage.seconds:.0f} s. Run {report.run}."
         )
     )
+
+
+def _print_left_out(report: Report, console: Console) -> None:
+    """What models were not shown of a long case."""
+    left_out = left_out_text(report, "en")
+    if left_out.summary:
+        console.print(Text(left_out.summary, style="yellow"))
+    for part in left_out.parts:
+        console.print(Text(f"  {part}"))
 
 
 def _headline(report: Report) -> Text:

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import make_service
+from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
 from mma_desktop.cli.running import deliver, run_live
-from mma_desktop.documents import read_document
+from mma_desktop.service.importing import case_title
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO
 
@@ -19,7 +20,7 @@ ReportOption = Annotated[Path | None, typer.Option(help="Write the report here: 
 
 
 def solve(
-    file: Annotated[Path, typer.Argument(help="The case: text, .docx, .pdf, .xlsx or .csv.")],
+    files: CaseFiles,
     task: Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")] = "eca",
     method: Annotated[
         str,
@@ -43,12 +44,13 @@ def solve(
     library: LibraryOption = None,
     json_file: JsonOption = None,
     report: ReportOption = None,
+    with_hidden: WithHidden = False,
 ) -> None:
     """Solve a case with two models that check each other; amounts are traced to their places in the text."""
-    document = read_document(file)
+    documents = read_case(files, with_hidden)
     request = SolveRequest(
-        text=document.text,
-        title=file.stem,
+        text="",
+        title=case_title([file.name for file in files]),
         task=task,
         language=language,
         method=method,
@@ -59,7 +61,7 @@ def solve(
         token_budget=token_budget,
         time_budget=time_budget,
         seed=seed,
-        document=document,
+        documents=documents,
     )
     with make_service(library) as service:
         deliver(run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)

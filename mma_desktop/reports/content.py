@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.tree import Action, Node, SearchTree
@@ -49,7 +50,7 @@ class AmountPart:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One amount of the ledger: its number, line in the document and place, and what each has decided about it.
+    """One amount of the ledger: its number, line in its document and place in the case, and what each has decided about it.
 
     Of an amount that only follows from the text, `text` also shows the formula. `proposed`, `role` and `reason` are the
     rules' proposal, `counted` is the answer's decision, `edited` that of a person (empty where nobody touched the
@@ -114,7 +115,7 @@ class Content:
     """All that a report shows beside the report's own fields. `inspection` is cross, self or none.
 
     `edited` is the ledger after manual edits, `decisions` are all edits that led to it, `by_defendant` is what comes to
-    each defendant.
+    each defendant; `hashes` are the names and the SHA-256 of the documents where there are several.
     """
 
     inspection: str
@@ -129,6 +130,7 @@ class Content:
     settings: tuple[tuple[str, str], ...]
     versions: tuple[tuple[str, str], ...]
     hardware: tuple[tuple[str, str], ...]
+    hashes: list[tuple[str, str]]
 
 
 def content_of(report: Report) -> Content:
@@ -150,6 +152,7 @@ def content_of(report: Report) -> Content:
         settings=_pairs(manifest.settings),
         versions=_pairs(manifest.versions),
         hardware=_pairs(manifest.hardware),
+        hashes=[(one.name, one.sha256) for one in report.documents if len(report.documents) > 1],
     )
 
 
@@ -237,14 +240,16 @@ def decisions(edited: EditedLedger, text: str) -> tuple[Decision, ...]:
 
 
 class _Lines:
-    """The lines of a text, counted once."""
+    """The lines of a case's text, counted once, from the beginning of each document."""
 
     def __init__(self, text: str) -> None:
         self._ends = [place for place, character in enumerate(text) if character == "\n"]
+        self._starts = [part.start for part in parts_of(text)]
 
     def number(self, place: int) -> int:
         """The number of the line, from 1, in which a character stands."""
-        return bisect_left(self._ends, place) + 1
+        begin = self._starts[max(0, bisect_right(self._starts, place) - 1)]
+        return bisect_left(self._ends, place) - bisect_left(self._ends, begin) + 1
 
 
 def _shown(change: LedgerEdited, text: str) -> str:

@@ -24,12 +24,14 @@ def as_json(report: Report) -> dict[str, Any]:
     `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
     `ledger` counts what the answer counts; `decisions` says of every amount what the rules propose, the answer counts
-    and a person decided.
+    and a person decided, and in which of the `documents` it stands; all other spans are those of the case's text.
+    `manifest.left_out` is what no model was shown of a long case.
     """
     manifest = report.manifest
     return {
         "run": report.run,
         "title": report.title,
+        "documents": [{"name": one.name, "sha256": one.sha256} for one in report.documents or (report.document,)],
         "answer": {"value": report.value, "text": report.answer},
         "chance": report.chance,
         "hinges_on": None if report.hinge is None else asdict(report.hinge) | {"total": f"{report.hinge.total:f}"},
@@ -141,7 +143,7 @@ def decisions_json(report: Report) -> dict[str, Any]:
     return {
         "totals": {"answer": f"{report.ledger.total:f}", "human": f"{edited.total:f}" if edited.standing else None},
         "moved_from": None if edited.shifted is None else f"{edited.shifted:f}",
-        "amounts": [_amount(row) for row in ledger_rows(edited, text)],
+        "amounts": [_amount(row) | {"place": _place(report, row)} for row in ledger_rows(edited, text)],
         "changes": [
             asdict(decision)
             | {
@@ -168,6 +170,11 @@ def _amount(row: LedgerRow) -> dict[str, Any]:
         "answer": {"counted": row.counted, "value": value},
         "human": _parts(row.edited) or None,
     }
+
+
+def _place(report: Report, row: LedgerRow) -> dict[str, Any]:
+    """In which document (from 0) the amount stands, and where in it."""
+    return asdict(report.where(row.start, row.end))
 
 
 def _parts(parts: Iterable[AmountPart]) -> list[dict[str, Any]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.case_documents import DocumentPlace
+from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import Place, SegmentKind
 from mma_desktop.paths import resources
+from mma_desktop.reports.base import Report
 
 
 class PlaceWords(DataModel):
@@ -33,6 +35,25 @@ def place_text(place: Place, language: str) -> str:
 def document_place_text(place: DocumentPlace, language: str) -> str:
     """The same with the document's name before it."""
     return _words(language).in_document.format(document=place.name, place=place_text(place.place, language))
+
+
+def report_place_text(report: Report, start: int, end: int, language: str) -> str:
+    """Where characters [start, end) of the report's case stand; the document is named where there are several."""
+    found = report.where(start, end)
+    several = len(report.documents) > 1
+    return document_place_text(found, language) if several else place_text(found.place, language)
+
+
+def lines_only(documents: Sequence[Document]) -> bool:
+    """Whether a line's number says it all: one document of plain text."""
+    return len(documents) < 2 and not any(document.segments for document in documents)
+
+
+def place_cell(place: DocumentPlace, documents: Sequence[Document], language: str) -> str:
+    """A place for a table: the number of the line where that says it all, else the place in words."""
+    if lines_only(documents):
+        return str(place.place.number)
+    return document_place_text(place, language) if len(documents) > 1 else place_text(place.place, language)
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any
 
 from mma_desktop.answers.amount import AmountAnswer
 from mma_desktop.answers.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
+from mma_desktop.domain.case_documents import DocumentPlace, located, without_separators
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.team import Team
@@ -36,7 +37,8 @@ class AmountReport:
     `proposal` counts what the rules count; `ledger` counts what the answer counts, if there is one, else the same. Both
     hold the same entries in the same order, and the changes in `totals` point into them. `value` is the answer's final
     amount as a key, or None. `opinions` say what models said of each entry, where they were asked; then the proposal
-    follows them where rules are unsure. `vague` are amounts that the text does not put into a number (几万元).
+    follows them where rules are unsure. `document` is the whole case as one text, `documents` are those it is made of
+    (none: it is the only one). `vague` are amounts that the text does not put into a number (几万元).
     """
 
     document: Document
@@ -49,6 +51,11 @@ class AmountReport:
     value: str | None = None
     opinions: tuple[Opinion, ...] = ()
     vague: tuple[VagueAmount, ...] = ()
+    documents: tuple[Document, ...] = ()
+
+    def where(self, start: int, end: int) -> DocumentPlace:
+        """In which document characters [start, end) of the case's text stand, and where in it."""
+        return located(self.documents or (self.document,), self.document.text, start, end)
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -61,8 +68,9 @@ class AmountReport:
         return by_defendant(self.document.text, edited_ledger(self.ledger, self.document.text, ()))
 
     def line_of(self, place: int) -> int:
-        """The number of the line, from 1, in which a character stands."""
-        return self.document.text.count("\n", 0, place) + 1
+        """The number of the line of its document, from 1, in which a character stands."""
+        found = self.where(place, place)
+        return (self.documents or (self.document,))[found.number].text.count("\n", 0, found.start) + 1
 
 
 async def judge_amounts(document: Document, language: str, team: Team) -> tuple[AmountsJudged, ...]:
@@ -77,17 +85,24 @@ def _check(language: str) -> None:
 
 
 def report_amounts(
-    document: Document, language: str, answer: str | None = None, judged: Sequence[AmountsJudged] = ()
+    document: Document,
+    language: str,
+    answer: str | None = None,
+    judged: Sequence[AmountsJudged] = (),
+    documents: Sequence[Document] = (),
 ) -> AmountReport:
-    """The amounts of `document`, with messages in `language` (zh or en). Raises InputError for another language."""
+    """The amounts of `document`, with messages in `language` (zh or en); it is the whole of `documents`, if there are
+    any. Raises InputError for another language.
+    """
     _check(language)
-    text = document.text
+    text, said = document.text, without_separators(document.text)
     proposal, opinions = _proposal(text, language, judged)
     value = final_amount(answer, language) if answer is not None else None
     ledger = build_ledger(text, answer, value, language) if answer is not None else proposal
-    totals, foreign = ranked_totals(proposal), tuple(find_foreign(text))
+    totals, foreign = ranked_totals(proposal), tuple(find_foreign(said))
+    vague = tuple(find_vague(said))
     return AmountReport(
-        document, language, proposal, ledger, totals, foreign, answer, value, opinions, tuple(find_vague(text))
+        document, language, proposal, ledger, totals, foreign, answer, value, opinions, vague, tuple(documents)
     )
 
 
@@ -115,10 +130,12 @@ def amounts_json(report: AmountReport) -> dict[str, Any]:
     ledger = ledger_json(report.ledger)
     for entry in ledger["entries"]:
         entry["line"] = report.line_of(entry["start"])
+        entry["place"] = asdict(report.where(entry["start"], entry["end"]))
     for entry, opinion in zip(ledger["entries"], report.opinions, strict=bool(report.opinions)):
         entry["models"] = asdict(opinion)
     return {
         "document": {"name": report.document.name, "sha256": report.document.sha256},
+        "documents": [{"name": one.name, "sha256": one.sha256} for one in report.documents or (report.document,)],
         "language": report.language,
         **ledger,
         "answer": None if report.answer is None else {"text": report.answer, "value": report.value},

@@ -28,4 +28,10 @@ def test_a_task_that_the_file_does_not_know_has_the_default_focus() -> None:
 @pytest.mark.parametrize("omitted", ["nothing said", "{0} and {0}", "{0}\n"])
 def test_a_gap_says_how_much_is_missing(omitted: str) -> None:
     with pytest.raises(ValidationError):
-        LongCaseWords(omitted=omitted, headings={}, default=TaskFocus())
+        LongCaseWords(omitted=omitted, summary="", item="", names={}, headings={}, default=TaskFocus())
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_section_has_a_name(language: str) -> None:
+    words = load_words(language)
+    assert set(words.names) == {*words.headings, "opening"}
