@@ -103,12 +103,20 @@
         <translation>新建案件</translation>
     </message>
     <message>
-        <source>Type or paste the facts of the case here, or drop a document.</source>
-        <translation>在此输入或粘贴案情，或拖入文书。</translation>
+        <source>Open a case: one file or several</source>
+        <translation>打开案件：一个或多个文件</translation>
     </message>
     <message>
-        <source>Open a document</source>
-        <translation>打开文书</translation>
+        <source>Add documents to the case</source>
+        <translation>向案件添加文书</translation>
+    </message>
+    <message>
+        <source>Parts of the case that models were not shown</source>
+        <translation>案件中未提供给模型的部分</translation>
+    </message>
+    <message>
+        <source>Type or paste the facts of the case here, or drop a document.</source>
+        <translation>在此输入或粘贴案情，或拖入文书。</translation>
     </message>
     <message>
         <source>Paste a case</source>
@@ -132,6 +140,10 @@
     <message>
         <source>Documents ({0});;All files (*)</source>
         <translation>文书 ({0});;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Add documents to the case</source>
+        <translation>向案件添加文书</translation>
     </message>
     <message>
         <source>Save the report</source>
@@ -171,6 +183,29 @@
     <message>
         <source>This should not have happened. What is finished is kept in the library.</source>
         <translation>程序出现意外错误。已完成的部分保存在案件库中。</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentList</name>
+    <message>
+        <source>Documents of the case</source>
+        <translation>案件的文书</translation>
+    </message>
+    <message>
+        <source>Put the document before the one above</source>
+        <translation>将文书上移一位</translation>
+    </message>
+    <message>
+        <source>Put the document behind the one below</source>
+        <translation>将文书下移一位</translation>
+    </message>
+    <message>
+        <source>Take the document out of the case</source>
+        <translation>从案件中移除文书</translation>
+    </message>
+    <message>
+        <source>Take in hidden text ({0})</source>
+        <translation>纳入隐藏文字（{0}）</translation>
     </message>
 </context>
 <context>
@@ -658,16 +693,20 @@
         <translation>规则：{0} · 答案：{1}</translation>
     </message>
     <message>
+        <source>The same money elsewhere: {0}</source>
+        <translation>同一笔款项另见：{0}</translation>
+    </message>
+    <message>
         <source>Remark: {0}</source>
         <translation>备注：{0}</translation>
     </message>
     <message>
-        <source>{0}, line {1}: “{2}”, not found by the program</source>
-        <translation>{0}，第 {1} 行：“{2}”，程序未发现</translation>
+        <source>{0}, {1}: “{2}”, not found by the program</source>
+        <translation>{0}，{1}：“{2}”，程序未找到</translation>
     </message>
     <message>
-        <source>{0}, line {1}: “{2}” = {3} yuan</source>
-        <translation>{0}，第 {1} 行：“{2}” = {3} 元</translation>
+        <source>{0}, {1}: “{2}” = {3} yuan</source>
+        <translation>{0}，{1}：“{2}” = {3} 元</translation>
     </message>
     <message>
         <source>Whose deed it is cannot be told from the document.</source>

@@ -196,7 +196,7 @@ def report_of(
     return Report(
         run="run-1",
         title=request.title,
-        document=request.document or Document(request.title, request.text, "d" * 64),
+        document=request.documents[0].chosen if request.documents else Document(request.title, request.text, "d" * 64),
         status=status,
         answer=GENERAL_ANSWER,
         value="19450",

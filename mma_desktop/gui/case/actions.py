@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -10,14 +10,15 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from mma_desktop.documents import document_from_text, read_document, readable_endings
-from mma_desktop.domain.cases import Document
+from mma_desktop.documents import readable_endings
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.gui.case.titles import file_name, title_of
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.writing import write_report
 from mma_desktop.service.choices import Sample
+from mma_desktop.service.importing import case_title, import_file, import_text
 
 translate = QCoreApplication.translate
 
@@ -49,29 +50,43 @@ class CaseActions(QObject):
         """Ask for a document and open it."""
         title, kinds = translate("Cases", "Open a case"), translate("Cases", "Documents ({0});;All files (*)")
         kinds = kinds.format(" ".join(f"*.{ending}" for ending in readable_endings()))
-        path, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)
-        if path:
-            self.open_file(Path(path))
+        paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", kinds)
+        if paths:
+            self.open_files([Path(path) for path in paths])
 
-    def open_file(self, path: Path) -> None:
-        """Open a document as a case."""
-        self._worker.call(partial(read_document, path), partial(self._show, path.stem), self._failed)
+    @Slot()
+    def add(self) -> None:
+        """Ask for documents and put them behind those of the case."""
+        title, kinds = translate("Cases", "Add documents to the case"), translate("Cases", "Documents ({0});;All files (*)")
+        kinds = kinds.format(" ".join(f"*.{ending}" for ending in readable_endings()))
+        paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", kinds)
+        if paths:
+            self.add_files([Path(path) for path in paths])
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open files as the documents of a case, in their order."""
+        title = case_title([path.name for path in paths])
+        self._worker.call(partial(_import_all, paths), partial(self._show, title), self._failed)
+
+    def add_files(self, paths: Sequence[Path]) -> None:
+        """Put the documents in these files behind those of the case."""
+        self._worker.call(partial(_import_all, paths), self._workspace.case.add_documents, self._failed)
 
     @Slot()
     def paste(self) -> None:
         """Take the clipboard's text as a case."""
         text = QGuiApplication.clipboard().text()
         title = title_of(text)
-        self._worker.call(partial(document_from_text, text, title), partial(self._show, title), self._failed)
+        self._worker.call(partial(_import_typed, text, title), partial(self._show, title), self._failed)
 
     def drop(self, data: QMimeData) -> None:
-        """Open the first file that was dropped on the window."""
-        self.open_file(Path(data.urls()[0].toLocalFile()))
+        """Open the files that were dropped on the window."""
+        self.open_files([Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()])
 
     def show_sample(self, sample: Sample, then: Callable[[], None] = lambda: None) -> None:
         """Show a sample case with the task it is a sample of, and then do something with it."""
         self._workspace.form.choose_task(sample.task)
-        read = partial(document_from_text, sample.text, sample.title)
+        read = partial(_import_typed, sample.text, sample.title)
         self._worker.call(read, partial(self._show_and, then, sample.title), self._failed)
 
     def offer_samples(self, samples: list[Sample], menus: tuple[QMenu, ...]) -> None:
@@ -101,15 +116,25 @@ class CaseActions(QObject):
             write = partial(write_report, report, target, language)
             self._worker.call(write, lambda _: self._report_saved(target), self._failed)
 
-    def _show_and(self, then: Callable[[], None], title: str, document: Document) -> None:
-        self._show(title, document)
+    def _show_and(self, then: Callable[[], None], title: str, documents: Sequence[ImportedDocument]) -> None:
+        self._show(title, documents)
         then()
 
-    def _show(self, title: str, document: Document) -> None:
+    def _show(self, title: str, documents: Sequence[ImportedDocument]) -> None:
         self._workspace.clear_results()
-        self._workspace.case.show_case(title, document)
+        self._workspace.case.show_case(title, documents)
         self._workspace.runs.list.clearSelection()
         self.opened.emit()
 
     def _report_saved(self, path: Path) -> None:
         self._workspace.bar.show_message(lambda: translate("Cases", "The report is saved: {0}").format(path.name))
+
+
+def _import_all(paths: Sequence[Path]) -> list[ImportedDocument]:
+    """The documents in these files. Raises DocumentError for the first that cannot be read."""
+    return [import_file(path) for path in paths]
+
+
+def _import_typed(text: str, title: str) -> list[ImportedDocument]:
+    """The document made of pasted text. Raises DocumentError."""
+    return [import_text(text, title)]

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
+from PySide6.QtWidgets import QLineEdit, QMenu, QPlainTextEdit, QToolButton
 
 from mma_desktop.documents import note_text
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.case_documents import ImportedDocument, parts_of
+from mma_desktop.domain.events import CaseShortened
+from mma_desktop.gui.case.contents import CaseContents
+from mma_desktop.gui.case.document_list import DocumentList
 from mma_desktop.gui.case.find_bar import FindBar
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
+from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.ledger.edits import AmountSpan, Line
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.left_out import LeftOutText, left_out_text, summary_of
+from mma_desktop.service.importing import import_text
 
+_LEFT_OUT_LINES = 4
 _MARKS = {
     (True, False): TextMark.COUNTED,
     (False, False): TextMark.UNCOUNTED,
@@ -30,6 +37,7 @@ class CasePanel(Panel):
     """Holds the text of a case: free to edit until it runs, then fixed, its amounts marked once there is a ledger."""
 
     open_wanted = Signal()
+    add_wanted = Signal()
     paste_wanted = Signal()
     new_wanted = Signal()
     line_chosen = Signal(object)
@@ -40,63 +48,95 @@ class CasePanel(Panel):
         self.text = MarkedText()
         self.find_bar = FindBar(self.text)
         self.samples = QMenu(self)
-        self._document: Document | None = None
+        self.documents_list = DocumentList()
+        self._contents = CaseContents()
+        self._starts = [0]
+        self._all_lines: tuple[Line, ...] = ()
         self._lines: tuple[Line, ...] = ()
+        self._report: Report | None = None
         self._build()
         self._connect()
         self.settle()
 
-    def show_case(self, title: str, document: Document) -> None:
-        """Show a case that can be edited; it counts as the imported document until it is."""
-        self._fill(title, document, ())
+    def show_case(self, title: str, documents: Sequence[ImportedDocument]) -> None:
+        """Show a case that can be edited; its documents count as imported until their texts are."""
+        self._fill(title, CaseContents(documents), [0] * len(documents), ())
+        self._show_left_out(LeftOutText())
         self.set_editable(True)
+
+    def add_documents(self, documents: Sequence[ImportedDocument]) -> None:
+        """Put more documents behind those of the case; typed text becomes one of them."""
+        self._contents.keep(self.text.text())
+        if not len(self._contents) and self.text.text().strip():
+            self._contents = CaseContents([import_text(self.text.text(), self.title.text() or title_of(self.text.text()))])
+        self._contents.add(documents)
+        self._starts = [0] * len(self._contents)
+        self._show_current()
 
     def show_report(self, report: Report, lines: Sequence[Line]) -> None:
         """Show the case of a run, fixed, with the ledger's amounts marked."""
-        self._fill(report.title, report.document, lines)
+        documents = [ImportedDocument(document) for document in report.documents or (report.document,)]
+        starts = [part.start for part in parts_of(report.document.text)] if len(documents) > 1 else [0]
+        self._fill(report.title, CaseContents(documents), starts, lines)
+        self._show_left_out(left_out_text(report, language()))
+        self._report = report
         self.set_editable(False)
 
+    def show_shortened(self, event: CaseShortened) -> None:
+        """Say that models are not shown the whole case."""
+        self._show_left_out(LeftOutText(summary_of(event.characters, event.left_out, language())))
+
     def mark(self, lines: Sequence[Line]) -> None:
-        """Mark these amounts in the text that is shown, which stays where it is."""
+        """Mark these amounts in the document that is shown, which stays where it is."""
+        self._all_lines = tuple(lines)
         by_place: dict[AmountSpan, list[Line]] = {}
         for line in lines:
-            by_place.setdefault(line.place, []).append(line)
-        text = self._document.text if self._document is not None else ""
-        self.text.mark([_stretch(parts, text) for parts in by_place.values()])
-        shown = {(s.start, s.end) for s in self.text.stretches}
+            if self._number_of(line) == self._contents.current:
+                by_place.setdefault(line.place, []).append(line)
+        text, start = self._contents.text, self._start
+        self.text.mark([_stretch(parts, text, start) for parts in by_place.values()])
+        shown = {(s.start + start, s.end + start) for s in self.text.stretches}
         self._lines = tuple(parts[0] for place, parts in by_place.items() if (place.start, place.end) in shown)
 
     def clear(self) -> None:
         """Make room for another case."""
-        self._document, self._lines = None, ()
-        self.title.clear()
-        self.text.show_text("")
+        self._fill("", CaseContents(), [0], ())
+        self._show_left_out(LeftOutText())
         self.set_editable(True)
-        self._show_notes()
 
     def edit(self) -> None:
         """Let the case that is shown be changed."""
         self.text.show_text(self.text.text())
+        self._all_lines = ()
+        self._show_left_out(LeftOutText())
         self.set_editable(True)
 
     def set_editable(self, editable: bool) -> None:
         """Let the user change the case, or not."""
         self.title.setReadOnly(not editable)
         self.text.set_editable(editable)
+        self.documents_list.set_editable(editable)
+        self._add.setEnabled(editable)
 
     def set_busy(self, busy: bool) -> None:
         """Offer no other case while one is being solved."""
         for button in (self._new, self._open, self._paste, self._sample):
             button.setEnabled(not busy)
 
-    @property
-    def document(self) -> Document | None:
-        """The imported document, unless its text was changed since."""
-        return self._document if self._document and self._document.text == self.text.text() else None
+    def documents(self) -> tuple[ImportedDocument, ...]:
+        """The documents as they stand; none where the text was typed, or changed in the only one. Raises DocumentError."""
+        self._contents.keep(self.text.text())
+        return self._contents.documents()
+
+    def selected_span(self) -> tuple[int, int] | None:
+        """The characters of the case's text that the user has selected, or None."""
+        span = self.text.selected_span()
+        return None if span is None else (span[0] + self._start, span[1] + self._start)
 
     def select(self, line: Line) -> None:
-        """Mark an amount and bring it into sight."""
-        self.text.select(line.place.start, line.place.end)
+        """Mark an amount and bring it into sight, in the document where it stands."""
+        self._choose_document(self._number_of(line))
+        self.text.select(line.place.start - self._start, line.place.end - self._start)
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
@@ -105,45 +145,112 @@ class CasePanel(Panel):
         self.text.setPlaceholderText(self.tr("Type or paste the facts of the case here, or drop a document."))
         self.text.setAccessibleName(self.tr("Text of the case"))
         self._new.name(self.tr("New case"))
-        self._open.name(self.tr("Open a document"))
+        self._open.name(self.tr("Open a case: one file or several"))
+        self._add.name(self.tr("Add documents to the case"))
         self._paste.name(self.tr("Paste a case"))
         self._sample.name(self.tr("Sample cases"))
         self.notes.setAccessibleName(self.tr("Remarks on the import"))
+        self.left_out.setAccessibleName(self.tr("Parts of the case that models were not shown"))
         self._show_notes()
+        if self._report is not None:
+            self._show_left_out(left_out_text(self._report, language()))
 
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self._new, self._open, self._paste = IconButton("new"), IconButton("open"), IconButton("paste")
-        self._sample = IconButton("samples")
+        self._sample, self._add = IconButton("samples"), IconButton("add")
         self._sample.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sample.setMenu(self.samples)
         self.notes = PlainLabel(wrap=True)
         self.notes.setObjectName("muted")
         self.notes.hide()
+        self.left_out = QPlainTextEdit()
+        self.left_out.setReadOnly(True)
+        self.left_out.hide()
         layout = column(self, margin=8)
-        layout.addLayout(row(self.title, self._new, self._open, self._paste, self._sample, spacing=2))
+        layout.addLayout(row(self.title, self._new, self._open, self._add, self._paste, self._sample, spacing=2))
+        layout.addWidget(self.documents_list)
         layout.addWidget(self.text, 1)
         layout.addWidget(self.notes)
+        layout.addWidget(self.left_out)
         layout.addWidget(self.find_bar)
 
     def _connect(self) -> None:
         self._new.clicked.connect(self.new_wanted)
         self._open.clicked.connect(self.open_wanted)
         self._paste.clicked.connect(self.paste_wanted)
+        self._add.clicked.connect(self.add_wanted)
         self.text.stretch_chosen.connect(self._emit_line)
+        self.documents_list.chosen.connect(self._choose_document)
+        self.documents_list.moved.connect(self._move)
+        self.documents_list.removed.connect(self._remove)
+        self.documents_list.hidden_wanted.connect(self._take_hidden)
 
-    def _fill(self, title: str, document: Document, lines: Sequence[Line]) -> None:
-        self._document = document
+    # Documents -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _start(self) -> int:
+        """Where the document that is shown begins in the text of the case."""
+        return self._starts[self._contents.current] if self._starts else 0
+
+    def _number_of(self, line: Line) -> int:
+        """The document in which an amount stands."""
+        return max(0, sum(start <= line.place.start for start in self._starts) - 1)
+
+    def _fill(self, title: str, contents: CaseContents, starts: list[int], lines: Sequence[Line]) -> None:
+        self._report = None
+        self._contents, self._starts, self._all_lines = contents, starts, tuple(lines)
         self.title.setText(title)
         self.title.setCursorPosition(0)
+        self._show_current()
+
+    def _show_current(self) -> None:
+        """The list, and the text of its current document with its amounts."""
+        shown = self._contents.shown
+        hidden, taken = (len(shown.document.hidden), bool(shown.taken)) if shown is not None else (0, False)
+        self.documents_list.show_documents(self._contents.names, self._contents.current, hidden, taken)
+        editable = not self.text.isReadOnly()
         self.text.set_editable(False)
-        self.text.show_text(document.text)
-        self.mark(lines)
+        self.text.show_text(self._contents.text)
+        self.mark(self._all_lines)
+        self.text.set_editable(editable)
         self._show_notes()
 
+    @Slot(int)
+    def _choose_document(self, number: int) -> None:
+        if number == self._contents.current:
+            return
+        self._contents.keep(self.text.text())
+        self._contents.current = number
+        self._show_current()
+
+    @Slot(int, int)
+    def _move(self, start: int, end: int) -> None:
+        self._contents.keep(self.text.text())
+        self._contents.move(start, end)
+        self._show_current()
+
+    @Slot()
+    def _remove(self) -> None:
+        self._contents.remove_current()
+        self._starts = [0] * len(self._contents)
+        self._show_current()
+
+    @Slot(bool)
+    def _take_hidden(self, taken: bool) -> None:
+        self._contents.take_hidden(taken)
+        self._show_current()
+
+    def _show_left_out(self, left_out: LeftOutText) -> None:
+        """What models were not shown: a few lines, the others by scrolling."""
+        self.left_out.setPlainText("\n".join((left_out.summary, *left_out.parts)))
+        self.left_out.setVisible(bool(left_out.summary))
+        self.left_out.setFixedHeight(_LEFT_OUT_LINES * self.left_out.fontMetrics().lineSpacing() + 14)
+
     def _show_notes(self) -> None:
-        notes = self._document.notes if self._document is not None else ()
+        shown = self._contents.shown
+        notes = shown.document.notes if shown is not None else ()
         self.notes.setText("\n".join(note_text(note, language()) for note in notes))
         self.notes.setVisible(bool(notes))
 
@@ -153,10 +260,10 @@ class CasePanel(Panel):
             self.line_chosen.emit(self._lines[number])
 
 
-def _stretch(parts: Sequence[Line], document: str) -> Stretch:
-    """The place of an amount, marked as counted when one of its parts is."""
+def _stretch(parts: Sequence[Line], document: str, begin: int) -> Stretch:
+    """The place of an amount in its document, which begins there; marked as counted when one of its parts is."""
     first = parts[0]
-    start, end = first.place.start, first.place.end
+    start, end = first.place.start - begin, first.place.end - begin
     counted, edit = any(part.counted for part in parts), first.edit is not None
     text = first.entry.text if first.entry is not None else document[start:end]
     return Stretch(start, end, text, _MARKS[counted, edit])

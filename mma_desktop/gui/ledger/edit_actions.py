@@ -50,7 +50,7 @@ class EditActions(QObject):
         shown = self._runs.report is not None and self._runs.report.has_ledger
         return {
             "line": shown and ledger.current is not None,
-            "selection": shown and self._workspace.case.text.selected_span() is not None,
+            "selection": shown and self._workspace.case.selected_span() is not None,
             "undo": shown and bool(ledger.edited.standing),
         }
 
@@ -83,7 +83,7 @@ class EditActions(QObject):
     @Slot()
     def add(self) -> None:
         """Ask for the value of the text that is selected in the case."""
-        span = self._workspace.case.text.selected_span()
+        span = self._workspace.case.selected_span()
         report = self._runs.report
         if span is not None and report is not None:
             text = report.document.text[slice(*span)]

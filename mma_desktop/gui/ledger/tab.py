@@ -17,6 +17,7 @@ from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
+from mma_desktop.reports.places import report_place_text
 
 _LOW = 460  # pixels of height below which the details take less room
 _FEW_LINES, _LINES = 3, 4
@@ -291,6 +292,9 @@ class LedgerTab(Panel):
             lines.append(self.tr("Rules: {0} · Answer: {1}").format(rules + reason, answer))
         if self._by_defendant.defendants:
             lines.append(self._whose_text(line))
+            if line.entry.elsewhere:
+                places = "; ".join(self._place_of(*place) for place in line.entry.elsewhere)
+                lines.append(self.tr("The same money elsewhere: {0}").format(places))
         if line.edit is not None:
             lines.append(self._edited_text(line))
         if line.note:
@@ -298,12 +302,15 @@ class LedgerTab(Panel):
         return lines
 
     def _place_text(self, line: Line) -> str:
-        text = self._report.document.text if self._report is not None else ""
-        number = text.count("\n", 0, line.place.start) + 1
+        place = self._place_of(line.place.start, line.place.end)
         if line.entry is None:
-            return self.tr("{0}, line {1}: “{2}”, not found by the program").format(line.name, number, line.text)
+            return self.tr("{0}, {1}: “{2}”, not found by the program").format(line.name, place, line.text)
         value = figures.amount(line.entry.value)
-        return self.tr("{0}, line {1}: “{2}” = {3} yuan").format(line.name, number, line.text, value)
+        return self.tr("{0}, {1}: “{2}” = {3} yuan").format(line.name, place, line.text, value)
+
+    def _place_of(self, start: int, end: int) -> str:
+        """Where characters stand, in words."""
+        return report_place_text(self._report, start, end, labels.language()) if self._report is not None else ""
 
     def _whose_text(self, line: Line) -> str:
         told = self._by_defendant.told_at(line.place.start, line.place.end)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.errors import RunStopped
+from mma_desktop.errors import DocumentError, RunStopped
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.worker import Worker
@@ -70,7 +70,12 @@ class RunActions(QObject):
             case.text.setFocus()
             return
         title = case.title.text().strip() or title_of(text)
-        self.session.start(self._workspace.form.request(text, title, case.document))
+        try:
+            documents = case.documents()
+        except DocumentError as error:  # one of several was emptied
+            self._failed(error)
+            return
+        self.session.start(self._workspace.form.request(text, title, documents))
         self._watch()
 
     @Slot()

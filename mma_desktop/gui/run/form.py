@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
 
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
@@ -75,7 +75,7 @@ class SolveForm(Panel):
         """Choose this task."""
         _choose(self.task, task)
 
-    def request(self, text: str, title: str, document: Document | None) -> SolveRequest:
+    def request(self, text: str, title: str, documents: tuple[ImportedDocument, ...] = ()) -> SolveRequest:
         """What the user asks for with this case."""
         self._remember()
         rollouts = self.rollouts.value()
@@ -90,7 +90,7 @@ class SolveForm(Panel):
             domain=self.domain.currentData() or _NOBODY,
             rollouts=None if rollouts == _FROM_PRESET else rollouts,
             seed=self.seed.value(),
-            document=document,
+            documents=documents,
         )
 
     def retranslate(self) -> None:

@@ -135,6 +135,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(order)
         case.new_wanted.connect(self.new)
         case.open_wanted.connect(self.cases.open)
+        case.add_wanted.connect(self.cases.add)
         case.paste_wanted.connect(self.cases.paste)
         self.cases.opened.connect(self.runs.forget)
         welcome.sample_wanted.connect(self.play_sample)
@@ -258,7 +259,7 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the file that was dropped."""
+        """Open the files that were dropped."""
         self.cases.drop(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
 
-from mma_desktop.domain.events import Event
+from mma_desktop.domain.events import CaseShortened, Event
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.gui.answer.path_tab import PathTab
@@ -86,6 +86,9 @@ class Workspace(Panel):
         """Let a run's events appear, and what its answer would be now."""
         tree = self.tree.model.tree
         self.tree.grow(events)
+        for event in events:
+            if isinstance(event, CaseShortened):
+                self.case.show_shortened(event)
         if best is not None:
             self.tree.set_path(best.path)
             self.answer.show_interim(best)

@@ -20,7 +20,7 @@ from tests.gui.steps import notices
 def test_a_file_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "案件.txt"
     path.write_bytes(TEXT.replace("\n", "\r\n").encode("gb18030"))
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path)], ""))
     window.menus.open.trigger()
     qtbot.waitUntil(lambda: window.workspace.case.text.text() == TEXT)
     assert window.workspace.case.title.text() == "案件"
@@ -30,7 +30,7 @@ def test_a_file_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path, monk
 def test_a_file_that_is_no_text_is_refused_with_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "case.txt"
     path.write_bytes(b"%PDF-1.7 ...")
-    window.cases.open_file(path)
+    window.cases.open_files([path])
     qtbot.waitUntil(lambda: bool(notices()))
     (dialog,) = notices()
     assert "case.txt is damaged" in dialog.text.text()

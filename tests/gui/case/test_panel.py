@@ -10,7 +10,7 @@ from tests.gui.steps import show_case
 def test_an_edited_case_is_not_the_imported_document_any_more(qtbot: QtBot, window: MainWindow) -> None:
     show_case(qtbot, window)
     case = window.workspace.case
-    assert case.document is not None
+    assert len(case.documents()) == 1
     qtbot.keyClicks(case.text, "x")
-    assert case.document is None
+    assert case.documents() == ()
     assert case.text.text() == "x" + TEXT

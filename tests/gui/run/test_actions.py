@@ -80,7 +80,7 @@ def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow, 
     assert (request.general, request.domain, request.task) == ("general.gguf", "domain.gguf", "eca")
     assert (request.method, request.preset, request.seed, request.rollouts) == ("majority", "quick", 7, 3)
     assert (request.language, request.title, request.text) == ("", TITLE, TEXT)
-    assert request.document is not None
+    assert request.documents
     qtbot.waitUntil(lambda: window.runs.report is not None)
 
 

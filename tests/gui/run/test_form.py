@@ -22,7 +22,7 @@ def form(qtbot: QtBot, preferences: Preferences) -> SolveForm:
 
 
 def test_at_first_the_recommended_pair_and_the_usual_preset_are_chosen(form: SolveForm) -> None:
-    request = form.request("三千元", "title", None)
+    request = form.request("三千元", "title")
     assert (request.general, request.domain, request.preset) == ("", "", "standard")
     assert (request.rollouts, request.seed, request.language) == (None, 42, "")
 
@@ -31,14 +31,14 @@ def test_the_recommended_pair_brings_its_own_domain_model(form: SolveForm) -> No
     assert not form.domain.isEnabled()
     form.choose_models("a.gguf", "b.gguf")
     assert form.domain.isEnabled()
-    request = form.request("text", "", None)
+    request = form.request("text", "")
     assert (request.general, request.domain) == ("a.gguf", "b.gguf")
 
 
 def test_going_back_to_the_recommended_pair_forgets_the_domain_model(form: SolveForm) -> None:
     form.choose_models("a.gguf", "b.gguf")
     form.choose_models("", "b.gguf")
-    assert form.request("text", "", None).domain == ""
+    assert form.request("text", "").domain == ""
 
 
 def test_without_a_real_model_the_recorded_ones_are_chosen(qtbot: QtBot, preferences: Preferences) -> None:
@@ -46,7 +46,7 @@ def test_without_a_real_model_the_recorded_ones_are_chosen(qtbot: QtBot, prefere
     qtbot.addWidget(form)
     recorded = [ModelChoice("scripted:d", "s.domain"), ModelChoice("scripted:g", "s.general")]
     form.offer(Choices(recorded, TASKS, ["mma"], ["quick"]))
-    request = form.request("text", "", None)
+    request = form.request("text", "")
     assert not form.has_models
     assert (request.general, request.domain) == ("scripted:g", "scripted:d")
 
@@ -54,32 +54,32 @@ def test_without_a_real_model_the_recorded_ones_are_chosen(qtbot: QtBot, prefere
 def test_the_last_choice_is_remembered(qtbot: QtBot, form: SolveForm, preferences: Preferences) -> None:
     form.choose_models("b.gguf", "a.gguf")
     form.preset.setCurrentIndex(form.preset.findData("thorough"))
-    form.request("text", "", None)
+    form.request("text", "")
     again = SolveForm(preferences)
     qtbot.addWidget(again)
     again.offer(CHOICES)
-    request = again.request("text", "", None)
+    request = again.request("text", "")
     assert (request.general, request.domain, request.preset) == ("b.gguf", "a.gguf", "thorough")
 
 
 def test_another_language_keeps_the_choice(form: SolveForm) -> None:
     form.choose_models("b.gguf", "a.gguf")
     form.retranslate()
-    request = form.request("text", "", None)
+    request = form.request("text", "")
     assert (request.general, request.domain) == ("b.gguf", "a.gguf")
 
 
 def test_new_offers_keep_the_choice(form: SolveForm) -> None:
     form.choose_models("b.gguf", "")
     form.offer(Choices([*MODELS, ModelChoice("c.gguf", "c")], TASKS, ["mma"], ["standard"]))
-    assert form.request("text", "", None).general == "b.gguf"
+    assert form.request("text", "").general == "b.gguf"
 
 
 def test_a_model_file_is_browsed_for(form: SolveForm, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/models/new one.gguf", ""))
     form.browse_for_general()
     form.browse_for_domain()
-    request = form.request("text", "", None)
+    request = form.request("text", "")
     assert (request.general, request.domain) == ("/models/new one.gguf",) * 2
     assert form.general.currentText() == "new one.gguf"
 
@@ -92,7 +92,7 @@ def test_the_advanced_fields_appear_when_asked_for(qtbot: QtBot, form: SolveForm
     form.seed.setValue(7)
     form.rollouts.setValue(0)
     form.language.setCurrentIndex(form.language.findData("en"))
-    request = form.request("三千元", "", None)
+    request = form.request("三千元", "")
     assert (request.seed, request.rollouts, request.language) == (7, 0, "en")
 
 

@@ -1,0 +1,79 @@
+"""The documents of the case that is shown, in the user's order, and what was changed in their texts. No widget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.service.importing import import_text
+
+
+class CaseContents:
+    """Documents with the texts that stand in the window; one of them is current. Without any, the text is typed."""
+
+    def __init__(self, documents: Sequence[ImportedDocument] = ()) -> None:
+        self._documents = list(documents)
+        self._texts = [document.chosen.text for document in documents]
+        self.current = 0
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the documents in their order."""
+        return [imported.document.name for imported in self._documents]
+
+    @property
+    def shown(self) -> ImportedDocument | None:
+        """The current document, None where there is none."""
+        return self._documents[self.current] if self._documents else None
+
+    @property
+    def text(self) -> str:
+        """The text of the current document."""
+        return self._texts[self.current] if self._texts else ""
+
+    def keep(self, text: str) -> None:
+        """Remember what the text of the current document is now."""
+        if self._texts:
+            self._texts[self.current] = text
+
+    def documents(self) -> tuple[ImportedDocument, ...]:
+        """The documents as they stand, a changed one as typed text; none where the only one was changed.
+
+        Raises DocumentError for a document that was emptied.
+        """
+        if len(self) == 1 and self._changed(0):
+            return ()
+        return tuple(
+            import_text(self._texts[i], imported.document.name) if self._changed(i) else imported
+            for i, imported in enumerate(self._documents)
+        )
+
+    def add(self, documents: Sequence[ImportedDocument]) -> None:
+        """Put documents behind the others; the first of them is current."""
+        self.current = len(self)
+        self._documents += documents
+        self._texts += [document.chosen.text for document in documents]
+
+    def remove_current(self) -> None:
+        """Take the current document out of the case."""
+        del self._documents[self.current], self._texts[self.current]
+        self.current = max(0, min(self.current, len(self) - 1))
+
+    def move(self, start: int, end: int) -> None:
+        """Move the document at place `start` to place `end`; it is current."""
+        self._documents.insert(end, self._documents.pop(start))
+        self._texts.insert(end, self._texts.pop(start))
+        self.current = end
+
+    def take_hidden(self, taken: bool) -> None:
+        """Take the hidden texts of the current document into its text, or leave them out; changes to it are dropped."""
+        imported = self._documents[self.current]
+        chosen = imported.with_all_hidden if taken else replace(imported, taken=())
+        self._documents[self.current], self._texts[self.current] = chosen, chosen.chosen.text
+
+    def _changed(self, place: int) -> bool:
+        return self._texts[place] != self._documents[place].chosen.text
