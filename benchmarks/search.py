@@ -31,7 +31,7 @@ from benchmarks.machine import end_in_order, observed
 from benchmarks.options import common_options
 from benchmarks.peers.base import Setup, Work
 from benchmarks.peers.high_level import HighLevel
-from benchmarks.peers.ours import TIMED_HOST, timed_children
+from benchmarks.peers.ours import timed_children, timed_host
 from benchmarks.prompt_costs import prompt_costs
 from benchmarks.report import Figure, Report, Row, publish
 from benchmarks.steps import Decoding, Step, between, decoding, read_steps
@@ -224,7 +224,7 @@ async def _team(name: str, plan: Plan, tape: list[Entry], stack: AsyncExitStack)
     gate = EngineGate()
     engines: dict[str, RecordingEngine] = {}
     for model, path in plan.models.items():
-        engine = await LocalEngine.open(path, settings=plan.engine(name, path), gate=gate, command=TIMED_HOST)
+        engine = await LocalEngine.open(path, settings=plan.engine(name, path), gate=gate, command=timed_host())
         stack.push_async_callback(engine.close)
         engines[model] = RecordingEngine(engine, model, tape, plan.most)
     return Team({GENERAL: engines[plan.general.stem], DOMAIN: engines[plan.domain.stem]})

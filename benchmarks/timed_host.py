@@ -1,8 +1,9 @@
-"""Our engine's child process, unchanged, with a clock around llama_decode: `python -m benchmarks.timed_host SECONDS`.
+"""Our engine's child process, unchanged, with a clock around llama_decode: `python -m benchmarks.timed_host FOLDER ENDLESS
+SECONDS`.
 
-Each batch is one record in a file: when it began and ended (on the clock all processes of this computer share), the
+Each batch is one record in a file in FOLDER: when it began and ended (on the clock all processes of this computer share), the
 tokens fed, the logits asked for and of how many sequences, and from how many rows of the batch before it was drawn.
-What lies between two batches is Python, sampling and talk with the parent. With MMA_BENCH_ENDLESS set, no token ends an
+What lies between two batches is Python, sampling and talk with the parent. Where ENDLESS is not empty, no token ends an
 answer, so that all samples have the length that is asked for.
 """
 
@@ -10,18 +11,21 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 import time
 from typing import Any
 
-from benchmarks.steps import ENDLESS, FOLDER, RECORD
+from benchmarks.steps import RECORD
 from mma_desktop.engine.host import __main__ as host
 from mma_desktop.engine.host.library import llama
 
 
 def main() -> None:
     """Hang the clock on the library and be the child."""
-    _time_decoding(os.path.join(os.environ[FOLDER], f"{os.getpid()}.steps"))  # noqa: PTH118  (before anything else)
-    if os.environ.get(ENDLESS):
+    folder, endless = sys.argv[1:3]
+    del sys.argv[1:3]  # the rest is the host's own
+    _time_decoding(os.path.join(folder, f"{os.getpid()}.steps"))  # noqa: PTH118  (before anything else)
+    if endless:
         llama.llama_vocab_is_eog = lambda *_: False
     host.main()
 

@@ -17,7 +17,11 @@ from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.wire import DRAFT_BATCH, LocalSettings
 
 NAME = "MMA Desktop"
-TIMED_HOST = (sys.executable, "-P", "-m", "benchmarks.timed_host")
+
+
+def timed_host() -> tuple[str, ...]:
+    """The command of a child process with a clock; inside `timed_children` only. The child's environment is bare."""
+    return sys.executable, "-P", "-m", "benchmarks.timed_host", os.environ[FOLDER], os.environ[ENDLESS]
 
 
 class Ours:
@@ -46,7 +50,7 @@ class Ours:
             flash_attention=self._attention,
         )
         with timed_children(endless=True) as folder, asyncio.Runner() as runner:
-            engine = runner.run(LocalEngine.open(setup.model, settings=settings, command=TIMED_HOST))
+            engine = runner.run(LocalEngine.open(setup.model, settings=settings, command=timed_host()))
             try:
                 yield OurSession(runner, engine, folder)
             finally:
@@ -80,7 +84,7 @@ class OurSession:
 
 @contextmanager
 def timed_children(*, endless: bool) -> Iterator[Path]:
-    """The folder in which engines started by `TIMED_HOST` note their batches; `endless` ones never end an answer."""
+    """The folder in which engines started by `timed_host()` note their batches; `endless` ones never end an answer."""
     before = {name: os.environ.pop(name, None) for name in (FOLDER, ENDLESS)}
     with tempfile.TemporaryDirectory() as folder:
         os.environ[FOLDER] = folder

@@ -10,12 +10,12 @@ from collections.abc import Collection, Sequence
 
 from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.excerpts.ranking import bm25
-from mma_desktop.excerpts.sections import Passage
+from mma_desktop.excerpts.sections import CasePassage
 from mma_desktop.excerpts.words import TaskFocus
 
 
 def ranked(
-    text: str, passages: Sequence[Passage], question: str, focus: TaskFocus, places: Collection[int]
+    text: str, passages: Sequence[CasePassage], question: str, focus: TaskFocus, places: Collection[int]
 ) -> list[int]:
     """The indices of the passages, the most relevant first, equal ones in the order of the text.
 
@@ -44,7 +44,7 @@ def chosen(order: Sequence[int], costs: Sequence[Sequence[int]], rooms: Sequence
     return taken
 
 
-def left_out_of(passages: Sequence[Passage], taken: Collection[int]) -> tuple[LeftOut, ...]:
+def left_out_of(passages: Sequence[CasePassage], taken: Collection[int]) -> tuple[LeftOut, ...]:
     """What is not taken; passages of one section that follow each other are one."""
     found: list[LeftOut] = []
     for index, passage in enumerate(passages):

@@ -1,4 +1,4 @@
-"""How much passages bear on a question: BM25 (Robertson and Zaragoza 2009) over pairs of Chinese characters and words."""
+"""How much passages bear on a question: BM25 (Robertson and Zaragoza 2009) over pairs of characters and words."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def bm25(passages: Sequence[str], query: str) -> list[float]:
     }
     return [
         sum(
-            weight * _saturated(count[term], length / mean)
-            for term, weight in sorted(weights.items())
-            if term in count
+            weight * _saturated(count[term], length / mean) for term, weight in sorted(weights.items()) if term in count
         )
         for count, length in zip(counts, lengths, strict=True)
     ]

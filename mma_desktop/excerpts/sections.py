@@ -19,7 +19,7 @@ _INDENT = re.compile(r"[\s\u3000（(]*(?:[0-9一二三四五六七八九十]{1,3
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class CasePassage:
     """Characters [start, end) of a case's text and the section that they belong to."""
 
     start: int
@@ -27,11 +27,11 @@ class Passage:
     section: str
 
 
-def passages_of(text: str, words: LongCaseWords) -> list[Passage]:
+def passages_of(text: str, words: LongCaseWords) -> list[CasePassage]:
     """The passages in order; together they are the documents of the case, without its separators."""
-    found: list[Passage] = []
+    found: list[CasePassage] = []
     for part in parts_of(text):
-        open_passage: Passage | None = None
+        open_passage: CasePassage | None = None
         for sentence in _sentences(text, part.start, part.end, words):
             if open_passage is not None and _belongs(open_passage, sentence):
                 open_passage = replace(open_passage, end=sentence.end)
@@ -42,7 +42,7 @@ def passages_of(text: str, words: LongCaseWords) -> list[Passage]:
     return found
 
 
-def _sentences(text: str, start: int, end: int, words: LongCaseWords) -> Iterator[Passage]:
+def _sentences(text: str, start: int, end: int, words: LongCaseWords) -> Iterator[CasePassage]:
     """The sentences of one document, each with the section that the last heading opened."""
     section = OPENING
     while start < end:
@@ -50,7 +50,7 @@ def _sentences(text: str, start: int, end: int, words: LongCaseWords) -> Iterato
         stop = match.end() if match is not None and match.end() > start else end
         section = _opened(text, start, stop, words) or section
         for begin in range(start, stop, _LONGEST):
-            yield Passage(begin, min(begin + _LONGEST, stop), section)
+            yield CasePassage(begin, min(begin + _LONGEST, stop), section)
         start = stop
 
 
@@ -61,5 +61,5 @@ def _opened(text: str, start: int, end: int, words: LongCaseWords) -> str:
     return (begins.lastgroup or "").rpartition("_")[0] if begins is not None else ""
 
 
-def _belongs(passage: Passage, sentence: Passage) -> bool:
+def _belongs(passage: CasePassage, sentence: CasePassage) -> bool:
     return passage.section == sentence.section and sentence.end - passage.start <= _LONGEST

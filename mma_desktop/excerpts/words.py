@@ -30,8 +30,8 @@ class LongCaseWords(DataModel):
     """The data file of one language. `omitted` stands in place of what is left out, {0} for the number of characters.
 
     A run that goes on asks with the text it began with: `omitted` is never changed. `headings` are the sections with
-    the words that begin them and `names` what people call them, `tasks` the focus of each task by its id; `default` is that of all others. `summary` and
-    `item` tell people what was left out.
+    the words that begin them and `names` what people call them, `tasks` the focus of each task by its id; `default` is
+    that of all others. `summary` and `item` tell people what was left out.
     """
 
     omitted: str

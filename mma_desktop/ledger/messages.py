@@ -221,13 +221,13 @@ def reading_reason(counted: bool, relation: str, partners: Sequence[Decimal], la
 
 
 def repeated_reason(relation: str, number: int, value: Decimal, count: int, language: str) -> str:
-    """Why an amount is a repeat: `count` amounts of `value` in all count in document `number` (from 1). Else English."""
+    """Why an amount is a repeat: `count` amounts of `value` in all count in document `number` (from 1)."""
     words = _REPEATED.get(language, _REPEATED["en"])[relation]
     return words.format(number=number, value=written(value), count=count)
 
 
 def also_in(numbers: Sequence[int], language: str) -> str:
-    """What follows a reason when other documents (numbers from 1) tell the amount too. English for unknown languages."""
+    """What follows a reason when other documents (numbers from 1) tell the amount too."""
     separator = "、" if language == "zh" else ", "
     return _ALSO_IN.get(language, _ALSO_IN["en"]).format(separator.join(map(str, numbers)))
 

@@ -99,11 +99,10 @@ def _same_date(text: str, one: int, other: int, entries: Sequence[Entry]) -> boo
 def _date_of(text: str, place: int) -> tuple[int, int] | None:
     """The month and day that stand last before an amount, close to it."""
     begin = max(_document_start(text, place), place - _BEFORE)
-    found = None
-    for found in _DATE.finditer(text, begin, place):
-        pass
-    if found is None:
+    dates = list(_DATE.finditer(text, begin, place))
+    if not dates:
         return None
+    found = dates[-1]
     month, day, english_day, english_month, month_first, day_behind = found.groups()
     if month:
         return int(month), int(day)

@@ -50,7 +50,7 @@ class AmountPart:
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """One amount of the ledger: its number, line in its document and place in the case, and what each has decided about it.
+    """One amount of the ledger: its number, its line and place, and what each has decided about it.
 
     Of an amount that only follows from the text, `text` also shows the formula. `proposed`, `role` and `reason` are the
     rules' proposal, `counted` is the answer's decision, `edited` that of a person (empty where nobody touched the

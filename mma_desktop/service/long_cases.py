@@ -16,7 +16,7 @@ from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.team import Team
 from mma_desktop.excerpts.choosing import chosen, left_out_of, ranked
-from mma_desktop.excerpts.sections import Passage, passages_of
+from mma_desktop.excerpts.sections import CasePassage, passages_of
 from mma_desktop.excerpts.words import load_words
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.tasks.base import CatalogTask, Context, Step
@@ -25,7 +25,7 @@ _LEAST = 200  # tokens of the case: with less room it is not worth being asked, 
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
+class _RoleReader:
     """One model that reads the case, in one role of the team."""
 
     role: str
@@ -60,7 +60,7 @@ class _Reader:
 
 async def left_out_for(task: CatalogTask, text: str, team: Team) -> tuple[LeftOut, ...]:
     """What no model of the team is shown of a case's text; nothing where it fits, or where no choice would help."""
-    readers = [_Reader(role, engine, task) for role, engine in team.engines.items()]
+    readers = [_RoleReader(role, engine, task) for role, engine in team.engines.items()]
     if all([await _fits(reader, text) for reader in readers]):
         return ()
     words = load_words(task.language)
@@ -82,18 +82,18 @@ def shown_task(task: CatalogTask, text: str, manifest: Manifest) -> CatalogTask:
     return task.showing(excerpt_of(text, manifest.left_out, load_words(manifest.language).omitted))
 
 
-async def _fits(reader: _Reader, wording: str) -> bool:
+async def _fits(reader: _RoleReader, wording: str) -> bool:
     return await reader.needs(wording) <= reader.engine.info.context_length
 
 
-async def _costs(reader: _Reader, text: str, passages: Sequence[Passage], mark: str) -> list[int]:
+async def _costs(reader: _RoleReader, text: str, passages: Sequence[CasePassage], mark: str) -> list[int]:
     """The tokens of every passage, each with the line of a gap beside it."""
     gap = await reader.cost(mark)
     return [gap + await reader.cost(text[passage.start : passage.end]) for passage in passages]
 
 
 async def _until_it_fits(
-    readers: Sequence[_Reader], text: str, passages: Sequence[Passage], order: list[int], mark: str
+    readers: Sequence[_RoleReader], text: str, passages: Sequence[CasePassage], order: list[int], mark: str
 ) -> tuple[LeftOut, ...]:
     """What is left out when the last ones of `order` go until the whole prompt fits: tokens do not add up exactly."""
     while order:

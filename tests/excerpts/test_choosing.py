@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.excerpts.choosing import chosen, left_out_of, ranked
-from mma_desktop.excerpts.sections import Passage
+from mma_desktop.excerpts.sections import CasePassage
 from mma_desktop.excerpts.words import TaskFocus
 
-PASSAGES = [Passage(0, 4, "facts"), Passage(4, 8, "facts"), Passage(8, 12, "closing")]
+PASSAGES = [CasePassage(0, 4, "facts"), CasePassage(4, 8, "facts"), CasePassage(8, 12, "closing")]
 
 
 def test_every_model_must_have_room() -> None:

@@ -54,7 +54,7 @@ def test_a_remembered_task_that_is_gone_gives_way_to_the_usual_one(qtbot: QtBot,
 
 def test_who_answers_is_left_to_the_program_unless_the_user_chooses(form: SolveForm) -> None:
     assert form.method.currentText() == "Automatic (usually tree search)"
-    assert form.request("", "", None).method == "auto"
+    assert form.request("", "", ()).method == "auto"
 
 
 def test_a_sample_brings_its_task(window: MainWindow) -> None:

@@ -304,17 +304,15 @@ def test_kept_bytes_that_were_changed_are_found(library: Library, question: Ques
     run_id = run_on(library, [imported("a", "text")], question, manifest)
     with closing(dbapi2.connect(str(library.path))) as connection:
         connection.execute("UPDATE originals SET data = x'00'")
-        connection.commit()
+        connection.execute("COMMIT")
     with pytest.raises(StorageError, match="damaged"):
         library.imported(run_id)
 
 
-def test_a_change_of_any_document_of_a_case_is_found(
-    library: Library, question: Question, manifest: Manifest
-) -> None:
+def test_a_change_of_any_document_of_a_case_is_found(library: Library, question: Question, manifest: Manifest) -> None:
     run_id = run_on(library, [imported("a", "一"), imported("b", "二")], question, manifest)
     with closing(dbapi2.connect(str(library.path))) as connection:
         connection.execute("UPDATE documents SET position = 1 - position")
-        connection.commit()
+        connection.execute("COMMIT")
     library.append(run_id, ev.Trimmed("R", "examples", 2))
     assert not library.verify(run_id).ok

@@ -57,7 +57,10 @@ class CaseActions(QObject):
     @Slot()
     def add(self) -> None:
         """Ask for documents and put them behind those of the case."""
-        title, kinds = translate("Cases", "Add documents to the case"), translate("Cases", "Documents ({0});;All files (*)")
+        title, kinds = (
+            translate("Cases", "Add documents to the case"),
+            translate("Cases", "Documents ({0});;All files (*)"),
+        )
         kinds = kinds.format(" ".join(f"*.{ending}" for ending in readable_endings()))
         paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", kinds)
         if paths:

@@ -68,7 +68,9 @@ class CasePanel(Panel):
         """Put more documents behind those of the case; typed text becomes one of them."""
         self._contents.keep(self.text.text())
         if not len(self._contents) and self.text.text().strip():
-            self._contents = CaseContents([import_text(self.text.text(), self.title.text() or title_of(self.text.text()))])
+            self._contents = CaseContents(
+                [import_text(self.text.text(), self.title.text() or title_of(self.text.text()))]
+            )
         self._contents.add(documents)
         self._starts = [0] * len(self._contents)
         self._show_current()
@@ -124,7 +126,7 @@ class CasePanel(Panel):
             button.setEnabled(not busy)
 
     def documents(self) -> tuple[ImportedDocument, ...]:
-        """The documents as they stand; none where the text was typed, or changed in the only one. Raises DocumentError."""
+        """The documents as they stand; none where text was typed, or changed in the only one. Raises DocumentError."""
         self._contents.keep(self.text.text())
         return self._contents.documents()
 

@@ -290,11 +290,11 @@ class LedgerTab(Panel):
             reason = f" ({line.entry.reason})" if line.entry.reason else ""
             answer = labels.counts(line.entry.counted)
             lines.append(self.tr("Rules: {0} · Answer: {1}").format(rules + reason, answer))
-        if self._by_defendant.defendants:
-            lines.append(self._whose_text(line))
             if line.entry.elsewhere:
                 places = "; ".join(self._place_of(*place) for place in line.entry.elsewhere)
                 lines.append(self.tr("The same money elsewhere: {0}").format(places))
+        if self._by_defendant.defendants:
+            lines.append(self._whose_text(line))
         if line.edit is not None:
             lines.append(self._edited_text(line))
         if line.note:
