@@ -1,10 +1,11 @@
-"""Our engine's child process, unchanged, with a clock around llama_decode: `python -m benchmarks.timed_host FOLDER ENDLESS
-SECONDS`.
+"""Our engine's child process, unchanged, with a clock around llama_decode.
 
-Each batch is one record in a file in FOLDER: when it began and ended (on the clock all processes of this computer share), the
-tokens fed, the logits asked for and of how many sequences, and from how many rows of the batch before it was drawn.
-What lies between two batches is Python, sampling and talk with the parent. Where ENDLESS is not empty, no token ends an
-answer, so that all samples have the length that is asked for.
+    python -m benchmarks.timed_host FOLDER ENDLESS SECONDS
+
+Each batch is one record in a file in FOLDER: when it began and ended (on the clock all processes of this computer
+share), the tokens fed, the logits asked for and of how many sequences, and from how many rows of the batch before it
+was drawn. What lies between two batches is Python, sampling and talk with the parent. Where ENDLESS is not empty, no
+token ends an answer, so that all samples have the length that is asked for.
 """
 
 from __future__ import annotations

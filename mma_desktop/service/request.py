@@ -27,9 +27,9 @@ class SolveRequest:
     """What the user asked for. Models are GGUF files or `scripted:FILE`; no domain model means self-verification.
 
     `documents` are the imported files in the user's order, if the case came from any (then `text` says nothing); an
-    empty `language` is that of the text; `rollouts` None takes the preset's number; a budget of 0 (generated tokens, seconds) is no limit; empty models take the default
-    pair. The method AUTO is what an adopted evaluation of the models or the rule of the task says, else the tree search
-    (`service/routing.py`).
+    empty `language` is that of the text; `rollouts` None takes the preset's number; a budget of 0 (generated
+    tokens, seconds) is no limit; empty models take the default pair. The method AUTO is what an adopted evaluation
+    of the models or the rule of the task says, else the tree search (`service/routing.py`).
     """
 
     text: str
