@@ -115,7 +115,7 @@ def _calibration(shown: Shown, labels: Labels, title: str, figure: Figure) -> No
 def _calibration_of(axes: Axes, method: MethodSummary, labels: Labels, most: int) -> None:
     """The bins of one method beside the line where confidence is right; the more answers, the larger the point."""
     bins = method.calibration.bins
-    confidences, right = [one.confidence for one in bins], [one.right for one in bins]
+    confidences, right = [one.stated for one in bins], [one.right for one in bins]
     axes.plot([0, 1], [0, 1], color=GREY, linestyle="--", linewidth=1)
     axes.plot(confidences, right, color=COLOURS[0], linewidth=1)
     axes.scatter(confidences, right, s=[10 + _MOST_AREA * one.count / most for one in bins], color=COLOURS[0])

@@ -16,7 +16,8 @@ from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger
 def as_json(report: Report) -> dict[str, Any]:
     """The report as JSON-ready values.
 
-    `chance` is how likely the answer is right (0..1), null where nothing calibrates it; `vote_share` is what the method
+    `chance` is how likely the answer is right (0..1), null where nothing calibrates it, and `calibration` says by how
+    many questions with known answers that was measured, when, and on which signals of a run; `vote_share` is what the method
     gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total holds.
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
     `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
@@ -29,6 +30,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "title": report.title,
         "answer": {"value": report.value, "text": report.answer},
         "chance": report.chance,
+        "calibration": None if report.basis is None else asdict(report.basis),
         "hinges_on": None if report.hinge is None else asdict(report.hinge) | {"total": f"{report.hinge.total:f}"},
         "vote_share": report.vote_share,
         "inspection": report.inspection,

@@ -7,14 +7,16 @@ from decimal import Decimal
 from typing import TypedDict
 
 from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, Replied, Trimmed, fold
-from mma_desktop.domain.runs import Solution, Usage
+from mma_desktop.domain.runs import RunStatus, Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
-from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of
+from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
-from mma_desktop.reports.base import Report
+from mma_desktop.reports.base import ChanceBasis, Report
+from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
+from mma_desktop.service.signals import signals_of
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
@@ -22,6 +24,7 @@ from mma_desktop.tasks.catalog import load_task
 
 class _Judged(TypedDict):
     chance: float | None
+    basis: ChanceBasis | None
     hinge: Hinge | None
     foreign: tuple[str, ...]
 
@@ -55,21 +58,41 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         head=record.head,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
-        **_judged(record, solution.value, task),
+        **_judged(record, events, task),
     )
 
 
-def _judged(record: RunRecord, value: str | None, task: CatalogTask | None) -> _Judged:
+def _judged(record: RunRecord, events: Sequence[Event], task: CatalogTask | None) -> _Judged:
     """The chance of the answer, what it hinges on, and the foreign money of its document, where the answer is a sum."""
     text, language = record.document.text, record.manifest.language
-    if value is None or task is None or not task.has_ledger:
-        return {"chance": None, "hinge": None, "foreign": ()}
-    proposal, total = propose_ledger(text, language), Decimal(value)
-    return {
-        "chance": chance_of(proposal, total, language),
-        "hinge": hinge_of(proposal, total, language),
-        "foreign": unconverted(text, proposal.entries),
-    }
+    value = record.solution.value if record.solution else None
+    found: _Judged = {"chance": None, "basis": None, "hinge": None, "foreign": ()}
+    if value is None or task is None:
+        return found
+    if task.has_ledger:
+        proposal, total = propose_ledger(text, language), Decimal(value)
+        found["hinge"], found["foreign"] = hinge_of(proposal, total, language), unconverted(text, proposal.entries)
+        found["chance"] = chance_of(proposal, total, language)
+        found["basis"] = _basis_of_readings() if found["chance"] is not None else None
+    calibrated = _calibrated(record, events)
+    if calibrated is not None:
+        calibration = calibrated.calibration
+        found["chance"] = calibration.chance(signals_of(record, events, task.for_item(text)))
+        found["basis"] = ChanceBasis(calibration.items, calibration.date, calibrated.own, tuple(calibration.signals))
+    return found
+
+
+def _calibrated(record: RunRecord, events: Sequence[Event]) -> Calibrated | None:
+    """What calibrates a run by its signals: only finished ones were measured."""
+    if record.status is not RunStatus.FINISHED:
+        return None
+    asked = any(isinstance(event, Replied) for event in events)
+    return calibrated_for(key_of(record.manifest, asked=asked))
+
+
+def _basis_of_readings() -> ChanceBasis:
+    fitted = load_chance()
+    return ChanceBasis(fitted.cases, fitted.date)
 
 
 def _task_of(record: RunRecord) -> CatalogTask | None:
