@@ -13,6 +13,7 @@ from enum import StrEnum
 from mma_desktop.domain.rewards import RewardParts
 
 ROOT_ID = "R"
+_ROUNDING = 1e-6
 
 
 class NodeKind(StrEnum):
@@ -99,6 +100,14 @@ class Node:
     def is_answer(self) -> bool:
         """Whether this is an answer node (no children, docs/method.md 1.4)."""
         return self.kind in ANSWER_KINDS
+
+    @property
+    def votes(self) -> tuple[int, int] | None:
+        """How many candidates voted for the answer, and of how many; None where a score or no vote decided."""
+        count = (self.vote_share or 0.0) * len(self.candidates)
+        if self.vote_share is None or not self.candidates or abs(count - round(count)) > _ROUNDING:
+            return None
+        return round(count), len(self.candidates)
 
     @property
     def rules_kept(self) -> float | None:

@@ -165,7 +165,8 @@ def calibration_check() -> HealthCheck:
 def _described(one: Calibration, whose: str) -> str:
     key = one.key
     models = f"models {key.general[:8]} and {key.domain[:8]}" if key.general else "no model"
+    figures = f"ECE {one.ece:.3f}, Brier {one.brier:.3f} out of fold"
     return (
-        f"{key.task}.{key.language} by {key.method} ({one.preset}), {models}: {one.items} questions, {whose}, {one.date}; out of "
-        f"fold ECE {one.ece:.3f}, Brier {one.brier:.3f}"
+        f"{key.task}.{key.language} by {key.method} ({one.preset}), {models}: "
+        f"{one.items} questions, {whose}, {one.date}; {figures}"
     )

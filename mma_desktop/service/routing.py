@@ -64,7 +64,7 @@ class TaskRule(DataModel):
         """What was measured, in a sentence."""
         return (
             f"on {self.items} questions with known answers, with two small models, the tree search differs from it by "
-            f"{_shown(self.search)}, and no share of votes or confidence told when to take the search's answer "
+            f"{_shown(self.search)}, and no share of votes or of the reward told when to take the search's answer "
             f"({_shown(self.by_rule)})"
         )
 
