@@ -17,7 +17,7 @@ from mma_desktop.service.calibration import calibration_check
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """Check this machine: versions, processor, memory, fonts, library, engine, models, chances. Exit code 1 if it fails."""
+    """Check this machine: versions, memory, fonts, library, engine, models, chances. Exit code 1 if it fails."""
     checks = [*examine(), calibration_check()]
     if as_json:
         typer.echo(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))

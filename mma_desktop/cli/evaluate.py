@@ -41,8 +41,8 @@ _VERDICTS = {
     "": "calibrated on {fit.items} questions, out of fold ECE {fit.reliability.error:.3f}, Brier "
     "{fit.reliability.brier:.3f} (one chance for all: {fit.base:.3f})",
     "few": "not calibrated, {fit.items} answered questions are fewer than {least}",
-    "one_sided": "not calibrated, {fit.right} questions with a right and {fit.wrong} with a wrong answer; {both} of each "
-    "are needed",
+    "one_sided": "not calibrated, {fit.right} questions with a right and {fit.wrong} with a wrong answer; at least "
+    "{both} of each are needed",
     "no_better": "not calibrated, out of fold its chances are no better (Brier {fit.reliability.brier:.3f}) than one "
     "chance for all ({fit.base:.3f})",
     "off": "not calibrated, out of fold its chances are off by {fit.reliability.error:.3f} (ECE; at most {most})",

@@ -118,7 +118,7 @@ def _panels(shown: Sequence[tuple[str, Calibration]], labels: Labels, title: str
     panels = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     most = max(one.count for _, found in shown for one in found.bins)
     for axes, (method, found) in zip(panels.flat, shown, strict=False):
-        _calibration_of(axes, method, found, labels, most)
+        _calibration_of(axes, method, found, most)
     for axes in panels.flat[len(shown) - columns : len(shown)]:
         axes.tick_params(labelbottom=True)
     for axes in panels.flat[len(shown) :]:
@@ -129,7 +129,7 @@ def _panels(shown: Sequence[tuple[str, Calibration]], labels: Labels, title: str
     figure.legend(panels.flat[0].lines[:1], [labels["perfect"]], loc="outside lower left")
 
 
-def _calibration_of(axes: Axes, method: str, found: Calibration, labels: Labels, most: int) -> None:
+def _calibration_of(axes: Axes, method: str, found: Calibration, most: int) -> None:
     """The bins of one method beside the line where what is stated is right; the more answers, the larger the point."""
     bins = found.bins
     stated, right = [one.stated for one in bins], [one.right for one in bins]

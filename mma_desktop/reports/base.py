@@ -39,8 +39,8 @@ class Report:
     root to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the
     run's event chain; `opinions` is what models said of single amounts, by their place; `changes` is what people
     changed in the ledger since. `chance` is how likely the answer is right (0..1), None where nothing calibrates it,
-    `basis` what calibrates it, and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1), no
-    chance. `foreign` are the amounts of foreign money as written, which no total holds.
+    `basis` what calibrates it, and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1),
+    no chance. `foreign` are the amounts of foreign money as written, which no total holds.
     """
 
     run: str

@@ -18,7 +18,8 @@ def as_json(report: Report) -> dict[str, Any]:
 
     `chance` is how likely the answer is right (0..1), null where nothing calibrates it, and `calibration` says by how
     many questions with known answers that was measured, when, and on which signals of a run; `vote_share` is what the
-    method gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total holds.
+    method gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total
+    holds.
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
     `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
     what the reward was made of (`RewardParts`). `ledger` counts what the answer counts; `decisions` says of every

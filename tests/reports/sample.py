@@ -12,7 +12,7 @@ from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Check, Node, Nod
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import Add, Annotate, Correct, Count, Split, Undo, apply_changes
-from mma_desktop.reports.base import Report
+from mma_desktop.reports.base import ChanceBasis, Report
 
 _DOCUMENT = {
     "zh": """某某市某某区人民检察院指控：
@@ -92,6 +92,7 @@ def sample_report(language: str) -> Report:
         trims=("R.A4.A3: examples -1",),
         head="c4" * 32,
         chance=0.83,
+        basis=ChanceBasis(246, "2026-11-24"),
         hinge=Hinge(Decimal("17060.5"), _HINGE[language], 0, 5),
         foreign=("USD 12,500",),
     )
