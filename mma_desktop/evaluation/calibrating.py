@@ -17,8 +17,7 @@ from statistics import fmean, pstdev
 
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.evaluation.records import Record
-from mma_desktop.evaluation.statistics import Calibration as Reliability
-from mma_desktop.evaluation.statistics import calibration
+from mma_desktop.evaluation.statistics import Reliability, calibration
 from mma_desktop.service.calibration import Calibration, CalibrationKey, ChanceModel, Weight, logistic
 from mma_desktop.service.signals import NAMES, Signals, signals_of, signals_of_rewards
 from mma_desktop.storage.library import Library

@@ -9,7 +9,7 @@ from textwrap import fill
 
 from mma_desktop.evaluation.calibrating import ChanceFit
 from mma_desktop.evaluation.drawing import COLOURS, GREY, Axes, Figure, add_legend, as_svg, can_draw, look
-from mma_desktop.evaluation.statistics import Calibration
+from mma_desktop.evaluation.statistics import Reliability
 from mma_desktop.evaluation.summary import MethodSummary, TaskSummary
 
 Labels = Mapping[str, str]
@@ -110,7 +110,7 @@ def _calibration(shown: Shown, labels: Labels, title: str, figure: Figure) -> No
     _panels(judged, labels, title, labels["given"], figure)
 
 
-def _panels(shown: Sequence[tuple[str, Calibration]], labels: Labels, title: str, stated: str, figure: Figure) -> None:
+def _panels(shown: Sequence[tuple[str, Reliability]], labels: Labels, title: str, stated: str, figure: Figure) -> None:
     """A reliability diagram for each method."""
     columns = min(_ACROSS, len(shown))
     rows = -(-len(shown) // columns)
@@ -129,7 +129,7 @@ def _panels(shown: Sequence[tuple[str, Calibration]], labels: Labels, title: str
     figure.legend(panels.flat[0].lines[:1], [labels["perfect"]], loc="outside lower left")
 
 
-def _calibration_of(axes: Axes, method: str, found: Calibration, most: int) -> None:
+def _calibration_of(axes: Axes, method: str, found: Reliability, most: int) -> None:
     """The bins of one method beside the line where what is stated is right; the more answers, the larger the point."""
     bins = found.bins
     stated, right = [one.stated for one in bins], [one.right for one in bins]

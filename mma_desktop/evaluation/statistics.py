@@ -83,7 +83,7 @@ class Bin:
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
+class Reliability:
     """How well numbers from 0 to 1 tell how often an answer is right: the bins, the expected calibration error (ECE)
     and the Brier score, which is the mean of the squared distances; 0 is best.
     """
@@ -93,7 +93,7 @@ class Calibration:
     brier: float
 
 
-def calibration(stated: Sequence[float], scores: Sequence[float], bins: int = 10) -> Calibration:
+def calibration(stated: Sequence[float], scores: Sequence[float], bins: int = 10) -> Reliability:
     """Numbers and scores in bins of equal width; ECE is the mean distance of both, weighted by count."""
     pairs = list(zip(stated, scores, strict=True))
     members: dict[int, list[tuple[float, float]]] = {}
@@ -102,7 +102,7 @@ def calibration(stated: Sequence[float], scores: Sequence[float], bins: int = 10
     found = tuple(_bin(members[index]) for index in sorted(members))
     total = len(pairs) or 1
     error = sum(one.count * abs(one.stated - one.right) for one in found) / total
-    return Calibration(found, error, sum((number - score) ** 2 for number, score in pairs) / total)
+    return Reliability(found, error, sum((number - score) ** 2 for number, score in pairs) / total)
 
 
 def by_item(scores: Mapping[tuple[str, int], float]) -> dict[str, float]:
