@@ -72,6 +72,8 @@ _TITLE = {"zh": "周某某盗窃案", "en": "The case of Mr Z"}
 def sample_report(language: str) -> Report:
     """The report in zh or en."""
     document, answer = _DOCUMENT[language], _ANSWER[language]
+    hinge = _AMOUNTS[language][2]
+    place = document.index(hinge)
     return Report(
         run="5f2c9a60c1d84e7b9b0e4d8a7f31c2e6",
         title=_TITLE[language],
@@ -93,7 +95,7 @@ def sample_report(language: str) -> Report:
         head="c4" * 32,
         chance=0.83,
         basis=ChanceBasis(246, "2026-11-24"),
-        hinge=Hinge(Decimal("17060.5"), _HINGE[language], 0, 5),
+        hinge=Hinge(Decimal("17060.5"), _HINGE[language], place, place + len(hinge)),
         foreign=("USD 12,500",),
     )
 
