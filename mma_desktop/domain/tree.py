@@ -103,11 +103,14 @@ class Node:
 
     @property
     def votes(self) -> tuple[int, int] | None:
-        """How many candidates voted for the answer, and of how many; None where a score or no vote decided."""
-        count = (self.vote_share or 0.0) * len(self.candidates)
-        if self.vote_share is None or not self.candidates or abs(count - round(count)) > _ROUNDING:
+        """How many candidates gave the answer, and of how many; None where something else made the share: scores,
+        rules, or how far free texts agree.
+        """
+        given = sum(self.value is not None and candidate.value == self.value for candidate in self.candidates)
+        if self.vote_share is None or not self.candidates or self.kind is NodeKind.ANSWER_LEDGER:
             return None
-        return round(count), len(self.candidates)
+        counted = abs(given / len(self.candidates) - self.vote_share) < _ROUNDING
+        return (given, len(self.candidates)) if counted else None
 
     @property
     def rules_kept(self) -> float | None:
