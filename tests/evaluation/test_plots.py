@@ -66,7 +66,7 @@ def test_every_plot_names_its_methods_axes_and_task() -> None:
     for name, axes in {
         "accuracy": {"每个答案生成的词元", "正确率（严格）", "single", "mma:standard,rules=false", "100", "1,000"},
         "rewards": {"奖励", "答案比例", "正确 (6)", "错误 (2)"},
-        "calibration": {"置信度", "正确率（严格）", "置信度 = 正确率", "single", "ECE 0.150"},
+        "calibration": {ZH["given"], "正确率（严格）", "所给数值 = 正确率", "single", "ECE 0.150"},
         "rollouts": {"模拟次数", "正确率（严格）", "single", "mma:standard,rules=false"},
     }.items():
         assert axes | {f"{ZH[f'{name}_plot']} (eca, zh)"} <= set(texts(plots[name])), name
