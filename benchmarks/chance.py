@@ -23,11 +23,11 @@ import numpy as np
 
 from benchmarks.interpretations import Floats, Weighed, fit, folds, ranked_shares, weighed
 from benchmarks.peers.base import ROOT
+from mma_desktop.evaluation.statistics import calibration
 from mma_desktop.ledger.chance import log_odds_of_share
 
 _TARGET = ROOT / "resources" / "ledger" / "chance.toml"
 _RIDGE = 1.0  # of the weights of readings: what all cases choose
-_BINS = 10
 _FIRST = 3  # totals of each case that take part in the fit
 _STEPS = 30
 
@@ -107,16 +107,10 @@ def platt(samples: Sequence[Pair]) -> tuple[float, float]:
 
 def reliability(chances: Sequence[Pair]) -> Reliability:
     """How far these chances keep their word."""
-    bins: list[tuple[float, float, int]] = []
-    for place in range(_BINS):
-        inside = [pair for pair in chances if min(int(pair[0] * _BINS), _BINS - 1) == place]
-        if inside:
-            n = len(inside)
-            bins.append((sum(chance for chance, _ in inside) / n, sum(right for _, right in inside) / n, n))
-    ece = sum(n * abs(chance - share) for chance, share, n in bins) / len(chances)
-    brier = sum((chance - right) ** 2 for chance, right in chances) / len(chances)
+    found = calibration([chance for chance, _ in chances], [float(right) for _, right in chances])
+    bins = tuple((one.stated, one.right, one.count) for one in found.bins)
     upper = sorted(chances, key=lambda pair: -pair[0])[: len(chances) // 2]
-    return Reliability(ece, brier, tuple(bins), (sum(right for _, right in upper), len(upper)))
+    return Reliability(found.error, found.brier, bins, (sum(right for _, right in upper), len(upper)))
 
 
 def diagram(found: Reliability) -> str:

@@ -38,7 +38,7 @@ def publish(folder: Path, target: Path, against: Sequence[str] = ("",)) -> None:
     (target / RECORDS).write_text("".join(map(to_line, records)), encoding="utf-8")
     with tempfile.TemporaryDirectory() as name:
         whole = Path(name)
-        write_results(whole, whole / "no library", compared[0], load_labels("evaluation", "en"))
+        write_results(whole, whole / "no library", compared[0], (), load_labels("evaluation", "en"))
         for file in (whole / "table.csv", *whole.glob("*.svg")):
             (target / file.name).write_bytes(file.read_bytes())
     differences = differences_as_csv(list(chain.from_iterable(compared)))

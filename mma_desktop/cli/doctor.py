@@ -13,11 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.model_files.health import HealthCheck, examine, healthy
+from mma_desktop.service.calibration import calibration_check
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """Check this machine: versions, processor, memory, fonts, library, engine and models. Exit code 1 if it fails."""
-    checks = list(examine())
+    """Check this machine: versions, memory, fonts, library, engine, models, chances. Exit code 1 if it fails."""
+    checks = [*examine(), calibration_check()]
     if as_json:
         typer.echo(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))
     else:

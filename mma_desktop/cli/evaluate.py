@@ -15,20 +15,38 @@ from rich.text import Text
 from mma_desktop.bootstrap import make_evaluation
 from mma_desktop.cli.progress import duration
 from mma_desktop.errors import InputError
+from mma_desktop.evaluation.calibrating import (
+    LEAST_ITEMS,
+    LEAST_OF_BOTH,
+    MOST_ERROR,
+    ChanceFit,
+    chance_fits,
+    with_signals,
+)
 from mma_desktop.evaluation.datasets import read_items
 from mma_desktop.evaluation.drawing import can_draw
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.records import Record, read_records
-from mma_desktop.evaluation.reporting import write_results
+from mma_desktop.evaluation.reporting import all_tables, write_results
 from mma_desktop.evaluation.routing import routes_of
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, Plan
 from mma_desktop.evaluation.summary import TaskSummary, summarise
-from mma_desktop.evaluation.tables import Table, tables_of
+from mma_desktop.evaluation.tables import Table
 from mma_desktop.reports.templates import load_labels
-from mma_desktop.service import routing
+from mma_desktop.service import calibration, routing
 
 _METHODS = ("single", "maj16", "mma")
+_VERDICTS = {
+    "": "calibrated on {fit.items} questions, out of fold ECE {fit.reliability.error:.3f}, Brier "
+    "{fit.reliability.brier:.3f} (one chance for all: {fit.base:.3f})",
+    "few": "not calibrated, {fit.items} answered questions are fewer than {least}",
+    "one_sided": "not calibrated, {fit.right} questions with a right and {fit.wrong} with a wrong answer; at least "
+    "{both} of each are needed",
+    "no_better": "not calibrated, out of fold its chances are no better (Brier {fit.reliability.brier:.3f}) than one "
+    "chance for all ({fit.base:.3f})",
+    "off": "not calibrated, out of fold its chances are off by {fit.reliability.error:.3f} (ECE; at most {most})",
+}
 
 
 def evaluate(
@@ -55,6 +73,12 @@ def evaluate(
     adopt: Annotated[
         bool, typer.Option("--adopt", help="Let `solve` and the window answer as these results say, with these models.")
     ] = False,
+    calibrate: Annotated[
+        bool,
+        typer.Option(
+            "--calibrate", help="Let `solve` and the window show the chance that these results give an answer."
+        ),
+    ] = False,
     report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
 ) -> None:
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
@@ -75,11 +99,14 @@ def evaluate(
     if not records:
         raise InputError(f"There are no results in {out}.", "Name a data set, and the folder with --out.")
     summaries = summarise(records, against)
-    _show(summaries, labels, Console())
-    typer.echo(write_results(out, out / LIBRARY, summaries, labels))
+    fits = chance_fits(with_signals(records, out / LIBRARY))
+    _show(summaries, fits, labels, Console())
+    typer.echo(write_results(out, out / LIBRARY, summaries, fits, labels))
     if not can_draw():
         typer.echo(labels["no_plots"], err=True)
     _advise(records, adopted=adopt)
+    if calibrate:
+        _calibrate(fits)
 
 
 def _advise(records: Sequence[Record], *, adopted: bool) -> None:
@@ -95,6 +122,18 @@ def _advise(records: Sequence[Record], *, adopted: bool) -> None:
         models = next(record.models for record in records if record.models)
         routing.adopt(models, found.keys(), routes)
         typer.echo(f"Adopted; it is in {routing.routes_file()}.")
+
+
+def _calibrate(fits: Sequence[ChanceFit]) -> None:
+    """Keep what calibrates a method on a task, and say of the others why nothing does."""
+    for fit in fits:
+        said = _VERDICTS[fit.verdict].format(fit=fit, least=LEAST_ITEMS, both=LEAST_OF_BOTH, most=MOST_ERROR)
+        typer.echo(f"{fit.task}.{fit.language}, {fit.method}: {said}.")
+    found = [fit.calibration for fit in fits if fit.calibration is not None]
+    calibration.keep([fit.key for fit in fits], found)
+    if not found:
+        raise InputError("These results calibrate nothing: see the reasons above.", "Evaluate more questions.")
+    typer.echo(f"Kept in {calibration.calibrations_file()}.")
 
 
 def _chosen(items: Sequence[Item], names: str, limit: int) -> list[Item]:
@@ -134,10 +173,13 @@ class ProgressLines:
         return f"{record.error or record.value or 'no answer'}, gold {record.gold} {so_far}"
 
 
-def _show(summaries: Sequence[TaskSummary], labels: Mapping[str, Any], console: Console) -> None:
+def _show(
+    summaries: Sequence[TaskSummary], fits: Sequence[ChanceFit], labels: Mapping[str, Any], console: Console
+) -> None:
     """The tables in the terminal. Names are never read as markup."""
     for summary in summaries:
-        for table in tables_of(summary, labels):
+        own = [fit for fit in fits if (fit.task, fit.language) == (summary.task, summary.language)]
+        for table in all_tables(summary, own, labels):
             if table.rows:
                 console.print(_rich(table))
 

@@ -97,7 +97,7 @@ def _print_left_out(report: Report, console: Console) -> None:
 def _headline(report: Report) -> Text:
     text = Text(f"\n{report.title}: ", style="bold")
     text.append(brief(report.shown_value) or "no answer", style="bold green" if report.value else "bold red")
-    text.append("   chance not calibrated" if report.chance is None else f"   chance {share(report.chance)}")
+    text.append(f"   {_chance(report)}")
     if report.by_rules_alone:
         text.append(" (computed by rules; no model came to it)")
     text.append(_INSPECTION[report.inspection])
@@ -106,6 +106,14 @@ def _headline(report: Report) -> Text:
     if report.left_this_computer:
         text.append("   CASE TEXT LEFT THIS COMPUTER", style="bold yellow")
     return text.append("\n")
+
+
+def _chance(report: Report) -> str:
+    """The chance that the answer is right, with what it is calibrated on, or that nothing calibrates it."""
+    if report.chance is None or report.basis is None:
+        return "chance not calibrated"
+    whose = "of your own questions" if report.basis.own else "cases"
+    return f"chance {share(report.chance)} (calibrated on {report.basis.items} {whose}, {report.basis.date})"
 
 
 def _path_table(report: Report) -> Table:

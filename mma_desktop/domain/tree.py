@@ -13,6 +13,7 @@ from enum import StrEnum
 from mma_desktop.domain.rewards import RewardParts
 
 ROOT_ID = "R"
+_ROUNDING = 1e-6
 
 
 class NodeKind(StrEnum):
@@ -44,6 +45,7 @@ class Action(StrEnum):
 ANSWER_KINDS = frozenset(
     {NodeKind.ANSWER_GENERAL, NodeKind.ANSWER_DOMAIN, NodeKind.ANSWER_LEDGER, NodeKind.ANSWER_SCORED}
 )
+_UNVOTED = frozenset({NodeKind.ANSWER_LEDGER, NodeKind.ANSWER_SCORED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,17 @@ class Node:
     def is_answer(self) -> bool:
         """Whether this is an answer node (no children, docs/method.md 1.4)."""
         return self.kind in ANSWER_KINDS
+
+    @property
+    def votes(self) -> tuple[int, int] | None:
+        """How many candidates gave the answer, and of how many; None where something else made the share: scores,
+        rules, or how far free texts agree.
+        """
+        given = sum(self.value is not None and candidate.value == self.value for candidate in self.candidates)
+        if self.vote_share is None or not self.candidates or self.kind in _UNVOTED:
+            return None
+        counted = abs(given / len(self.candidates) - self.vote_share) < _ROUNDING
+        return (given, len(self.candidates)) if counted else None
 
     @property
     def rules_kept(self) -> float | None:

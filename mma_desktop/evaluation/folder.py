@@ -14,9 +14,8 @@ from mma_desktop.engine.pool import Drawn, drawn_from
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.items import Job
 from mma_desktop.evaluation.measuring import make_record
-from mma_desktop.evaluation.methods import settings_digest
 from mma_desktop.evaluation.records import Record, RecordFile
-from mma_desktop.search.settings import SearchSettings
+from mma_desktop.search.settings import SearchSettings, settings_digest
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import Library, RunRecord
 

@@ -14,6 +14,7 @@ from mma_desktop.engine.pool import Drawn, drawn_from
 from mma_desktop.evaluation.items import Job
 from mma_desktop.evaluation.records import Checkpoint, JudgedAnswer, Record
 from mma_desktop.service.reporting import covered
+from mma_desktop.service.signals import signals_of
 from mma_desktop.solvers.base import Solver
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import GradedTask
@@ -70,6 +71,7 @@ def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event
         finished=datetime.now(UTC).isoformat(timespec="seconds"),
         error=error,
         answer=answer,
+        signals=signals_of(run, events, task),
     )
 
 

@@ -7,8 +7,6 @@ The settings are those of SearchSettings, so every refinement of the search can 
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +15,7 @@ from pydantic import ValidationError
 
 from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
-from mma_desktop.search.settings import SearchSettings, load_preset
+from mma_desktop.search.settings import SearchSettings, load_preset, settings_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +31,6 @@ class EvaluatedMethod:
     def digest(self) -> str:
         """SHA-256 of all settings that are not the program's defaults."""
         return settings_digest(self.settings)
-
-
-def settings_digest(settings: SearchSettings) -> str:
-    """SHA-256 of the settings that are not defaults, under the names they had at first: so a new setting, and a
-    new name of one, leave old records comparable.
-    """
-    changed = settings.model_dump(mode="json", exclude_defaults=True)
-    former = {name: before for before, name in settings.FORMER_NAMES.items()}
-    changed = {former.get(name, name): value for name, value in changed.items()}
-    return hashlib.sha256(json.dumps(changed, sort_keys=True).encode()).hexdigest()
 
 
 def parse_methods(texts: Sequence[str], preset: str) -> list[EvaluatedMethod]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from textwrap import fill
 
+from mma_desktop.evaluation.calibrating import ChanceFit
 from mma_desktop.evaluation.drawing import COLOURS, GREY, Axes, Figure, add_legend, as_svg, can_draw, look
+from mma_desktop.evaluation.statistics import Reliability
 from mma_desktop.evaluation.summary import MethodSummary, TaskSummary
 
 Labels = Mapping[str, str]
@@ -93,34 +95,49 @@ def _rewards(shown: Shown, labels: Labels, title: str, figure: Figure) -> None:
     add_legend(figure)
 
 
+def chance_plot(fits: Sequence[ChanceFit], labels: Labels) -> str:
+    """The reliability diagrams of chances out of fold, as SVG; empty where none was judged or without matplotlib."""
+    judged = [(fit.method, fit.reliability) for fit in fits if fit.reliability is not None]
+    if not judged or not can_draw():
+        return ""
+    title = f"{labels['chance_plot']} ({fits[0].task}, {fits[0].language})"
+    return as_svg(title, partial(_panels, judged, labels, title, labels["chance"]))
+
+
 def _calibration(shown: Shown, labels: Labels, title: str, figure: Figure) -> None:
-    """How often answers of about the same confidence are right: a panel for each method."""
+    """How often answers that were given about the same share are right."""
+    judged = [(method.method, method.calibration) for method in shown.values()]
+    _panels(judged, labels, title, labels["given"], figure)
+
+
+def _panels(shown: Sequence[tuple[str, Reliability]], labels: Labels, title: str, stated: str, figure: Figure) -> None:
+    """A reliability diagram for each method."""
     columns = min(_ACROSS, len(shown))
     rows = -(-len(shown) // columns)
     figure.set_figheight(_PANEL * rows + 0.6)
     panels = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
-    most = max(one.count for method in shown.values() for one in method.calibration.bins)
-    for axes, method in zip(panels.flat, shown.values(), strict=False):
-        _calibration_of(axes, method, labels, most)
+    most = max(one.count for _, found in shown for one in found.bins)
+    for axes, (method, found) in zip(panels.flat, shown, strict=False):
+        _calibration_of(axes, method, found, most)
     for axes in panels.flat[len(shown) - columns : len(shown)]:
         axes.tick_params(labelbottom=True)
     for axes in panels.flat[len(shown) :]:
         axes.set_visible(False)
     figure.suptitle(title, x=0.01, horizontalalignment="left", fontweight="bold")
-    figure.supxlabel(labels["confidence"])
+    figure.supxlabel(stated)
     figure.supylabel(labels["accuracy"])
     figure.legend(panels.flat[0].lines[:1], [labels["perfect"]], loc="outside lower left")
 
 
-def _calibration_of(axes: Axes, method: MethodSummary, labels: Labels, most: int) -> None:
-    """The bins of one method beside the line where confidence is right; the more answers, the larger the point."""
-    bins = method.calibration.bins
-    confidences, right = [one.confidence for one in bins], [one.right for one in bins]
+def _calibration_of(axes: Axes, method: str, found: Reliability, most: int) -> None:
+    """The bins of one method beside the line where what is stated is right; the more answers, the larger the point."""
+    bins = found.bins
+    stated, right = [one.stated for one in bins], [one.right for one in bins]
     axes.plot([0, 1], [0, 1], color=GREY, linestyle="--", linewidth=1)
-    axes.plot(confidences, right, color=COLOURS[0], linewidth=1)
-    axes.scatter(confidences, right, s=[10 + _MOST_AREA * one.count / most for one in bins], color=COLOURS[0])
-    name = fill(method.method.replace(",", ", "), _TITLE_WIDTH)
-    axes.set_title(f"{name}\n{labels['error']} {method.calibration.error:.3f}", fontsize=8)
+    axes.plot(stated, right, color=COLOURS[0], linewidth=1)
+    axes.scatter(stated, right, s=[10 + _MOST_AREA * one.count / most for one in bins], color=COLOURS[0])
+    name = fill(method.replace(",", ", "), _TITLE_WIDTH)
+    axes.set_title(f"{name}\nECE {found.error:.3f}", fontsize=8)
     axes.set(xlim=(-0.03, 1.03), ylim=(-0.03, 1.03))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,8 @@ class Record:
     for another method already; `prompt_tokens`, of which `computed_tokens` were not in the engine's cache. `seconds` is
     the time in which at least one of its requests was being answered; beside other items a request takes longer.
     `error` says why there is no answer; such an item counts as wrong. `answer` is the text of the reply; records that
-    are passed on may come without it, because it quotes the question.
+    are passed on may come without it, because it quotes the question. `signals` are what a run shows of its chance to
+    be right (`service/signals.py`); records of earlier versions have none.
     """
 
     item: str
@@ -78,6 +79,7 @@ class Record:
     finished: str
     error: str = ""
     answer: str = ""
+    signals: Mapping[str, float] = field(default_factory=dict[str, float])
 
     @property
     def key(self) -> Key:

@@ -13,9 +13,10 @@ from typing import Any
 from markupsafe import Markup
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.plots import plots_of
+from mma_desktop.evaluation.calibrating import ChanceFit
+from mma_desktop.evaluation.plots import chance_plot, plots_of
 from mma_desktop.evaluation.summary import TaskSummary
-from mma_desktop.evaluation.tables import Table, as_csv, as_latex, differences_as_csv, tables_of
+from mma_desktop.evaluation.tables import Table, as_csv, as_latex, chance_table, differences_as_csv, tables_of
 from mma_desktop.reports.templates import environment
 from mma_desktop.reports.text import visible
 from mma_desktop.reports.writing import write_report
@@ -34,23 +35,30 @@ class _Section:
     plots: tuple[Markup, ...]
 
 
-def write_results(folder: Path, library: Path, summaries: Sequence[TaskSummary], labels: Mapping[str, Any]) -> Path:
+def write_results(
+    folder: Path, library: Path, summaries: Sequence[TaskSummary], fits: Sequence[ChanceFit], labels: Mapping[str, Any]
+) -> Path:
     """Write everything into the folder; the path of the report. Raises InputError when the folder cannot be written."""
     try:
-        return _write(folder, library, summaries, labels)
+        return _write(folder, library, summaries, fits, labels)
     except OSError as error:
         raise InputError(
             f"{folder} cannot be written: {error.strerror}.", "Choose another place with --out."
         ) from error
 
 
-def _write(folder: Path, library: Path, summaries: Sequence[TaskSummary], labels: Mapping[str, Any]) -> Path:
+def _write(
+    folder: Path, library: Path, summaries: Sequence[TaskSummary], fits: Sequence[ChanceFit], labels: Mapping[str, Any]
+) -> Path:
     (folder / "table.csv").write_text(as_csv(summaries), encoding="utf-8")
     (folder / "differences.csv").write_text(differences_as_csv(summaries), encoding="utf-8")
     sections: list[_Section] = []
     for summary in summaries:
-        tables = [table for table in tables_of(summary, labels) if table.rows]
+        own = [fit for fit in fits if (fit.task, fit.language) == (summary.task, summary.language)]
+        tables = [table for table in all_tables(summary, own, labels) if table.rows]
         plots = plots_of(summary, labels)
+        if picture := chance_plot(own, labels):
+            plots["chance"] = picture
         name = f"{summary.task}.{summary.language}"
         (folder / f"{name}.tex").write_text("\n".join(map(as_latex, tables)), encoding="utf-8")
         for plot, picture in plots.items():
@@ -61,6 +69,11 @@ def _write(folder: Path, library: Path, summaries: Sequence[TaskSummary], labels
     page = environment(visible).get_template("evaluation.html")
     (folder / REPORT).write_text(page.render(sections=sections, trees=trees, seeds=seeds, w=labels), encoding="utf-8")
     return folder / REPORT
+
+
+def all_tables(summary: TaskSummary, fits: Sequence[ChanceFit], labels: Mapping[str, Any]) -> list[Table]:
+    """The tables of a task, with that of its chances."""
+    return [*tables_of(summary, labels), *([chance_table(fits, labels)] if fits else [])]
 
 
 def _flipped(summaries: Iterable[TaskSummary]) -> Iterable[str]:

@@ -75,29 +75,34 @@ def area_interval(right: Sequence[Sequence[float]], wrong: Sequence[Sequence[flo
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Answers of about the same confidence: how many, their mean confidence, and the share of them that is right."""
+    """Answers that state about the same number: how many, the mean of the numbers, and the share that is right."""
 
     count: int
-    confidence: float
+    stated: float
     right: float
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
-    """How well confidence tells how often an answer is right: the bins, and the expected calibration error."""
+class Reliability:
+    """How well numbers from 0 to 1 tell how often an answer is right: the bins, the expected calibration error (ECE)
+    and the Brier score, which is the mean of the squared distances; 0 is best.
+    """
 
     bins: tuple[Bin, ...]
     error: float
+    brier: float
 
 
-def calibration(confidences: Sequence[float], scores: Sequence[float], bins: int = 10) -> Calibration:
-    """Confidences and scores in bins of equal width; ECE is the mean distance of both, weighted by count."""
+def calibration(stated: Sequence[float], scores: Sequence[float], bins: int = 10) -> Reliability:
+    """Numbers and scores in bins of equal width; ECE is the mean distance of both, weighted by count."""
+    pairs = list(zip(stated, scores, strict=True))
     members: dict[int, list[tuple[float, float]]] = {}
-    for confidence, score in zip(confidences, scores, strict=True):
-        members.setdefault(min(int(confidence * bins), bins - 1), []).append((confidence, score))
+    for number, score in pairs:
+        members.setdefault(min(int(number * bins), bins - 1), []).append((number, score))
     found = tuple(_bin(members[index]) for index in sorted(members))
-    total = len(confidences) or 1
-    return Calibration(found, sum(one.count * abs(one.confidence - one.right) for one in found) / total)
+    total = len(pairs) or 1
+    error = sum(one.count * abs(one.stated - one.right) for one in found) / total
+    return Reliability(found, error, sum((number - score) ** 2 for number, score in pairs) / total)
 
 
 def by_item(scores: Mapping[tuple[str, int], float]) -> dict[str, float]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import (
-    Calibration,
     Draws,
     Interval,
+    Reliability,
     area_interval,
     by_item,
     calibration,
@@ -63,7 +63,7 @@ class MethodSummary:
     reused_tokens: float
     computed_tokens: float
     seconds: float
-    calibration: Calibration
+    calibration: Reliability
     rewards: Rewards
     rollouts: tuple[RolloutPoint, ...]
 
@@ -208,7 +208,7 @@ def _metric(records: Sequence[Record]) -> Interval | None:
     return metric_interval(metric, len(groups), draws_of(len(groups), _FEWER))
 
 
-def _calibration(records: Sequence[Record]) -> Calibration:
+def _calibration(records: Sequence[Record]) -> Reliability:
     answered = [record for record in records if not record.abstained]
     return calibration([record.confidence for record in answered], [record.strict for record in answered])
 

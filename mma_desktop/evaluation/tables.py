@@ -7,11 +7,13 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from mma_desktop.evaluation.calibrating import ChanceFit
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import Comparison, MethodSummary, TaskSummary
 
-Labels = Mapping[str, str]
+Labels = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,8 @@ def _results(summary: TaskSummary, labels: Labels) -> Table:
 
 
 def _costs(summary: TaskSummary, labels: Labels) -> Table:
-    """One line a method: what an answer costs, and what confidence and rewards are worth."""
-    names = ("method", "tokens", "reused", "prompt", "seconds", "error", "area")
+    """One line a method: what an answer costs, and what the shares it gives and rewards are worth."""
+    names = ("method", "tokens", "reused", "prompt", "seconds", "share_error", "area")
     return _table(summary, labels, "costs", names, [_cost_cells(method) for method in summary.methods])
 
 
@@ -46,6 +48,24 @@ def _differences(summary: TaskSummary, labels: Labels) -> Table:
     names = ("method", "other", "items", "difference", "gained", "lost", "says")
     cells = [_difference_cells(comparison, labels) for comparison in summary.comparisons]
     return replace(_table(summary, labels, "differences", names, cells), texts=2)
+
+
+def chance_table(fits: Sequence[ChanceFit], labels: Labels) -> Table:
+    """One line a method: the chances out of fold, and whether they calibrate it or why not."""
+    names = ("method", "items", "right_answers", "wrong_answers", "error", "brier", "base", "upper", "says")
+    title = f"{labels['chances']} ({fits[0].task}, {fits[0].language})"
+    return Table(title, tuple(labels[name] for name in names), tuple(tuple(_chance_cells(f, labels)) for f in fits))
+
+
+def _chance_cells(fit: ChanceFit, labels: Labels) -> Iterator[str]:
+    yield fit.method
+    yield from (str(fit.items), str(fit.right), str(fit.wrong))
+    found = fit.reliability
+    yield f"{found.error:.3f}" if found else ""
+    yield f"{found.brier:.3f}" if found else ""
+    yield f"{fit.base:.3f}" if found else ""
+    yield f"{fit.upper[0]} / {fit.upper[1]}" if found else ""
+    yield labels["verdicts"][fit.verdict or "calibrated"]
 
 
 def _table(

@@ -37,6 +37,17 @@ class ChanceCalibration(DataModel):
     provenance: Mapping[str, str]
     languages: Mapping[str, ChanceWeights]
 
+    @property
+    def cases(self) -> int:
+        """How many cases with known totals it was judged on: the number with which the record of that begins."""
+        first = self.provenance.get("judged", "").partition(" ")[0]
+        return int(first) if first.isdecimal() else 0
+
+    @property
+    def date(self) -> str:
+        """When it was fitted, in ISO 8601; empty where that is not on record."""
+        return self.provenance.get("date", "")
+
 
 @dataclass(frozen=True, slots=True)
 class Hinge:

@@ -20,6 +20,20 @@ from mma_desktop.tasks.reading_choice import ModelsChoice
 
 
 @dataclass(frozen=True, slots=True)
+class ChanceBasis:
+    """What a chance is calibrated on: so many questions with known answers, on which day (ISO 8601).
+
+    `own` is whether the user measured them. `signals` names what of the run made the chance (`service/signals.py`); it
+    is empty where the readings of the document made it.
+    """
+
+    items: int
+    date: str
+    own: bool = False
+    signals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """One run on one case, ready to be shown, saved or filed.
 
@@ -28,10 +42,10 @@ class Report:
     root to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the
     run's event chain; `opinions` is what models said of single amounts, by their place; `changes` is what people
     changed in the ledger since. `chance` is how likely the answer is right (0..1), None where nothing calibrates it,
-    and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `foreign` are the
-    amounts of foreign money as written, which no total holds. `choice` is what models said where the document leaves a
-    choice between readings, None where they were not asked. `document` is the whole case as one text, `documents` are
-    those it is made of, in the user's order (none: it is the only one).
+    `basis` what calibrates it, and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1),
+    no chance. `foreign` are the amounts of foreign money as written, which no total holds. `choice` is what models said
+    where the document leaves a choice between readings, None where they were not asked. `document` is the whole case as
+    one text, `documents` are those it is made of, in the user's order (none: it is the only one).
     """
 
     run: str
@@ -56,6 +70,7 @@ class Report:
     opinions: Mapping[tuple[int, int], Opinion] = field(default_factory=dict[tuple[int, int], Opinion])
     changes: tuple[LedgerEdited, ...] = ()
     chance: float | None = None
+    basis: ChanceBasis | None = None
     hinge: Hinge | None = None
     foreign: tuple[str, ...] = ()
     choice: ModelsChoice | None = None

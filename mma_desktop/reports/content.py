@@ -111,6 +111,15 @@ class TreeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class HingePlace:
+    """Where the amount stands that the answer hinges on: its line, its words, and its number if it is marked there."""
+
+    line: int
+    quote: str
+    number: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """All that a report shows beside the report's own fields. `inspection` is cross, self or none.
 
@@ -131,6 +140,7 @@ class Content:
     versions: tuple[tuple[str, str], ...]
     hardware: tuple[tuple[str, str], ...]
     hashes: list[tuple[str, str]]
+    hinge: HingePlace | None
 
 
 def content_of(report: Report) -> Content:
@@ -139,13 +149,14 @@ def content_of(report: Report) -> Content:
     rows = ledger_rows(edited, report.document.text)
     amounts = [Highlight(row.start, row.end, row.number, _look(row)) for row in rows]
     manifest = report.manifest
+    document = marked_lines(report.document.text, amounts)
     return Content(
         inspection=report.inspection,
         rows=rows,
         edited=edited,
         decisions=decisions(edited, report.document.text),
         by_defendant=by_defendant(report.document.text, edited),
-        document=marked_lines(report.document.text, amounts),
+        document=document,
         answer=marked_lines(report.answer, _finding_marks(report.ledger)),
         steps=_steps(report),
         tree=_tree(report),
@@ -153,7 +164,17 @@ def content_of(report: Report) -> Content:
         versions=_pairs(manifest.versions),
         hardware=_pairs(manifest.hardware),
         hashes=[(one.name, one.sha256) for one in report.documents if len(report.documents) > 1],
+        hinge=_hinge_place(report, document),
     )
+
+
+def _hinge_place(report: Report, document: Iterable[Iterable[TextPiece]]) -> HingePlace | None:
+    hinge, text = report.hinge, report.document.text
+    if hinge is None:
+        return None
+    marks = [piece.mark for line in document for piece in line if piece.mark is not None]
+    number = next((mark.number for mark in marks if (mark.start, mark.end) == (hinge.start, hinge.end)), None)
+    return HingePlace(_Lines(text).number(hinge.start), text[hinge.start : hinge.end], number)
 
 
 def node_text(node: Node) -> str:

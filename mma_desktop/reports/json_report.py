@@ -17,9 +17,10 @@ from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger
 def as_json(report: Report) -> dict[str, Any]:
     """The report as JSON-ready values.
 
-    `chance` is how likely the answer is right (0..1), null where nothing calibrates it; `vote_share` is what the method
-    gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total holds.
-    `choice` is what the models were asked and said where the document leaves a choice between readings, else null.
+    `chance` is how likely the answer is right (0..1), null where nothing calibrates it, and `calibration` says by how
+    many questions with known answers that was measured, when, and on which signals of a run; `vote_share` is what the
+    method gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total
+    holds. `choice` is what the models were asked and said where the document leaves a choice of readings, else null.
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
     `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
@@ -34,6 +35,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "documents": [{"name": one.name, "sha256": one.sha256} for one in report.documents or (report.document,)],
         "answer": {"value": report.value, "text": report.answer},
         "chance": report.chance,
+        "calibration": None if report.basis is None else asdict(report.basis),
         "hinges_on": None if report.hinge is None else asdict(report.hinge) | {"total": f"{report.hinge.total:f}"},
         "choice": None if report.choice is None else asdict(report.choice) | {"disagree": report.choice.disagree},
         "vote_share": report.vote_share,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -88,6 +90,16 @@ class SearchSettings(DataModel):
         if self.width > 1 and not self.lazy:
             raise ValueError("several rollouts at once (width > 1) need lazy expansion (lazy = true)")
         return self
+
+
+def settings_digest(settings: SearchSettings) -> str:
+    """SHA-256 of the settings that are not defaults, under the names they had at first: so a new setting, and a
+    new name of one, leave old records comparable.
+    """
+    changed = settings.model_dump(mode="json", exclude_defaults=True)
+    former = {name: before for before, name in settings.FORMER_NAMES.items()}
+    changed = {former.get(name, name): value for name, value in changed.items()}
+    return hashlib.sha256(json.dumps(changed, sort_keys=True).encode()).hexdigest()
 
 
 def load_preset(name: str, presets_file: Path) -> SearchSettings:

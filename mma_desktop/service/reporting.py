@@ -8,15 +8,17 @@ from typing import TypedDict
 
 from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, ReadingsScored, Replied, Trimmed, fold
-from mma_desktop.domain.runs import Solution, Usage
+from mma_desktop.domain.runs import RunStatus, Solution, Usage
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
-from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of
+from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
 from mma_desktop.ledger.choices import pooled
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
-from mma_desktop.reports.base import Report
+from mma_desktop.reports.base import ChanceBasis, Report
+from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
+from mma_desktop.service.signals import signals_of
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
@@ -25,6 +27,7 @@ from mma_desktop.tasks.reading_choice import ModelsChoice, models_choice
 
 class _Judged(TypedDict):
     chance: float | None
+    basis: ChanceBasis | None
     hinge: Hinge | None
     foreign: tuple[str, ...]
     choice: ModelsChoice | None
@@ -60,27 +63,56 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         head=record.head,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
-        **_judged(record, solution.value, task, events),
+        **_judged(record, events, task),
     )
 
 
-def _judged(record: RunRecord, value: str | None, task: CatalogTask | None, events: Iterable[Event]) -> _Judged:
-    """The chance of the answer, what it hinges on, what models said of a choice that the document leaves, and its
-    foreign money, where the answer is a sum. The chance takes in what the models said.
+def _judged(record: RunRecord, events: Sequence[Event], task: CatalogTask | None) -> _Judged:
+    """The chance of the answer and what calibrates it, and where it is a sum what it hinges on, what models said of a
+    choice that the document leaves, and the foreign money.
     """
+    value = record.solution.value if record.solution else None
+    found: _Judged = {"chance": None, "basis": None, "hinge": None, "foreign": (), "choice": None}
+    if value is None or task is None:
+        return found
+    if task.has_ledger:
+        found |= _judged_sum(record, Decimal(value), events)
+    calibrated = _calibrated(record, events)
+    if calibrated is not None:
+        calibration = calibrated.calibration
+        text = record.document.text
+        found["chance"] = calibration.chance(signals_of(record, events, task.for_item(text)))
+        found["basis"] = ChanceBasis(calibration.items, calibration.date, calibrated.own, tuple(calibration.signals))
+    return found
+
+
+def _judged_sum(record: RunRecord, total: Decimal, events: Iterable[Event]) -> _Judged:
+    """What the readings of the document say of a sum; the chance takes in what models said between them."""
     text, language = record.document.text, record.manifest.language
-    if value is None or task is None or not task.has_ledger:
-        return {"chance": None, "hinge": None, "foreign": (), "choice": None}
-    chosen = _chosen(events)
-    by_rules, total = propose_ledger(text, language), Decimal(value)
+    chosen, by_rules = _chosen(events), propose_ledger(text, language)
     proposal = pooled(text, by_rules, chosen, language)
     alone = len(parts_of(text)) == 1  # nothing calibrates the readings of several documents together
+    chance = chance_of(proposal, total, language) if alone else None
     return {
-        "chance": chance_of(proposal, total, language) if alone else None,
+        "chance": chance,
+        "basis": _basis_of_readings() if chance is not None else None,
         "hinge": hinge_of(proposal, total, language),
         "foreign": unconverted(text, proposal.entries),
         "choice": models_choice(chosen, by_rules.total, proposal.total, language),
     }
+
+
+def _calibrated(record: RunRecord, events: Sequence[Event]) -> Calibrated | None:
+    """What calibrates a run by its signals: only finished ones were measured."""
+    if record.status is not RunStatus.FINISHED:
+        return None
+    asked = any(isinstance(event, Replied) for event in events)
+    return calibrated_for(key_of(record.manifest, asked=asked))
+
+
+def _basis_of_readings() -> ChanceBasis:
+    fitted = load_chance()
+    return ChanceBasis(fitted.cases, fitted.date)
 
 
 def _task_of(record: RunRecord) -> CatalogTask | None:

@@ -89,7 +89,7 @@ class TaskRule(DataModel):
         if self.searched is not None:
             yield (
                 f"on {self.searched.items} questions the tree search differs from the majority vote by "
-                f"{_shown(self.searched.over_vote)}, and no share of votes or confidence told when to take the "
+                f"{_shown(self.searched.over_vote)}, and no share of votes or of the reward told when to take the "
                 f"search's answer ({_shown(self.searched.by_rule)})"
             )
         if self.pooled is not None:

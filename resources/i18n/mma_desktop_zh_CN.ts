@@ -20,6 +20,10 @@
         <translation>人工合计：{0} 元</translation>
     </message>
     <message>
+        <source>Show the place in the document</source>
+        <translation>在案件原文中显示该处</translation>
+    </message>
+    <message>
         <source>Chance that the answer is right</source>
         <translation>答案正确的可能性</translation>
     </message>
@@ -42,6 +46,18 @@
     <message>
         <source>Open or paste a case, choose the models and start.</source>
         <translation>打开或粘贴案件，选择模型，然后开始。</translation>
+    </message>
+    <message>
+        <source>calibrated on {0} questions of your own, {1}</source>
+        <translation>用您自己的 {0} 道题目校准（{1}）</translation>
+    </message>
+    <message>
+        <source>calibrated on {0} questions, {1}</source>
+        <translation>用 {0} 道题目校准（{1}）</translation>
+    </message>
+    <message>
+        <source>calibrated on {0} cases, {1}</source>
+        <translation>用 {0} 个案件校准（{1}）</translation>
     </message>
     <message>
         <source>{0}: {1} votes, reward {2}</source>
@@ -930,10 +946,6 @@
         <translation>答案：{0}</translation>
     </message>
     <message>
-        <source>votes {0}</source>
-        <translation>得票 {0}</translation>
-    </message>
-    <message>
         <source>verified {0}</source>
         <translation>验证 {0}</translation>
     </message>
@@ -956,6 +968,14 @@
     <message>
         <source>reward {0}</source>
         <translation>奖励 {0}</translation>
+    </message>
+    <message>
+        <source>votes {0} of {1}</source>
+        <translation>得票 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>share of the score {0}</source>
+        <translation>打分所占份额 {0}</translation>
     </message>
     <message>
         <source>the review changed nothing</source>

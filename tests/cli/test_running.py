@@ -33,7 +33,7 @@ def printed(report: Report) -> str:
 
 def test_the_answer_comes_with_its_chance_inspection_path_and_ledger(report: Report) -> None:
     text = printed(report)
-    assert "周某某盗窃案: 19,460.50元   chance 83%   cross-inspected" in text
+    assert "周某某盗窃案: 19,460.50元   chance 83% (calibrated on 246 cases, 2026-11-24)   cross-inspected" in text
     assert "R.A4.A3.A1" in text
     assert "1,860.5" in text
     assert "! " in text, "the finding of the sample"
@@ -78,6 +78,6 @@ def test_the_first_interrupt_asks_the_run_to_stop(report: Report) -> None:
 def test_an_answer_without_calibration_has_no_percent_and_what_it_hinges_on_is_said(report: Report) -> None:
     assert "17,060.5" in printed(report)
     assert "USD 12,500" in printed(report)
-    plain = printed(replace(report, chance=None, hinge=None, foreign=())).splitlines()
+    plain = printed(replace(report, chance=None, basis=None, hinge=None, foreign=())).splitlines()
     assert "chance not calibrated" in plain[1]
     assert "%" not in plain[1]

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from mma_desktop.evaluation.plots import plots_of, shown_in
-from mma_desktop.evaluation.statistics import Bin, Calibration, Interval
+from mma_desktop.evaluation.statistics import Bin, Interval, Reliability
 from mma_desktop.evaluation.summary import MethodSummary, Rewards, RolloutPoint, TaskSummary
 from mma_desktop.reports.templates import load_labels
 
@@ -32,7 +32,7 @@ def method(name: str, tokens: float = 100.0) -> MethodSummary:
         reused_tokens=0,
         computed_tokens=0,
         seconds=1,
-        calibration=Calibration((Bin(1, 0.2, 0.0), Bin(3, 0.8, 2 / 3)), 0.15),
+        calibration=Reliability((Bin(1, 0.2, 0.0), Bin(3, 0.8, 2 / 3)), 0.15, 0.2),
         rewards=Rewards((0.5, 1.0, 1.0), (0.1,), None),
         rollouts=(RolloutPoint(1, 0.25, 20), RolloutPoint(2, 0.5, 40)),
     )
@@ -48,7 +48,7 @@ def texts(picture: str) -> list[str]:
 
 
 def test_a_plot_holds_the_methods_that_have_something_to_show() -> None:
-    plain = replace(method("single"), calibration=Calibration((), 0), rewards=Rewards((), (), None), rollouts=())
+    plain = replace(method("single"), calibration=Reliability((), 0, 0), rewards=Rewards((), (), None), rollouts=())
     shown = shown_in(summary(plain, method("mma")))
     assert {name: [one.method for one in methods.values()] for name, methods in shown.items()} == {
         "accuracy": ["single", "mma"],
@@ -66,7 +66,7 @@ def test_every_plot_names_its_methods_axes_and_task() -> None:
     for name, axes in {
         "accuracy": {"每个答案生成的词元", "正确率（严格）", "single", "mma:standard,rules=false", "100", "1,000"},
         "rewards": {"奖励", "答案比例", "正确 (6)", "错误 (2)"},
-        "calibration": {"置信度", "正确率（严格）", "置信度 = 正确率", "single", "ECE 0.150"},
+        "calibration": {ZH["given"], "正确率（严格）", "所给数值 = 正确率", "single", "ECE 0.150"},
         "rollouts": {"模拟次数", "正确率（严格）", "single", "mma:standard,rules=false"},
     }.items():
         assert axes | {f"{ZH[f'{name}_plot']} (eca, zh)"} <= set(texts(plots[name])), name

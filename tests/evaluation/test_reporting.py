@@ -21,7 +21,7 @@ EN = load_labels("evaluation", "en")
 
 def test_the_report_links_flipped_items_to_both_trees(measured: list[Record], measured_folder: Path) -> None:
     summaries = summarise(measured)
-    page = write_results(measured_folder, measured_folder / LIBRARY, summaries, EN).read_text(encoding="utf-8")
+    page = write_results(measured_folder, measured_folder / LIBRARY, summaries, (), EN).read_text(encoding="utf-8")
     flips = [flip for one in summaries[0].comparisons for flip in (*one.gained, *one.lost)]
     assert flips
     for flip in flips:
@@ -35,14 +35,14 @@ def test_the_report_links_flipped_items_to_both_trees(measured: list[Record], me
 
 
 def test_records_without_their_library_are_still_reported(measured: list[Record], tmp_path: Path) -> None:
-    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(measured), load_labels("evaluation", "zh"))
+    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(measured), (), load_labels("evaluation", "zh"))
     assert "结果不同的题目" in page.read_text(encoding="utf-8")
     assert "<a " not in page.read_text(encoding="utf-8")
 
 
 def test_model_text_cannot_leave_its_place(measured: list[Record], tmp_path: Path) -> None:
     hostile = [replace(record, value="<script>alert(1)</script>") if record.strict else record for record in measured]
-    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(hostile), EN).read_text(encoding="utf-8")
+    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(hostile), (), EN).read_text(encoding="utf-8")
     assert "<script" not in page
     assert "&lt;script" in page
 
@@ -58,7 +58,7 @@ def test_several_tasks_are_summed_up_together(measured: list[Record], tmp_path: 
     assert [(one.method, one.items) for one in together.methods] == [("single", 8), ("mma", 8), ("maj16", 8)]
     assert all(one.metric is None and one.lenient is None for one in together.methods)
     assert together.comparisons[1].differing == 2 * tasks[0].comparisons[1].differing > 0
-    page = write_results(tmp_path, tmp_path / LIBRARY, [*tasks, together], EN).read_text(encoding="utf-8")
+    page = write_results(tmp_path, tmp_path / LIBRARY, [*tasks, together], (), EN).read_text(encoding="utf-8")
     assert page.count("All tasks together (all_tasks, zh)") == 1
     assert page.count("Items that flipped") == len(tasks) * sum(bool(c.gained or c.lost) for c in tasks[0].comparisons)
     assert (tmp_path / "all_tasks.zh.accuracy.svg").exists()
@@ -68,7 +68,7 @@ def test_without_matplotlib_the_report_says_how_to_get_plots(
     measured: list[Record], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mma_desktop.evaluation.plots.can_draw", lambda: False)
-    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(measured), EN).read_text(encoding="utf-8")
+    page = write_results(tmp_path, tmp_path / LIBRARY, summarise(measured), (), EN).read_text(encoding="utf-8")
     assert "mma-desktop[plots]" in page
     assert "<svg" not in page
     assert not list(tmp_path.glob("*.svg"))

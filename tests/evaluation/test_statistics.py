@@ -76,8 +76,9 @@ def test_without_wrong_answers_there_is_no_auc() -> None:
 
 def test_calibration_error_by_hand() -> None:
     found = calibration([0.95, 0.95, 0.95, 0.95, 0.15, 1.0], [1, 1, 1, 0, 0, 1])
-    assert [(one.count, round(one.confidence, 2), one.right) for one in found.bins] == [(1, 0.15, 0), (5, 0.96, 0.8)]
+    assert [(one.count, round(one.stated, 2), one.right) for one in found.bins] == [(1, 0.15, 0), (5, 0.96, 0.8)]
     assert found.error == pytest.approx((1 * 0.15 + 5 * 0.16) / 6)
+    assert found.brier == pytest.approx((4 * 0.05**2 - 0.05**2 + 0.95**2 + 0.15**2) / 6)
 
 
 def test_seeds_of_an_item_count_once() -> None:

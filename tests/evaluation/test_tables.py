@@ -67,7 +67,7 @@ def test_csv_holds_plain_numbers(measured: list[Record]) -> None:
 def test_tables_leave_out_what_says_nothing(measured: list[Record]) -> None:
     results, costs, differences = tables_of(summarise(measured)[0], EN)
     assert results.headings == ("method", "items", "strict", "lenient", "no answer")
-    assert costs.headings[-1] == "ECE"  # there was no wrong judged answer, so there is no AUC
+    assert costs.headings[-1] == "ECE of the share"  # there was no wrong judged answer, so there is no AUC
     assert {row[-1] for row in differences.rows} <= {"better", "worse", "undecided"}
     assert all(len(row) == len(table.headings) for table in (results, costs, differences) for row in table.rows)
 

@@ -12,7 +12,7 @@ from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Check, Node, Nod
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import Add, Annotate, Correct, Count, Split, Undo, apply_changes
-from mma_desktop.reports.base import Report
+from mma_desktop.reports.base import ChanceBasis, Report
 
 _DOCUMENT = {
     "zh": """某某市某某区人民检察院指控：
@@ -72,6 +72,8 @@ _TITLE = {"zh": "周某某盗窃案", "en": "The case of Mr Z"}
 def sample_report(language: str) -> Report:
     """The report in zh or en."""
     document, answer = _DOCUMENT[language], _ANSWER[language]
+    hinge = _AMOUNTS[language][2]
+    place = document.index(hinge)
     return Report(
         run="5f2c9a60c1d84e7b9b0e4d8a7f31c2e6",
         title=_TITLE[language],
@@ -92,7 +94,8 @@ def sample_report(language: str) -> Report:
         trims=("R.A4.A3: examples -1",),
         head="c4" * 32,
         chance=0.83,
-        hinge=Hinge(Decimal("17060.5"), _HINGE[language], 0, 5),
+        basis=ChanceBasis(246, "2026-11-24"),
+        hinge=Hinge(Decimal("17060.5"), _HINGE[language], place, place + len(hinge)),
         foreign=("USD 12,500",),
     )
 

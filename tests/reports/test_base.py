@@ -49,7 +49,7 @@ def test_what_nothing_calibrates_shows_no_percent(make_report: Callable[[str], R
     for write in (as_html, as_markdown):
         assert _UNKNOWN[language] not in write(report, language)
         assert "83%" in write(report, language)
-        unknown = write(replace(report, chance=None), language)
+        unknown = write(replace(report, chance=None, basis=None), language)
         assert _UNKNOWN[language] in unknown
         assert "83%" not in unknown
 

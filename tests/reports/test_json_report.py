@@ -7,7 +7,8 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json, json_text
 
 _FIELDS = {
-    "run", "title", "documents", "answer", "chance", "hinges_on", "choice", "vote_share", "inspection", "foreign",
+    "run", "title", "documents", "answer", "chance", "calibration", "hinges_on", "choice", "vote_share", "inspection",
+    "foreign",
     "status", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
     "decisions", "by_defendant",

@@ -72,7 +72,7 @@ def test_where_nothing_told_when_to_replace_the_vote_auto_votes_and_says_so(team
     (note,) = found.notes
     assert "on 11 questions" in note
     assert "by -0.46 (95 % interval -0.73 to -0.18)" in note
-    assert "no share of votes or confidence told when" in note
+    assert "no share of votes or of the reward told when" in note
     assert "votes and scores of the possible answers together" in note
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 
 from mma_desktop.domain.runs import Solution
@@ -13,9 +13,9 @@ from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column, frame, scrolled
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.plain import PlainLabel, PlainLink, escaped
 from mma_desktop.ledger.edits import EditedLedger
-from mma_desktop.reports.base import Report
+from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.text import brief
 from mma_desktop.search.choice import answer_classes
 
@@ -26,6 +26,8 @@ _LONGEST_VALUE = 120  # characters; a longer answer stands in full below
 class AnswerTab(Panel):
     """Shows a report's answer, or the best answer so far of a run in progress."""
 
+    place_wanted = Signal(int, int)
+
     def __init__(self) -> None:
         super().__init__()
         self.findings = FindingsList()
@@ -34,6 +36,7 @@ class AnswerTab(Panel):
         self._edited = EditedLedger()
         self._build()
         self.findings.chosen.connect(self._show_finding)
+        self.hinge.chosen.connect(self._show_hinge)
         self.settle()
 
     def clear(self) -> None:
@@ -61,6 +64,7 @@ class AnswerTab(Panel):
         """Set every text in the current language."""
         self.text.setAccessibleName(self.tr("Text of the answer"))
         self.text.setPlaceholderText(self.tr("The answer will stand here."))
+        self.hinge.setToolTip(escaped(self.tr("Show the place in the document")))
         self._chance_bar.setAccessibleName(self.tr("Chance that the answer is right"))
         self._fill()
 
@@ -71,7 +75,8 @@ class AnswerTab(Panel):
         self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
         self.notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self.edit = PlainLabel(selectable=True, wrap=True)
-        self.hinge = PlainLabel(selectable=True, wrap=True)
+        self.hinge, self.foreign = PlainLink(), PlainLabel(selectable=True, wrap=True)
+        self.choice = PlainLabel(selectable=True, wrap=True)
         self.edit.setObjectName("heading")
         self.warning.setObjectName("warning")
         for label in (self.title, self.status, self._others, self.notice):
@@ -99,6 +104,8 @@ class AnswerTab(Panel):
         for widget in (self.title, self.value, self.edit, self._chance_bar, self.status):
             inside.addWidget(widget)
         inside.addWidget(self.hinge)
+        inside.addWidget(self.choice)
+        inside.addWidget(self.foreign)
         inside.addWidget(self.warning)
         inside.addWidget(self._others)
         return card
@@ -123,6 +130,10 @@ class AnswerTab(Panel):
         self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
         self.hinge.setText(self._hinge_text())
         self.hinge.setVisible(bool(self.hinge.text()))
+        self.choice.setText(self._choice_text())
+        self.choice.setVisible(bool(self.choice.text()))
+        self.foreign.setText(self._foreign_text())
+        self.foreign.setVisible(bool(self.foreign.text()))
         self.notice.setText(self._notice_text())
         self._others.setText(self._others_text())
         self._others.setVisible(bool(self._others.text()))
@@ -151,6 +162,8 @@ class AnswerTab(Panel):
             unknown = self.tr("Chance that it is right: not calibrated")
             known = self.tr("Chance that it is right: {0}")
             yield unknown if report.chance is None else known.format(figures.share(report.chance))
+        if report.basis is not None:
+            yield self._basis_text(report.basis)
         if report.by_rules_alone:
             yield self.tr("computed by rules, no model came to it")
         yield {
@@ -161,15 +174,28 @@ class AnswerTab(Panel):
         yield labels.status_name(report.status)
 
     def _hinge_text(self) -> str:
-        """What the answer hinges on, what models said of a choice that the document leaves, and what no total holds."""
-        if not isinstance(self._shown, Report):
+        """What the answer hinges on; choosing it shows the place."""
+        hinge = self._shown.hinge if isinstance(self._shown, Report) else None
+        return "" if hinge is None else f"{hinge.sentence} →"
+
+    def _choice_text(self) -> str:
+        """What models said of a choice that the document leaves."""
+        choice = self._shown.choice if isinstance(self._shown, Report) else None
+        return "" if choice is None else choice.sentence
+
+    def _foreign_text(self) -> str:
+        """What no total holds."""
+        if not isinstance(self._shown, Report) or not self._shown.foreign:
             return ""
-        lines = [self._shown.hinge.sentence] if self._shown.hinge is not None else []
-        if self._shown.choice is not None:
-            lines.append(self._shown.choice.sentence)
-        if self._shown.foreign:
-            lines.append(self.tr("Foreign money, in no total: {0}").format(", ".join(self._shown.foreign)))
-        return "\n".join(lines)
+        return self.tr("Foreign money, in no total: {0}").format(", ".join(self._shown.foreign))
+
+    def _basis_text(self, basis: ChanceBasis) -> str:
+        """What the chance is calibrated on."""
+        if basis.own:
+            return self.tr("calibrated on {0} questions of your own, {1}").format(basis.items, basis.date)
+        if basis.signals:
+            return self.tr("calibrated on {0} questions, {1}").format(basis.items, basis.date)
+        return self.tr("calibrated on {0} cases, {1}").format(basis.items, basis.date)
 
     def _notice_text(self) -> str:
         """What the program checks, and what it leaves to the reader."""
@@ -189,6 +215,11 @@ class AnswerTab(Panel):
         ]
         trims = self.tr("Left out to fit the context: {0}").format("; ".join(self._shown.trims))
         return "\n".join([*lines, *([trims] if self._shown.trims else [])])
+
+    @Slot()
+    def _show_hinge(self) -> None:
+        if isinstance(self._shown, Report) and self._shown.hinge is not None:
+            self.place_wanted.emit(self._shown.hinge.start, self._shown.hinge.end)
 
     @Slot(int)
     def _show_finding(self, number: int) -> None:

@@ -192,6 +192,8 @@ def style_sheet(colours: Colours, points: int) -> str:
     QFrame#card {{ background: {colours.surface}; border: 1px solid {colours.border}; border-radius: 6px; }}
     QLabel#muted {{ color: {colours.muted}; }}
     QLabel#warning {{ color: {colours.warning}; font-weight: bold; }}
+    QLabel#link {{ color: {colours.accent}; }}
+    QLabel#link:focus {{ text-decoration: underline; }}
     QLabel#heading, QLabel#title, QLabel#value {{ font-weight: bold; }}
     QLabel#title {{ font-size: {points * _TITLE_SCALE}pt; }}
     QLabel#value {{ font-size: {points * _VALUE_SCALE}pt; }}

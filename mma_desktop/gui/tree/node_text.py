@@ -75,8 +75,10 @@ def _maker(node: Node) -> str:
 def _verdict(node: Node) -> str:
     """The answer's value, its share of the votes, and its reward."""
     said = [translate("Node", "Answer: {0}").format(figures.vote_key(node.value))]
-    if node.vote_share is not None:
-        said.append(translate("Node", "votes {0}").format(figures.share(node.vote_share)))
+    if node.votes is not None:
+        said.append(translate("Node", "votes {0} of {1}").format(*node.votes))
+    elif node.vote_share is not None:
+        said.append(translate("Node", "share of the score {0}").format(figures.number(node.vote_share)))
     if node.consistency is not None:
         said.append(translate("Node", "verified {0}").format(figures.share(node.consistency)))
     if node.parts is not None:

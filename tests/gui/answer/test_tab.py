@@ -3,12 +3,14 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import ModelUse, Solution
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind, SearchTree
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.ledger.chance import Hinge
+from mma_desktop.reports.base import ChanceBasis
 from mma_desktop.tasks.reading_choice import ModelsChoice
 from tests.gui.fake_service import report_of, sample_events
 
@@ -66,9 +68,33 @@ def test_the_chance_the_hinge_and_foreign_money_stand_beside_the_answer(qtbot: Q
     tab.show_report(replace(report_of(sample_events()), chance=0.62, hinge=hinge, foreign=("USD 12,500",)))
     assert "62%" in tab.status.text()
     assert "CNY 800" in tab.hinge.text()
-    assert "USD 12,500" in tab.hinge.text()
+    assert "USD 12,500" in tab.foreign.text()
     choice = ModelsChoice("which?", ("7", "9"), (), weighed=False, moved=False, sentence="A choice between 7 and 9.")
     tab.show_report(replace(report_of(sample_events()), choice=choice))
-    assert tab.hinge.text() == choice.sentence
+    assert tab.choice.text() == choice.sentence
     tab.clear()
     assert tab.hinge.isHidden()
+
+
+def test_a_click_on_what_it_hinges_on_asks_for_its_place(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    hinge = Hinge(Decimal(800), "If “300元” counts, the total is CNY 800.", 3, 7)
+    tab.show_report(replace(report_of(sample_events()), hinge=hinge))
+    for choose in (
+        lambda: qtbot.mouseClick(tab.hinge, Qt.MouseButton.LeftButton),
+        lambda: qtbot.keyClick(tab.hinge, Qt.Key.Key_Return),
+    ):
+        with qtbot.waitSignal(tab.place_wanted) as wanted:
+            choose()
+        assert wanted.args == [3, 7]
+
+
+def test_a_chance_says_on_what_it_is_calibrated(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    basis = ChanceBasis(60, "2026-11-24", own=True, signals=("share",))
+    tab.show_report(replace(report_of(sample_events()), chance=0.62, basis=basis))
+    assert "calibrated on 60 questions of your own, 2026-11-24" in tab.status.text()
+    tab.show_report(replace(report_of(sample_events()), chance=0.62, basis=replace(basis, own=False, signals=())))
+    assert "calibrated on 60 cases" in tab.status.text()

@@ -42,5 +42,5 @@ def test_a_node_says_what_its_reward_is_made_of() -> None:
     parts = RewardParts(votes=2 / 3, written=1 / 3, scored=0.25, rules=0.5, broken=True)
     node = fold([*sample_events(), NodeScored("R.A2", parts.reward, 1 / 3, parts=parts)])["R.A2"]
     shown = node_fragments(node, node)[1].text
-    for part in ("votes 67%", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
+    for part in ("votes 2 of 3", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
         assert part in shown

@@ -1,0 +1,118 @@
+"""What a finished run shows of how likely its answer is right, as named numbers: the signals of a calibration.
+
+None is a chance by itself. What they are worth is measured on questions with known answers
+(`evaluation/calibrating.py`) and kept by `service/calibration.py`. A run has those that its method makes: one model
+has nobody to agree with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from statistics import fmean
+
+from mma_desktop.domain.events import AnswersScored, Event, fold
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import LEDGER
+from mma_desktop.domain.tree import Candidate, SearchTree
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.chance import log_odds_of_share, share_of
+from mma_desktop.search.choice import answer_classes
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.solvers.scored import combined
+from mma_desktop.storage.library import RunRecord
+from mma_desktop.tasks.base import CatalogTask
+
+Signals = Mapping[str, float]
+
+NAMES = {
+    "share": "what the method gave the answer: its share of votes, of reward or of the score",
+    "votes": "the share of all candidates that state the answer",
+    "margin": "that share less the one of the next answer",
+    "agreement": "how far the first choices of all models agree with the answer",
+    "reward": "the highest reward of the answer",
+    "runner_up": "the highest reward of another answer",
+    "scored": "the answer's share of the score less the highest one of another answer",
+    "broken": "1 where the answer breaks a hard rule of its task",
+    "readings": "the log-odds of the total among all that the readings of the document have",
+}
+"""Every signal, and what it is."""
+
+
+def signals_of(run: RunRecord, events: Sequence[Event], task: CatalogTask) -> dict[str, float]:
+    """The signals of a run's answer; none where it has no readable answer. The numbers are rounded, for records."""
+    solution = run.solution
+    if solution is None or solution.value is None:
+        return {}
+    tree, value = fold(events), solution.value
+    found = {"share": solution.confidence}
+    found |= _of_votes(tree, value, task)
+    found |= signals_of_rewards(
+        [(one.value, max(n.reward or 0.0 for n in one.nodes)) for one in answer_classes(tree)], value
+    )
+    found |= _of_scores(events, value, SearchSettings.model_validate(dict(run.manifest.settings)).correction)
+    found |= _of_rules(run, solution, task)
+    return {name: round(number, 6) for name, number in found.items()}
+
+
+def signals_of_rewards(rewards: Sequence[tuple[str, float]], value: str) -> dict[str, float]:
+    """What the rewards of judged answers say of `value`, from pairs of value and reward."""
+    if not rewards:
+        return {}
+    own = (reward for found, reward in rewards if found == value)
+    others = (reward for found, reward in rewards if found != value)
+    return {"reward": max(own, default=0.0), "runner_up": max(others, default=0.0)}
+
+
+def _of_votes(tree: SearchTree, value: str, task: CatalogTask) -> dict[str, float]:
+    by_role = {role: [one.value for one in drawn] for role, drawn in _drawn(tree).items()}
+    values = [one for drawn in by_role.values() for one in drawn]
+    if not values:
+        return {}
+    votes = fmean(task.agree(one, value) for one in values)
+    others = Counter(one for one in values if one not in (None, value)).most_common(1)
+    found = {"votes": votes, "margin": votes - (others[0][1] / len(values) if others else 0.0)}
+    if len(by_role) > 1:
+        found["agreement"] = fmean(task.agree(_first_choice(drawn), value) for drawn in by_role.values())
+    return found
+
+
+def _drawn(tree: SearchTree) -> dict[str, list[Candidate]]:
+    """The candidates of each model; those that a restatement only carries over count once."""
+    drawn: dict[str, list[Candidate]] = {}
+    for node in tree:
+        carried = node.parent is not None and tree[node.parent].candidates == node.candidates
+        if node.candidates and node.producer not in (None, LEDGER) and not carried:
+            drawn.setdefault(node.producer, []).extend(node.candidates)
+    return drawn
+
+
+def _first_choice(values: Iterable[str | None]) -> str | None:
+    """The most frequent value, the earliest of several; None where a model stated none."""
+    first = Counter(value for value in values if value is not None).most_common(1)
+    return first[0][0] if first else None
+
+
+def _of_scores(events: Iterable[Event], value: str, correction: float) -> dict[str, float]:
+    scored = [event for event in events if isinstance(event, AnswersScored)]
+    alike = [event for event in scored if event.values == scored[0].values]
+    if not alike:
+        return {}
+    shares = combined(alike, correction)
+    others = max((share for found, share in shares.items() if found != value), default=0.0)
+    return {"scored": shares.get(value, 0.0) - others}
+
+
+def _of_rules(run: RunRecord, solution: Solution, task: CatalogTask) -> dict[str, float]:
+    text, found = run.document.text, dict(_of_readings(run, solution, task))
+    if task.rules is not None and solution.value is not None:
+        found["broken"] = float(task.rules.examine(text, solution.answer, solution.value).broken)
+    return found
+
+
+def _of_readings(run: RunRecord, solution: Solution, task: CatalogTask) -> Iterator[tuple[str, float]]:
+    if task.has_ledger and solution.value is not None:
+        share = share_of(propose_ledger(run.document.text, run.manifest.language), Decimal(solution.value))
+        if share is not None:
+            yield "readings", log_odds_of_share(share)
