@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from mma_desktop.cli.files import write_json
-from mma_desktop.documents import read_document
+from mma_desktop.documents import note_text, read_document
 from mma_desktop.domain.passages import LibraryPassage
 from mma_desktop.errors import InputError
 from mma_desktop.service.knowledge import KnowledgeLibrary, open_knowledge
@@ -81,7 +81,7 @@ def import_file(
     console = Console(highlight=False)
     console.print(f"{shelf}: +{done.works} texts, +{done.passages} passages", markup=False)
     for note in done.notes:
-        console.print(note, markup=False)
+        console.print(note_text(note, "en"), markup=False)
 
 
 def _show_found(library: KnowledgeLibrary, found: list[LibraryPassage], as_of: str) -> None:

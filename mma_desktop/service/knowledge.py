@@ -18,6 +18,7 @@ from typing import Self
 from filelock import FileLock
 
 from mma_desktop.documents import read_document
+from mma_desktop.domain.cases import Note
 from mma_desktop.domain.passages import Evidence, LibraryPassage, Shelf, Work
 from mma_desktop.errors import InputError
 from mma_desktop.knowledge.evidence import evidence_of
@@ -31,12 +32,12 @@ _EVIDENCE = 5  # passages that a model reads (docs/method.md 1.11: LexRAG)
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ShelfImport:
     """What an import put on a shelf, and what was noticed."""
 
     works: int
     passages: int
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class KnowledgeLibrary:
@@ -88,7 +89,7 @@ class KnowledgeLibrary:
         """The passages that a model is given for a question."""
         return evidence_of(self.search(question, _EVIDENCE), language)
 
-    def add(self, file: Path, shelf: str, *, title: str = "", kind: str = "", effective: str = "") -> Imported:
+    def add(self, file: Path, shelf: str, *, title: str = "", kind: str = "", effective: str = "") -> ShelfImport:
         """Put a file on a shelf: JSON lines of passages, or a document, which is cut into articles or paragraphs.
 
         Raises DocumentError and InputError; then nothing was added.
@@ -105,7 +106,7 @@ class KnowledgeLibrary:
             read = [read_text(document.text, work)]
         works = [self._with_new_ids(one) for one in read]
         self._own.add(shelf, works)
-        return Imported(len(works), sum(len(passages) for _, passages in works), document.notes)
+        return ShelfImport(len(works), sum(len(passages) for _, passages in works), document.notes)
 
     def _with_new_ids(self, read: ReadWork) -> ReadWork:
         """The work under ids that no other has: with its date where another version is in the library."""
