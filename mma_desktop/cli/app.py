@@ -20,7 +20,7 @@ from rich.console import Console
 from typer.core import TyperGroup
 
 import mma_desktop
-from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, solve, tasks
+from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
 from mma_desktop.errors import MmaError
 
 INTERRUPTED = 130
@@ -61,6 +61,7 @@ app.command()(doctor.doctor)
 app.add_typer(runs.app, name="runs")
 app.add_typer(models.app, name="models")
 app.add_typer(tasks.app, name="tasks")
+app.add_typer(knowledge.app, name="knowledge")
 
 
 def _show_version(wanted: bool) -> None:

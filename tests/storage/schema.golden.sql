@@ -24,9 +24,13 @@ CREATE TABLE documents (
 
 CREATE INDEX ix_documents_case_id ON documents (case_id)
 
+CREATE INDEX ix_passages_work_number ON passages (work_number)
+
 CREATE INDEX ix_questions_case_id ON questions (case_id)
 
 CREATE INDEX ix_runs_question_id ON runs (question_id)
+
+CREATE INDEX ix_works_shelf ON works (shelf)
 
 CREATE VIEW nodes AS
 WITH
@@ -81,6 +85,33 @@ CREATE TABLE originals (
 	CONSTRAINT pk_originals PRIMARY KEY (sha256)
 )
 
+CREATE VIRTUAL TABLE passage_terms USING fts5(
+    title, section, text, content='', contentless_delete=1, tokenize='unicode61'
+)
+
+CREATE TABLE 'passage_terms_config'(k PRIMARY KEY, v) WITHOUT ROWID
+
+CREATE TABLE 'passage_terms_data'(id INTEGER PRIMARY KEY, block BLOB)
+
+CREATE TABLE 'passage_terms_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER)
+
+CREATE TABLE 'passage_terms_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID
+
+CREATE VIRTUAL TABLE passage_vocabulary USING fts5vocab(passage_terms, row)
+
+CREATE TABLE passages (
+	place INTEGER NOT NULL, 
+	id TEXT NOT NULL, 
+	work_number INTEGER NOT NULL, 
+	article TEXT NOT NULL, 
+	number TEXT NOT NULL, 
+	section TEXT NOT NULL, 
+	text TEXT NOT NULL, 
+	CONSTRAINT pk_passages PRIMARY KEY (place), 
+	CONSTRAINT uq_passages_id UNIQUE (id), 
+	CONSTRAINT fk_passages_work_number_works FOREIGN KEY(work_number) REFERENCES works (number)
+)
+
 CREATE TABLE questions (
 	id TEXT NOT NULL, 
 	case_id TEXT NOT NULL, 
@@ -121,4 +152,32 @@ CREATE TABLE runs (
 	updated_at TEXT NOT NULL, 
 	CONSTRAINT pk_runs PRIMARY KEY (id), 
 	CONSTRAINT fk_runs_question_id_questions FOREIGN KEY(question_id) REFERENCES questions (id)
+)
+
+CREATE TABLE shelves (
+	name TEXT NOT NULL, 
+	created_at TEXT NOT NULL, 
+	CONSTRAINT pk_shelves PRIMARY KEY (name)
+)
+
+CREATE TABLE term_counts (
+	term TEXT NOT NULL, 
+	passages INTEGER NOT NULL, 
+	CONSTRAINT pk_term_counts PRIMARY KEY (term)
+)
+
+CREATE TABLE works (
+	number INTEGER NOT NULL, 
+	id TEXT NOT NULL, 
+	shelf TEXT NOT NULL, 
+	title TEXT NOT NULL, 
+	short TEXT NOT NULL, 
+	kind TEXT NOT NULL, 
+	version TEXT NOT NULL, 
+	effective TEXT NOT NULL, 
+	until TEXT NOT NULL, 
+	note TEXT NOT NULL, 
+	CONSTRAINT pk_works PRIMARY KEY (number), 
+	CONSTRAINT uq_works_id UNIQUE (id), 
+	CONSTRAINT fk_works_shelf_shelves FOREIGN KEY(shelf) REFERENCES shelves (name)
 )

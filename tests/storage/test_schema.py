@@ -25,7 +25,7 @@ StartProcess = Callable[..., "subprocess.Popen[str]"]
 _NEXT = """
 import os, signal
 from alembic import op
-revision, down_revision = "0004", "0003"
+revision, down_revision = "0005", "0004"
 def upgrade():
     op.execute("ALTER TABLE cases ADD COLUMN court TEXT")
     op.execute("UPDATE cases SET title = 'moved'")
@@ -42,10 +42,15 @@ def next_version(tmp_path: Path) -> MakeMigrations:
         folder = tmp_path / "migrations"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(schema.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / "versions" / "0004_next.py").write_text(_NEXT.format(end=end), encoding="utf-8")
+        (folder / "versions" / "0005_next.py").write_text(_NEXT.format(end=end), encoding="utf-8")
         return folder
 
     return make
+
+
+def _is_mapped(_item: object, name: str | None, kind: str, *_: object) -> bool:
+    """FTS5 makes tables of its own, which no mapping holds."""
+    return kind != "table" or not str(name).startswith(("passage_terms", "passage_vocabulary"))
 
 
 def dump(path: Path) -> str:
@@ -67,7 +72,7 @@ def test_the_final_schema_is_the_golden_one(path: Path) -> None:
 def test_mappings_and_migrations_say_the_same(path: Path) -> None:
     engine = connect_to(path, None)
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "include_object": _is_mapped})
         assert compare_metadata(context, Base.metadata) == []
     engine.dispose()
 
@@ -88,11 +93,11 @@ def test_an_older_library_is_migrated_behind_a_verified_backup(
     monkeypatch.setattr(schema, "MIGRATIONS", next_version("pass"))
     Library.open(path, passphrase=passphrase).close()
     with closing(open_connection(path, passphrase)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (4,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (5,)
     monkeypatch.undo()
     (backup,) = backups(path)
     with closing(open_connection(backup, passphrase)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (4,)
     Library.open(backup, passphrase=passphrase).close()
 
 

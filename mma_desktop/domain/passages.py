@@ -1,0 +1,111 @@
+"""Passages of statutes and other texts: what a knowledge library holds, finds and hands on as evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One version of one text: a law, an interpretation, a document of the firm's own.
+
+    Dates are ISO 8601. `version` is the date of this version, `effective` from when it applies, as far as that is
+    known, `until` the day from which a newer version applies ("" while there is none). `note` is what a reader must
+    know, such as that the text has probably been replaced.
+    """
+
+    id: str
+    title: str
+    short: str
+    kind: str
+    version: str = ""
+    effective: str = ""
+    until: str = ""
+    note: str = ""
+
+    def in_force(self, day: str) -> bool:
+        """Whether this version applied on a day; a text without dates always does."""
+        return self.effective <= day and (not self.until or day < self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPassage:
+    """One article, or one paragraph of a text that has none. `id` is what answers cite; `number` is Arabic (133-1)."""
+
+    id: str
+    work: Work
+    article: str
+    number: str
+    section: str
+    text: str
+
+    @property
+    def heading(self) -> str:
+        """The text and the article, for people."""
+        return f"{self.work.short}{self.article}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A named group of works, and how many works and passages it has."""
+
+    name: str
+    works: int
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPassage:
+    """A passage that matches some of the terms asked for, its place in the store, its BM25 score (more is better)."""
+
+    place: int
+    score: float
+    passage: LibraryPassage
+
+
+@dataclass(frozen=True, slots=True)
+class TermsOfPassage:
+    """A passage to be stored, with the search terms of its title, section and text, separated by blanks."""
+
+    passage: LibraryPassage
+    title: str
+    section: str
+    text: str
+
+
+class PassageIndex(Protocol):
+    """What finding needs of a store of passages."""
+
+    def candidates(self, terms: Sequence[str], limit: int) -> list[FoundPassage]:
+        """The passages that match the rarest of these terms, best first."""
+        ...
+
+    def works(self) -> list[Work]:
+        """All works, in the order in which they were added."""
+        ...
+
+    def of_work(self, work: str, number: str = "") -> list[LibraryPassage]:
+        """The passages of a work in order, or those with this number."""
+        ...
+
+    def passage(self, passage_id: str) -> LibraryPassage | None:
+        """The passage with this id."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Passages for one question, best first, and the text in which a model reads them."""
+
+    passages: tuple[LibraryPassage, ...]
+    text: str
+
+
+class EvidenceSource(Protocol):
+    """What solvers and the search ask for passages that bear on a question."""
+
+    def evidence(self, question: str, language: str) -> Evidence:
+        """The passages; none where nothing matches."""
+        ...

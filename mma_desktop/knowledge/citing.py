@@ -1,0 +1,74 @@
+"""What an answer cites, checked: a cited id must exist, and what is quoted beside it must stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rapidfuzz import fuzz
+
+from mma_desktop.domain.passages import LibraryPassage
+
+_CITATION = re.compile(r"[\[【]([^\[\]【】\n]{1,80}#[^\[\]【】\n]{1,20})[\]】]")
+_QUOTE = re.compile('[“"「]([^“”"「」]{6,})[”"」]')
+_REACH = 400  # characters before a citation in which its quote stands
+_ALIKE = 80.0  # a lower likeness (0..100) means that the passage does not say so
+
+
+class CitationState(StrEnum):
+    """What the check found."""
+
+    EXACT = "exact"  # the quote stands there word for word
+    CHANGED = "changed"  # it stands there in slightly other words
+    NOT_SAID = "not_said"  # it does not stand there
+    UNKNOWN = "unknown"  # there is no such passage
+    UNQUOTED = "unquoted"  # the passage exists; nothing is quoted from it
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One citation at characters [start, end) of the answer; `place` is where the quote stands in the passage."""
+
+    passage_id: str
+    start: int
+    end: int
+    state: CitationState
+    quote: str = ""
+    place: tuple[int, int] | None = None
+
+    @property
+    def is_finding(self) -> bool:
+        """Whether a reader must be told."""
+        return self.state in (CitationState.NOT_SAID, CitationState.UNKNOWN, CitationState.CHANGED)
+
+
+def check_citations(answer: str, passages: Mapping[str, LibraryPassage]) -> tuple[Citation, ...]:
+    """Every citation of the answer, in order, checked against the passages that it may cite."""
+    citations: list[Citation] = []
+    done = 0
+    for match in _CITATION.finditer(answer):
+        before = answer[max(done, match.start() - _REACH) : match.start()]
+        quotes = _QUOTE.findall(before)
+        citations.append(_checked(match, quotes[-1] if quotes else "", passages.get(match[1].strip())))
+        done = match.end()
+    return tuple(citations)
+
+
+def _checked(match: re.Match[str], quote: str, passage: LibraryPassage | None) -> Citation:
+    state, place = _compared(quote, passage)
+    return Citation(match[1].strip(), match.start(), match.end(), state, quote, place)
+
+
+def _compared(quote: str, passage: LibraryPassage | None) -> tuple[CitationState, tuple[int, int] | None]:
+    if passage is None:
+        return CitationState.UNKNOWN, None
+    if not quote:
+        return CitationState.UNQUOTED, None
+    if (start := passage.text.find(quote)) >= 0:
+        return CitationState.EXACT, (start, start + len(quote))
+    aligned = fuzz.partial_ratio_alignment(quote, passage.text)
+    if aligned is None or aligned.score < _ALIKE or len(quote) > 1.25 * len(passage.text):
+        return CitationState.NOT_SAID, None
+    return CitationState.CHANGED, (aligned.dest_start, aligned.dest_end)

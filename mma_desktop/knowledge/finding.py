@@ -1,0 +1,122 @@
+"""Finding passages: what a query names exactly, then what its words match (BM25), ranked with what surrounds them.
+
+A passage gains by the other matches of its work and by those of its neighbours, and by belonging to a law that a word
+of the question points to; interpretations come after the law that they interpret. The weights were set on the
+odd-numbered questions and are reported on the even ones (docs/results/retrieval.md).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from mma_desktop.domain.passages import FoundPassage, LibraryPassage, PassageIndex
+from mma_desktop.knowledge.citations import named_in
+from mma_desktop.knowledge.terms import terms_of
+from mma_desktop.knowledge.vocabulary import SearchVocabulary, load_vocabulary
+
+INTERPRETATION = "司法解释"
+_POOL = 300  # candidates that are ranked
+_BEST = 6  # matches of a work that speak for it
+_WORK, _NEIGHBOUR, _LAW_MEANT, _INTERPRETATION = 0.4, 0.1, 0.2, -0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which passages may be found: `number` of them, in force on `as_of` ("" for today), of no excluded passage id."""
+
+    number: int = 10
+    as_of: str = ""
+    excluded: Collection[str] = ()
+
+    def may_show(self, passage: LibraryPassage) -> bool:
+        """Whether the passage may be found."""
+        return passage.id not in self.excluded and passage.work.in_force(self.as_of or date.today().isoformat())
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Finds passages in several stores. `vocabulary` leads from everyday words to those of the law."""
+
+    indexes: Sequence[PassageIndex]
+    vocabulary: SearchVocabulary
+
+    @classmethod
+    def of(cls, *indexes: PassageIndex) -> Finder:
+        """With the vocabulary of the program."""
+        return cls(indexes, load_vocabulary())
+
+    def find(self, query: str, wanted: Wanted = Wanted()) -> list[LibraryPassage]:
+        """The passages, best first: those that the query names, then those that its words match."""
+        exact, alone = self._named(query)
+        found = [] if alone and exact else self._matching(query)
+        unique = {passage.id: passage for passage in (*exact, *found) if wanted.may_show(passage)}
+        return list(unique.values())[: wanted.number]
+
+    def passage(self, passage_id: str) -> LibraryPassage | None:
+        """The passage with this id."""
+        return next((found for index in self.indexes if (found := index.passage(passage_id))), None)
+
+    def _named(self, query: str) -> tuple[list[LibraryPassage], bool]:
+        """The articles that the query names, or the articles of a law that it names and nothing else."""
+        passages: list[LibraryPassage] = []
+        alone = False
+        for index in self.indexes:
+            named = named_in(query, index.works(), self.vocabulary.names)
+            if named.works and (named.number or named.alone):
+                passages += [one for work in named.works for one in index.of_work(work, named.number)]
+                alone = alone or named.alone
+        return passages, alone
+
+    def _matching(self, query: str) -> list[LibraryPassage]:
+        meant = self.vocabulary.laws_meant(query)
+        terms = _terms(query, self.vocabulary)
+        ranked = [scored for index in self.indexes for scored in _ranked(index.candidates(terms, _POOL), meant)]
+        return [one.passage for one in sorted(ranked, key=lambda one: -one.score)]
+
+
+def _terms(query: str, vocabulary: SearchVocabulary) -> list[str]:
+    words = " ".join((vocabulary.without_ignored(query), *vocabulary.statute_words(query)))
+    return list(dict.fromkeys(terms_of(words) or terms_of(query)))
+
+
+def _ranked(found: Sequence[FoundPassage], meant: Collection[str]) -> list[FoundPassage]:
+    """The candidates with the score that ranks them."""
+    scores = {one.place: one.score for one in found}
+    works = _scores_of_works(found)
+    most = max(works.values(), default=1.0) or 1.0
+    best = max(scores.values(), default=1.0) or 1.0
+    beside = _beside(found, scores)
+
+    def score(one: FoundPassage) -> float:
+        work = one.passage.work
+        return (
+            one.score / best
+            + _WORK * works[work.id] / most
+            + _NEIGHBOUR * beside(one) / best
+            + _LAW_MEANT * (work.short in meant)
+            + _INTERPRETATION * (work.kind == INTERPRETATION)
+        )
+
+    return [replace(one, score=score(one)) for one in found]
+
+
+def _scores_of_works(found: Sequence[FoundPassage]) -> dict[str, float]:
+    """The sum of the best matches of every work."""
+    scores: defaultdict[str, list[float]] = defaultdict(list)
+    for one in found:
+        scores[one.passage.work.id].append(one.score)
+    return {work: sum(sorted(matches, reverse=True)[:_BEST]) for work, matches in scores.items()}
+
+
+def _beside(found: Sequence[FoundPassage], scores: dict[int, float]) -> Callable[[FoundPassage], float]:
+    """The better score of the two neighbours in the same work."""
+    works = {one.place: one.passage.work.id for one in found}
+
+    def beside(one: FoundPassage) -> float:
+        places = (one.place - 1, one.place + 1)
+        return max((scores[place] for place in places if works.get(place) == one.passage.work.id), default=0.0)
+
+    return beside

@@ -1,0 +1,63 @@
+"""A text cut into its articles: 第…条, Article N, or numbered paragraphs; else its paragraphs.
+
+Nothing is dropped: what stands before the first article is a passage of its own, and headings become sections.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from mma_desktop.knowledge.citations import arabic_of
+
+_CHINESE = re.compile(
+    "^[ \t\u3000]*(第[零〇一二两三四五六七八九十百千\\d]+条(?:之[一二三四五六七八九十]+)?)[ \t\u3000:：]*", re.MULTILINE
+)
+_ENGLISH = re.compile(r"^[ \t]*(Article \d+(?:-\d+)?)[ \t.:]*", re.MULTILINE | re.IGNORECASE)
+_NUMBERED = re.compile("^[ \t\u3000]*([一二三四五六七八九十]+、|\\d+[.、．])[ \t\u3000]*", re.MULTILINE)
+_HEADING = re.compile("^[ \t\u3000]*(第[零一二三四五六七八九十百\\d]+[编章节][^\n。；]{0,40})$", re.MULTILINE)
+_PREAMBLE = "0"
+_FEWEST = 2  # articles that make a text one of articles
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One article or paragraph: as it is named, its Arabic number, the headings above it and its text."""
+
+    article: str
+    number: str
+    section: str
+    text: str
+
+
+def split(text: str) -> list[Piece]:
+    """The pieces of a text in order."""
+    for pattern in (_CHINESE, _ENGLISH, _NUMBERED):
+        starts = list(pattern.finditer(text))
+        if len(starts) >= _FEWEST:
+            return _articles(text, starts)
+    paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text) if part.strip()]
+    return [Piece(f"¶{n}", str(n), "", part) for n, part in enumerate(paragraphs, start=1)]
+
+
+def _articles(text: str, starts: list[re.Match[str]]) -> list[Piece]:
+    body, section = _without_heading(text[: starts[0].start()], "")
+    pieces = [Piece("", _PREAMBLE, "", body)] if body else []
+    ends = [*(start.start() for start in starts[1:]), len(text)]
+    for start, end in zip(starts, ends, strict=True):
+        body, following = _without_heading(text[start.end() : end], section)
+        name = start[1].strip("、.． ")
+        pieces.append(Piece(name, _number(name), section, body))
+        section = following
+    return pieces
+
+
+def _without_heading(text: str, section: str) -> tuple[str, str]:
+    """The text without the headings in it, and the section that begins after it."""
+    headings = [heading.strip() for heading in _HEADING.findall(text)]
+    return _HEADING.sub("", text).strip(), " / ".join(headings) if headings else section
+
+
+def _number(name: str) -> str:
+    english = re.search(r"[\d-]+$", name)
+    return english[0] if english else arabic_of(name)

@@ -1,0 +1,38 @@
+"""From everyday words to those of the law: the data file resources/knowledge/search.zh.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from mma_desktop import paths
+from mma_desktop.data_files import DataModel, load_data
+
+
+class SearchVocabulary(DataModel):
+    """The whole file; its head says what each table is."""
+
+    ignored: tuple[str, ...]
+    words: Mapping[str, tuple[str, ...]]
+    laws: Mapping[str, tuple[str, ...]]
+    names: Mapping[str, str]
+
+    def without_ignored(self, question: str) -> str:
+        """The question with a comma for every word that says nothing about the law."""
+        for word in sorted(self.ignored, key=len, reverse=True):
+            question = question.replace(word, "，")
+        return question
+
+    def statute_words(self, question: str) -> list[str]:
+        """The words of statutes that the everyday words of the question stand for."""
+        return [word for everyday, words in self.words.items() if everyday in question for word in words]
+
+    def laws_meant(self, question: str) -> set[str]:
+        """The short names of the laws to which words of the question belong."""
+        return {law for word, laws in self.laws.items() if word in question for law in laws}
+
+
+@cache
+def load_vocabulary() -> SearchVocabulary:
+    """The vocabulary that comes with the program. Raises ResourceError for a file that is wrong."""
+    return load_data(paths.resources() / "knowledge" / "search.zh.toml", SearchVocabulary)

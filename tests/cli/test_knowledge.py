@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mma_desktop.cli.app import app
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+def run(home: Path, *words: str) -> str:
+    result = CliRunner(env={"MMA_DESKTOP_HOME": str(home)}).invoke(app, ["knowledge", *words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_starter_shelf_answers_an_article_and_a_file_of_questions(home: Path, tmp_path: Path) -> None:
+    assert "12820" in run(home, "list")
+    assert "盗窃公私财物" in run(home, "show", "刑法#264")
+    questions, ranked = tmp_path / "q.jsonl", tmp_path / "ranked.json"
+    questions.write_text('{"id": "q1", "question": "刑法第二百六十四条"}\n', encoding="utf-8")
+    run(home, "search", "--queries", str(questions), "--k", "3", "--json", str(ranked))
+    assert json.loads(ranked.read_text(encoding="utf-8")) == [{"id": "q1", "ranked": ["刑法#264"]}]
+
+
+def test_an_own_text_is_imported_and_found(home: Path, tmp_path: Path) -> None:
+    text = tmp_path / "内部规程.txt"
+    text.write_text("第一条 卷宗须当日归档。\n第二条 印章由两人保管。", encoding="utf-8")
+    assert "+2 passages" in run(home, "import", str(text), "--effective", "2024-01-01")
+    assert "内部规程#2" in run(home, "search", "印章由谁保管")
+    assert "内部规程#2" not in run(home, "search", "印章由谁保管", "--as-of", "2023-01-01")
