@@ -16,9 +16,9 @@ import tempfile
 from contextlib import suppress
 from typing import BinaryIO
 
+from mma_desktop.confinement import confine
 from mma_desktop.core_dumps import forbid_core_dumps
 from mma_desktop.engine.host.channel import Channel, Heartbeat
-from mma_desktop.engine.host.confinement import confine
 
 _PR_SET_PDEATHSIG = 1
 
@@ -28,7 +28,7 @@ def main() -> None:
     _die_with_parent()
     _limit_process()
     scratch = _scratch()
-    confined = confine(map(int, sys.argv[2:]), scratch)
+    confined = confine(map(int, sys.argv[2:]), scratch, devices=True)
     channel = Channel(os.fdopen(os.dup(0), "rb"), _protocol_pipe())
     heartbeat = Heartbeat(channel, float(sys.argv[1]))
     heartbeat.start()
