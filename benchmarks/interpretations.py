@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -23,28 +23,42 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.peers.base import ROOT
-from benchmarks.rules import Case, interval, load_cases
-from mma_desktop.ledger.building import propose_by_rules
-from mma_desktop.ledger.interpretations import CLEARLY, interpret, load_weights
+from benchmarks.rules import Case, interval, load_cases, truth_of
+from benchmarks.signals import Taught, fit_signals, odds
+from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.building import ledger_of, propose_by_rules
+from mma_desktop.ledger.interpretations import (
+    CLEARLY,
+    SURROUNDINGS,
+    Interpretation,
+    LedgerReading,
+    interpret,
+    load_weights,
+)
 
 _TARGET = ROOT / "resources" / "ledger" / "interpretations.toml"
 _RIDGES = (0.5, 1.0, 2.0, 4.0)
 _OUTER, _INNER = 8, 4
 _STEPS = 250
+_MOST_KEPT, _MOST_RIGHT = 150, 20  # readings of a case that teach
 # What a lawyer would hold against a reading, or for it, may not come out the other way round by chance.
 _AGAINST = frozenset({
     "total_beside_parts", "held_beside_total", "net_beside_gross", "amount_beside_case_total", "product_told_twice",
-    "counts_sale", "counts_approximate", "counts_afterwards", "counts_accused", "nothing_counts", "counts_repeat",
-    "counts_total", "counts_unit_price", "leaves_out_appraised_goods",
+    "counts_sale", "exact_sum_beside_parts", "counts_afterwards", "counts_accused", "nothing_counts", "counts_repeat",
+    "counts_total", "counts_unit_price", "leaves_out_appraised_goods", "counts_variants",
+    "counts_twice_product_told_twice", "counts_twice_equal_and_moved", "counts_twice_equal_and_both_taken",
+    "counts_twice_equal_in_one_event", "counts_twice_equal_in_two_events",
 })  # fmt: skip
-_FOR = frozenset({"rule_odds", "parts_make_stated_total", "equals_conclusion"})
+_FOR = frozenset({"rule_odds", SURROUNDINGS, "parts_make_stated_total", "equals_conclusion"})
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A case: the features of its readings (a row each), whether their totals are right, the totals by reading."""
+    """A case: the features of its readings (a row each), whether their totals are right, the totals by reading, and
+    which amounts (a column each) a reading counts and which it leaves out without a relation.
+    """
 
     source: str
     features: tuple[dict[str, float], ...]
@@ -52,6 +66,9 @@ class Weighed:
     totals: tuple[str, ...]
     by_rules: str
     weight: float
+    counted: Floats
+    left_out: Floats
+    taught: Taught
 
 
 @dataclass(slots=True)
@@ -110,12 +127,65 @@ def _takes_part(case: Case, parity: str) -> bool:
 
 
 def _weighed(case: Case, source: str, weight: float) -> Weighed:
-    found = interpret(case.text, propose_by_rules(case.text, case.language).entries, load_weights())
-    readings = found.readings
+    entries = propose_by_rules(case.text, case.language).entries
+    found = interpret(case.text, entries, load_weights())
+    readings = _kept(found.readings, case)
     right = np.array([reading.total == case.gold for reading in readings], float)
     totals = tuple(f"{reading.total:f}" for reading in readings)
-    features = tuple(dict(reading.features) for reading in readings)
-    return Weighed(source, features, right, totals, f"{found.rules.total:f}", weight)
+    features = tuple({n: v for n, v in reading.features.items() if n != SURROUNDINGS} for reading in readings)
+    counted, left_out = (
+        np.array([[mask >> i & 1 for i in range(len(entries))] for mask in masks], float).reshape(-1, len(entries))
+        for masks in ([r.counted for r in readings], [r.left_out for r in readings])
+    )
+    counts = _counts(case, entries, found)
+    taught = Taught(tuple(found.signals), counts, weight)
+    return Weighed(source, features, right, totals, f"{found.rules.total:f}", weight, counted, left_out, taught)
+
+
+def _kept(readings: Sequence[LedgerReading], case: Case) -> list[LedgerReading]:
+    """The likeliest readings, and the likeliest of those with the right total, that of the rules being the first."""
+    ordered = sorted(readings, key=lambda reading: -reading.score)
+    right = [reading for reading in ordered if reading.total == case.gold]
+    kept = {reading.counted: reading for reading in (readings[0], *ordered[:_MOST_KEPT], *right[:_MOST_RIGHT])}
+    return list(kept.values())
+
+
+def _counts(case: Case, entries: Sequence[Entry], found: Interpretation) -> Floats:
+    """Which amounts count in the likeliest right reading; NaN for those that a relation or their role leaves out."""
+    right = [reading for reading in found.readings if reading.total == case.gold]
+    if case.counted and (truth := truth_of(case, ledger_of(entries))) is not None:
+        right = [reading for reading in right if all(bool(reading.counted >> i & 1) == (i in truth) for i in range(len(entries)))] or right
+    counts = np.full(len(entries), np.nan)
+    if found.signals and right:
+        best = max(right, key=lambda reading: reading.score)
+        for i in range(len(entries)):
+            if (best.counted | best.left_out) >> i & 1:
+                counts[i] = best.counted >> i & 1
+    return counts
+
+
+def with_odds(cases: Sequence[Weighed], weights: Mapping[str, float]) -> list[Weighed]:
+    """The cases with the feature that says how well each reading fits the words around its amounts."""
+    return [_with_odds(case, weights) for case in cases]
+
+
+def _with_odds(case: Weighed, weights: Mapping[str, float]) -> Weighed:
+    if not case.taught.signals:
+        return case
+    log_odds = odds(case.taught.signals, weights)
+    fits = case.counted @ np.minimum(log_odds, 0) - case.left_out @ np.maximum(log_odds, 0)
+    features = tuple(row | {SURROUNDINGS: float(fit)} for row, fit in zip(case.features, fits, strict=True))
+    return replace(case, features=features)
+
+
+def cross_fitted(cases: Sequence[Weighed]) -> list[Weighed]:
+    """The cases with odds by signals that were fitted to the others."""
+    found = list(cases)
+    for inside, outside in folds(len(cases), _INNER):
+        signals = fit_signals([cases[i].taught for i in inside])
+        for i in outside:
+            found[i] = _with_odds(cases[i], signals)
+    return found
 
 
 # Fitting -----------------------------------------------------------------------------------------------------------

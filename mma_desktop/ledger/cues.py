@@ -9,22 +9,38 @@ from __future__ import annotations
 import re
 import string
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
 
+
+
+def _checked(pattern: str) -> str:
+    """The pattern, which must be a regular expression that matches no empty text."""
+    try:
+        matches_nothing = re.compile(pattern).search("") is not None
+    except re.error as error:
+        raise ValueError(f"{pattern} is no regular expression: {error}") from error
+    if matches_nothing:
+        raise ValueError(f"{pattern} matches the empty text")
+    return pattern
+
+
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 _Word = Annotated[str, StringConstraints(min_length=1)]
 _Words = tuple[_Word, ...]
+_Regex = Annotated[str, AfterValidator(_checked)]
+_SignalName = Annotated[str, StringConstraints(pattern="^[a-z_]+$")]
 _NAMED_ROLES = Literal["loss", "returned", "fine", "share", "resale", "other", "not_valued"]
 
 
@@ -58,6 +74,9 @@ class StructureCues(DataModel):
     appraised: _Words = ()
     taken: _Words = ()
     left: _Words = ()
+    actual: _Words = ()
+    moved: _Words = ()
+    past: _Words = ()
     neutral: _Words = ()
 
 
@@ -72,13 +91,17 @@ class CueFile(DataModel):
     clause_ends: _Words = Field(min_length=1)
     structure: StructureCues
     roles: Mapping[_NAMED_ROLES, RoleCues]
+    signals: Mapping[_SignalName, _Words] = Field(default_factory=dict)
+    events: tuple[_Regex, ...] = ()
+    items: tuple[_Regex, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Cues:
     """All cues as patterns; `role_of` maps a place (before, clause, after) and a word there to its role.
 
-    A word without a role is neutral: it only hides the cue that it holds.
+    A word without a role is neutral: it only hides the cue that it holds. `signals` are the words of each role and of
+    each further class by name; `event` and `item` find where another event, or a numbered item, begins.
     """
 
     sentence_end: re.Pattern[str]
@@ -105,6 +128,12 @@ class Cues:
     appraised: re.Pattern[str]
     taken: re.Pattern[str]
     left: re.Pattern[str]
+    actual: re.Pattern[str]
+    moved: re.Pattern[str]
+    past: re.Pattern[str]
+    signals: Mapping[str, re.Pattern[str]]
+    event: re.Pattern[str]
+    item: re.Pattern[str]
     role_of: Mapping[tuple[str, str], AmountRole]
 
 
@@ -141,6 +170,9 @@ def load_cues(folder: Path | None = None) -> Cues:
         sentence_end=_ends(file.sentence_ends for file in files),
         clause_end=_ends((*file.sentence_ends, *file.clause_ends) for file in files),
         role_of=role_of,
+        signals=_signals(files),
+        event=_any_of(pattern for file in files for pattern in file.events),
+        item=_any_of(pattern for file in files for pattern in file.items),
         **by_place,
         **structure,
     )
@@ -158,6 +190,21 @@ def _read(path: Path) -> CueFile:
 
 def _mistake(path: Path, place: str, what: str) -> ResourceError:
     return ResourceError(f"{path.name}, {place}: {what}.", "Correct the file or reinstall the program.")
+
+
+def _signals(files: Iterable[CueFile]) -> dict[str, re.Pattern[str]]:
+    """A pattern for the words of each role, wherever they stand, and of each further class of words."""
+    words: dict[str, list[_Words]] = defaultdict(list)
+    for file in files:
+        for role, cues in file.roles.items():
+            words[role] += [cues.before, cues.clause, cues.after]
+        for name, further in file.signals.items():
+            words[name].append(further)
+    return {name: _words(groups) for name, groups in sorted(words.items())}
+
+
+def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns) or "(?!)")
 
 
 def _words(groups: Iterable[_Words]) -> re.Pattern[str]:
