@@ -16,7 +16,7 @@ from mma_desktop.ledger.surroundings import Signals
 
 Floats = npt.NDArray[np.float64]
 
-RIDGE = 3.0
+RIDGE = 4.0
 _STEPS = 12
 _CLOSE = 1e-6
 
@@ -33,6 +33,8 @@ class Taught:
 def fit_signals(cases: Sequence[Taught], ridge: float = RIDGE) -> dict[str, float]:
     """The weight of every signal: a logistic with a ridge, by Newton's method."""
     names = sorted({name for case in cases for signals in case.signals for name in signals})
+    if not names:
+        return {}
     rows = np.concatenate([matrix(case.signals, names) for case in cases])
     truth = np.concatenate([case.counts for case in cases])
     importance = np.concatenate([np.full(len(case.counts), case.weight) for case in cases])

@@ -132,7 +132,8 @@ def _as_read(rules: Sequence[Entry], found: Interpretation, language: str) -> li
     sureness = max(0.5, likelihood(found.readings))
     for departure in found.departures:
         partners = [rules[index].value for index in departure.partners]
-        role, words = reading_reason(departure.counted, departure.relation, partners, language)
+        spoken_of = departure.spoken_of
+        role, words = reading_reason(departure.counted, departure.relation, partners, language, spoken_of)
         changed = replace(rules[departure.entry], counted=departure.counted, role=role)
         entries[departure.entry] = replace(changed, reason=words, sureness=sureness)
     return entries

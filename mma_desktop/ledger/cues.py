@@ -24,7 +24,6 @@ from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
 
 
-
 def _checked(pattern: str) -> str:
     """The pattern, which must be a regular expression that matches no empty text."""
     try:

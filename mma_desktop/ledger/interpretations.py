@@ -23,13 +23,13 @@ from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.relations import Relations, Whole, find_relations
-from mma_desktop.ledger.surroundings import Signals, odds_of, signals_of
+from mma_desktop.ledger.surroundings import Signals, odds_of, signals_of, strongest
 
 MOST_AMOUNTS = 120  # in longer documents the rules stand
 _DEPTH = 5  # changes in a row
 _BEAM = 16  # readings from which the search goes on
 _MOST_READINGS = 4_000
-CLEARLY = 0.0  # by so much must a reading score more than that of the rules (e times as likely), else the rules stand
+RULES_PRIOR = math.log(2)  # what speaks for the reading of the rules: another must be twice as likely by its features
 _LEAST = 0.02  # no rule is surer than one less this
 SURROUNDINGS = "surroundings"  # the feature that says how well a reading fits the words around each amount
 _ONCE = ("amount_beside_case_total", "stated_total_instead")  # of the case, not of each amount
@@ -41,7 +41,7 @@ _SECOND = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)
 
 
 class InterpretationWeights(DataModel):
-    """The data file: a weight for each feature of a reading and for each signal of an amount, and how they were fitted."""
+    """The data file: weights of the features of readings and of the signals of amounts, and their fit."""
 
     provenance: Mapping[str, str]
     weights: Mapping[str, float]
@@ -65,13 +65,14 @@ class LedgerReading:
 @dataclass(frozen=True, slots=True)
 class Departure:
     """An amount about which a reading and the rules differ: whether it counts in the reading, the relation by which it
-    is left out, and the amounts that count in its place.
+    is left out, the amounts that count in its place, and the class of words near it that speaks most for the change.
     """
 
     entry: int
     counted: bool
     relation: str = ""
     partners: tuple[int, ...] = ()
+    spoken_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +96,13 @@ def load_weights(path: Path | None = None) -> InterpretationWeights:
 def interpret(text: str, entries: Sequence[Entry], weights: InterpretationWeights) -> Interpretation:
     """The readings of a document whose amounts the rules take for `entries`.
 
-    The best reading is chosen if it is CLEARLY better than that of the rules, which stands otherwise. Of equally good
-    ones that with fewer departures from the rules comes first. In a document with more than MOST_AMOUNTS the reading
-    of the rules is the only one.
+    The best reading is chosen; of equally good ones that with the fewest departures from the rules. In a document with
+    more than MOST_AMOUNTS the reading of the rules is the only one.
     """
     scorer = _Scorer(text, entries, weights)
     rules = scorer.of_rules()
     found = scorer.explore() if len(entries) <= MOST_AMOUNTS else [rules]
     ordered = sorted(found, key=lambda r: (-r.score, (r.counted ^ rules.counted).bit_count(), -r.counted))
-    if ordered[0].score - rules.score < CLEARLY:
-        ordered.sort(key=lambda reading: reading.counted != rules.counted)
     return Interpretation(tuple(ordered), rules, scorer.departures(ordered[0].counted), scorer.signals)
 
 
@@ -127,7 +125,7 @@ class _Scorer:
 
     def __init__(self, text: str, entries: Sequence[Entry], weights: InterpretationWeights) -> None:
         self._entries = entries
-        self._weights = weights.weights
+        self._weights = weights
         self._bits = [1 << i for i in range(len(entries))]
         self._rules = _mask(i for i, entry in enumerate(entries) if entry.counted)
         self._log_odds = [_log_odds(entry.sureness) for entry in entries]
@@ -271,7 +269,6 @@ class _Scorer:
 
     def _when_counted(self, relations: Relations) -> dict[str, int]:
         """What speaks against an amount that counts, each with its amounts."""
-        entries = self._entries
         valued = {relations.events[i] for i in relations.appraised - relations.sold}
         return {
             "counts_sale": _mask(i for i in relations.sold if relations.events[i] in valued),
@@ -285,7 +282,8 @@ class _Scorer:
         if self._relations is None:
             return LedgerReading(counted, total, {}, 0.0)
         features, left_out = self._features(counted, total)
-        score = sum(self._weights.get(name, 0.0) * value for name, value in features.items())
+        score = sum(self._weights.weights.get(name, 0.0) * value for name, value in features.items())
+        score += RULES_PRIOR if counted == self._rules else 0.0
         return LedgerReading(counted, total, features, score, left_out)
 
     def _features(self, counted: int, total: Decimal) -> tuple[dict[str, float], int]:
@@ -336,13 +334,14 @@ class _Scorer:
         return tuple(self._departure(i, counted) for i, bit in enumerate(self._bits) if changed & bit)
 
     def _departure(self, index: int, counted: int) -> Departure:
-        if counted >> index & 1:
-            return Departure(index, True)
-        for name, mask, whole in self._explanations[index]:
+        counts = bool(counted >> index & 1)
+        spoken_of = strongest(self.signals[index], self._weights.signals, counts)
+        for name, mask, whole in () if counts else self._explanations[index]:
             partners = counted & mask
             if partners == mask if whole else partners:
-                return Departure(index, False, name, tuple(i for i, bit in enumerate(self._bits) if partners & bit))
-        return Departure(index, False)
+                places = tuple(i for i, bit in enumerate(self._bits) if partners & bit)
+                return Departure(index, counts, name, places, spoken_of)
+        return Departure(index, counts, spoken_of=spoken_of)
 
 
 def _kind_of_sum(whole: Whole) -> int:

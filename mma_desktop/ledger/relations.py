@@ -30,6 +30,7 @@ _RETOLD = 90  # characters between equal amounts that may be the same money hand
 _NEAR = 40  # characters between a word and the amount that it speaks of
 _SHORT = 4  # characters before the word for a total that name no goods
 _NEARLY = Decimal("0.6")  # a part may be told twice; a total that is less than this part of them is none
+_HARDLY_MORE = Decimal("1.2")  # nor is one that is so many times what they make
 _KEPT = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
 _MONEY = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT, AmountRole.OTHER, AmountRole.NOT_VALUED)
 
@@ -64,8 +65,8 @@ class Relations:
     """All relations of a document; every index is that of an entry.
 
     `stated` are called a total, `concluded` stand in a conclusion, `accused` in an account that another one replaces,
-    `afterwards` behind the arrest, `sold` near a word for selling, `appraised` near a word for valuing, `taken` near a word for taking; `retold` are
-    equal amounts side by side that only change hands between them; `within` maps
+    `afterwards` behind the arrest, `sold` near a word for selling, `appraised` near a word for valuing,
+    `taken` near a word for taking; `retold` are equal amounts side by side that only change hands between them; `within` maps
     an amount to the larger ones of its sentence that are said to hold it, `variants` to those of nearly its value;
     `events` numbers the events told.
     `announced` totals stand before everything else and say that their parts follow, `closing` ones end the
@@ -174,7 +175,7 @@ def _nets(entries: Sequence[Entry], left_over: frozenset[int], actual: frozenset
 def _variants(entries: Sequence[Entry], argued: frozenset[int]) -> dict[int, tuple[int, ...]]:
     """For each amount, those of nearly its value, where one is a rounding or stands in an accusation or conclusion."""
     money = [i for i, entry in enumerate(entries) if entry.role in _MONEY][:_MOST_COMPARED]
-    loose = [i for i in money if entries[i].approximate or i in argued]
+    loose = [i for i in money if i in argued or (entries[i].approximate and is_round(entries[i].value))]
     found: dict[int, list[int]] = defaultdict(list)
     for i in loose:
         for j in money:
@@ -224,8 +225,8 @@ class _Reader(Borders):
         return frozenset(found)
 
     def retold(self) -> frozenset[tuple[int, int]]:
-        """Equal amounts side by side, when money is only handed on between them (骗得5000元，转账5000元), or goods are only
-        valued in another sentence (窃得手机（价值500元）。经鉴定，被盗手机价值500元), and nothing more is taken.
+        """Equal amounts side by side, when money is only handed on between them (骗得5000元，转账5000元), or goods are
+        only valued in another sentence (手机（价值500元）。经鉴定，该手机价值500元), and nothing more is taken.
         """
         return frozenset(
             (i, i + 1)
@@ -295,7 +296,9 @@ class _Reader(Borders):
         if first not in stated or len(losses) < 3:
             return frozenset()
         end = self.entries[first].end
-        outline = self.cues.outline.search(self.text, end, end + _NEAR) or self.cues.item.search(self.text, end, end + _NEAR)
+        outline = self.cues.outline.search(self.text, end, end + _NEAR) or self.cues.item.search(
+            self.text, end, end + _NEAR
+        )
         return frozenset({first}) if outline and self._may_hold(first, losses[1:]) else frozenset()
 
     def closing(self, stated: frozenset[int]) -> frozenset[int]:
@@ -310,10 +313,11 @@ class _Reader(Borders):
         return frozenset({last} & stated) if last >= 0 and self._may_hold(last, losses[:-1]) else frozenset()
 
     def _may_hold(self, total: int, parts: Sequence[int]) -> bool:
-        """Whether a total is more than each of these amounts and not much less than those that count of them."""
-        values = [self.entries[i].value for i in parts]
+        """Whether a total is more than each of these amounts and about as much as those that count of them."""
+        value = self.entries[total].value
         counted = sum((self.entries[i].value for i in parts if self.entries[i].counted), Decimal(0))
-        return self.entries[total].value > max(values) and self.entries[total].value >= counted * _NEARLY
+        is_near = counted * _NEARLY <= value and (not counted or value <= counted * _HARDLY_MORE)
+        return value > max(self.entries[i].value for i in parts) and is_near
 
     def _is_concluding(self, entry: Entry) -> bool:
         return self.cues.conclusion.search(self.text, self.sentence(entry.start), entry.start) is not None
