@@ -66,8 +66,9 @@ class Relations:
 
     `stated` are called a total, `concluded` stand in a conclusion, `accused` in an account that another one replaces,
     `afterwards` behind the arrest, `sold` near a word for selling, `appraised` near a word for valuing,
-    `taken` near a word for taking; `retold` are equal amounts side by side that only change hands between them; `within` maps
-    an amount to the larger ones of its sentence that are said to hold it, `variants` to those of nearly its value;
+    `taken` near a word for taking; `retold` are equal amounts side by side that only change hands between them;
+    `within` maps an amount to the larger ones of its sentence that are said to hold it, `variants` to those of nearly
+    its value;
     `events` numbers the events told.
     `announced` totals stand before everything else and say that their parts follow, `closing` ones end the
     sentence, or the case, that holds everything else.
