@@ -27,7 +27,7 @@ from benchmarks.peers.base import ROOT
 from mma_desktop.ledger.chance import log_odds_of_share
 
 _TARGET = ROOT / "resources" / "ledger" / "chance.toml"
-_RIDGE = 1.0  # of the weights of readings: what all cases choose
+_RIDGE = 0.5  # of the weights of readings: what all cases choose
 _BINS = 10
 _FIRST = 3  # totals of each case that take part in the fit
 _STEPS = 30

@@ -15,7 +15,13 @@ from functools import lru_cache
 from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
-from mma_desktop.ledger.interpretations import Interpretation, interpret, likelihood, load_weights
+from mma_desktop.ledger.interpretations import (
+    Interpretation,
+    InterpretationWeights,
+    interpret,
+    likelihood,
+    load_weights,
+)
 from mma_desktop.ledger.messages import reading_reason, reason
 from mma_desktop.ledger.products import Product, find_products
 from mma_desktop.ledger.roles import Proposal, propose
@@ -60,7 +66,7 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
     return read_ledger(document_text, language, load_weights())
 
 
-def read_ledger(document_text: str, language: str, weights: Mapping[str, float]) -> Ledger:
+def read_ledger(document_text: str, language: str, weights: InterpretationWeights) -> Ledger:
     """What `propose_ledger` makes of a document, with these weights of the features of readings."""
     rules = propose_by_rules(document_text, language).entries
     found = interpret(document_text, rules, weights)

@@ -1,4 +1,5 @@
-"""The words by which roles are proposed: data files in resources/ledger, one per language, all in use at once.
+"""The words by which roles are proposed, and where clauses and sentences end: data files in resources/ledger, one per
+language, all in use at once.
 
 The patterns expect a text in lower case (`lowered`): then each alternative begins with a plain character, and a scan
 for all of them is as fast as for one.
@@ -9,8 +10,9 @@ from __future__ import annotations
 import re
 import string
 import tomllib
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,7 +23,7 @@ from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.base import AmountRole, Entry
 
 
 def _checked(pattern: str) -> str:
@@ -141,6 +143,41 @@ def lowered(text: str) -> str:
     return text.translate(_LOWER)
 
 
+class Borders:
+    """The borders around the amounts of a folded text in lower case; each is found in logarithmic time."""
+
+    def __init__(self, text: str, entries: Sequence[Entry], cues: Cues) -> None:
+        self.cues = cues
+        self.text = text
+        self.entries = entries
+        self._sentence_ends = [match.end() for match in cues.sentence_end.finditer(text)]
+        self._clause_ends = [match.end() for match in cues.clause_end.finditer(text)]
+
+    def after(self, index: int) -> int:
+        """Where the amount before this one ends; 0 without one."""
+        return self.entries[index - 1].end if index else 0
+
+    def before(self, index: int) -> int:
+        """Where the amount behind this one begins; the end of the text without one."""
+        return self.entries[index + 1].start if index + 1 < len(self.entries) else len(self.text)
+
+    def sentence(self, place: int) -> int:
+        """Where the sentence at `place` begins."""
+        return _last(self._sentence_ends, place)
+
+    def sentence_end(self, place: int) -> int:
+        """Where the sentence at `place` ends, its full stop included."""
+        return _next(self._sentence_ends, place, len(self.text))
+
+    def clause(self, place: int) -> int:
+        """Where the clause at `place` begins."""
+        return _last(self._clause_ends, place)
+
+    def clause_end(self, place: int) -> int:
+        """Where the clause at `place` ends, its comma included."""
+        return _next(self._clause_ends, place, len(self.text))
+
+
 @cache
 def load_cues(folder: Path | None = None) -> Cues:
     """The cues of every language. Raises ResourceError with the place of the first mistake."""
@@ -220,3 +257,13 @@ def _bounded(word: str) -> str:
 
 def _ends(groups: Iterable[_Words]) -> re.Pattern[str]:
     return re.compile("|".join(sorted({re.escape(end) for group in groups for end in group}, key=len, reverse=True)))
+
+
+def _last(ends: Sequence[int], place: int) -> int:
+    found = bisect_right(ends, place) - 1
+    return ends[found] if found >= 0 else 0
+
+
+def _next(ends: Sequence[int], place: int, default: int) -> int:
+    found = bisect_left(ends, place + 1)
+    return ends[found] if found < len(ends) else default

@@ -117,7 +117,7 @@ def likelihood(readings: Sequence[LedgerReading]) -> float:
 
 def departures_of(text: str, entries: Sequence[Entry], counted: int) -> tuple[Departure, ...]:
     """Where the reading that counts these amounts (bit i for entry i) departs from the rules, and why."""
-    return _Scorer(text, entries, {}).departures(counted)
+    return _Scorer(text, entries, load_weights()).departures(counted)
 
 
 class _Scorer:

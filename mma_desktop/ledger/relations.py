@@ -17,8 +17,7 @@ from itertools import pairwise
 
 from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import AmountRole, Entry
-from mma_desktop.ledger.borders import Borders
-from mma_desktop.ledger.cues import Cues, load_cues, lowered
+from mma_desktop.ledger.cues import Borders, Cues, load_cues, lowered
 from mma_desktop.ledger.roles import is_round
 from mma_desktop.ledger.subset import smallest_subset
 

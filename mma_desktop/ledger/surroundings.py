@@ -15,8 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.borders import Borders
-from mma_desktop.ledger.cues import Cues, load_cues, lowered
+from mma_desktop.ledger.cues import Borders, Cues, load_cues, lowered
 from mma_desktop.ledger.relations import Relations
 from mma_desktop.ledger.roles import is_round
 

@@ -25,7 +25,7 @@ from mma_desktop.ledger.choices import (
     support_of,
 )
 
-DOUBTFUL = "将现金20000元交给对方。后用假币将20000元调包。"
+DOUBTFUL = "窃得现金380元、香烟，共计价值3719元。"
 PLAIN = "窃得现金3000元。窃得手机一部，经鉴定价值1200元。"
 MODELS = {"general": "11", "domain": "22"}
 
