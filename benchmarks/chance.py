@@ -1,8 +1,9 @@
 """Fits how likely the ledger finds a total to the chance that it is right, and says how well it keeps its word.
 
-    python -m benchmarks.chance FILE[:odd|:even]... [--plot OUT] [--write]
+    python -m benchmarks.chance FILE[:odd|:even]... [--beside FILE...] [--plot OUT] [--write]
 
-FILEs hold cases with known totals (benchmarks/rules.py). Everything shown is out of fold: the readings of a case are
+FILEs hold cases with known totals (benchmarks/rules.py); those --beside
+them only help to weigh readings. Everything shown is out of fold: the readings of a case are
 weighed by weights that were fitted to the cases of other folds (benchmarks/interpretations.py), and the chance of its
 first total is that of a logistic fitted to those others, over the first three totals of each. Shown are the expected
 calibration error (10 bins), the Brier score, the reliability table, and how often the half with the higher chances is
@@ -21,15 +22,16 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.interpretations import Floats, Weighed, fit, folds, ranked_shares, weighed
+from benchmarks.interpretations import Floats, Weighed, fit_all, folds, names_of, ranked_shares, weighed, with_odds
 from benchmarks.peers.base import ROOT
 from mma_desktop.evaluation.statistics import calibration
 from mma_desktop.ledger.chance import log_odds_of_share
 
 _TARGET = ROOT / "resources" / "ledger" / "chance.toml"
-_RIDGE = 1.0  # of the weights of readings: what all cases choose
+_RIDGE = 0.5  # of the weights of readings: what all cases choose
 _FIRST = 3  # totals of each case that take part in the fit
 _STEPS = 30
+_INNER = 4
 
 Pair = tuple[float, bool]
 
@@ -48,42 +50,44 @@ def main() -> None:
     """Judge, draw and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+")
+    parser.add_argument("--beside", nargs="+", default=[])
     parser.add_argument("--plot", type=Path)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     cases = [case for file in options.files for case in weighed(file)]
-    names = sorted({name for case in cases for row in case.features for name in row})
-    chances = out_of_fold(cases, names)
+    others = [case for file in options.beside for case in weighed(file)]
+    names = names_of([*cases, *others])
+    chances = out_of_fold(cases, others, names)
     found = reliability(chances)
     _print(found, len(chances))
-    weights = fit(cases, names, _RIDGE)
-    bias, slope = platt([pair for case in cases for pair in pairs(case, names, weights)])
+    bias, slope = platt(_held_out(cases, others, names))
     print(f"weights of all: bias {bias:.4f}, log-odds {slope:.4f}")
     if options.plot:
         options.plot.write_text(diagram(found), encoding="utf-8")
     if options.write:
-        _write(bias, slope, found, len(chances), options.files)
+        _write(bias, slope, found, len(chances), options)
 
 
-def out_of_fold(cases: Sequence[Weighed], names: Sequence[str]) -> list[Pair]:
+def out_of_fold(cases: Sequence[Weighed], others: Sequence[Weighed], names: Sequence[str]) -> list[Pair]:
     """The chance of each case's first total, by what other cases taught, and whether it is right."""
     chances: list[Pair] = []
     for inside, outside in folds(len(cases)):
         taught = [cases[i] for i in inside]
-        weights = fit(taught, names, _RIDGE)
-        bias, slope = platt(_held_out(taught, names))
-        for i in outside:
-            share, right = ranked_shares(cases[i], names, weights)[0]
+        weights, signals = fit_all([*taught, *others], names, _RIDGE)
+        bias, slope = platt(_held_out(taught, others, names))
+        for case in with_odds([cases[i] for i in outside], signals):
+            share, right = ranked_shares(case, names, weights)[0]
             chances.append((_sigmoid(bias + slope * log_odds_of_share(share)), right))
     return chances
 
 
-def _held_out(cases: Sequence[Weighed], names: Sequence[str]) -> list[Pair]:
+def _held_out(cases: Sequence[Weighed], others: Sequence[Weighed], names: Sequence[str]) -> list[Pair]:
     """Log-odds and truth of the first totals of each case, by weights that did not see it."""
     found: list[Pair] = []
-    for inside, outside in folds(len(cases)):
-        weights = fit([cases[i] for i in inside], names, _RIDGE)
-        found += [pair for i in outside for pair in pairs(cases[i], names, weights)]
+    for inside, outside in folds(len(cases), _INNER):
+        weights, signals = fit_all([*(cases[i] for i in inside), *others], names, _RIDGE)
+        held_out = with_odds([cases[i] for i in outside], signals)
+        found += [pair for case in held_out for pair in pairs(case, names, weights)]
     return found
 
 
@@ -144,10 +148,11 @@ def _print(found: Reliability, n: int) -> None:
     print("\n".join(f"| {chance:.2f} | {share:.2f} | {count} |" for chance, share, count in found.bins))
 
 
-def _write(bias: float, slope: float, found: Reliability, n: int, files: Sequence[str]) -> None:
-    paths = {file: Path(file.partition("=")[0].partition(":")[0]) for file in files}
-    command = " ".join(f"{path.name}{file[len(str(path)) :]}" for file, path in paths.items())
-    sources = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in paths.values()}
+def _write(bias: float, slope: float, found: Reliability, n: int, options: argparse.Namespace) -> None:
+    judged, beside = (" ".join(Path(file).name for file in files) for files in (options.files, options.beside))
+    command = f"{judged} --beside {beside}" if beside else judged
+    paths = [Path(file.partition("=")[0].partition(":")[0]) for file in (*options.files, *options.beside)]
+    sources = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in paths}
     _TARGET.write_text(
         "# How likely readings become chances: made by benchmarks/chance.py, not by hand.\n\n"
         "[provenance]\n"

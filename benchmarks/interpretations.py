@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -23,35 +23,55 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.peers.base import ROOT
-from benchmarks.rules import Case, interval, load_cases
-from mma_desktop.ledger.building import propose_by_rules
-from mma_desktop.ledger.interpretations import CLEARLY, interpret, load_weights
+from benchmarks.rules import Case, interval, load_cases, truth_of
+from benchmarks.signals import RIDGE, Taught, fit_signals, odds
+from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.building import ledger_of, propose_by_rules
+from mma_desktop.ledger.readings.interpretations import (
+    RULES_PRIOR,
+    SURROUNDINGS,
+    Interpretation,
+    LedgerReading,
+    interpret,
+    load_weights,
+)
 
 _TARGET = ROOT / "resources" / "ledger" / "interpretations.toml"
-_RIDGES = (0.5, 1.0, 2.0, 4.0)
+_RIDGES = (0.5, 1.0)
 _OUTER, _INNER = 8, 4
-_STEPS = 250
+_LEAST = 0.00005  # smaller weights are not written
+_STEPS = 200
+_MOST_KEPT, _MOST_RIGHT = 150, 20  # readings of a case that teach
 # What a lawyer would hold against a reading, or for it, may not come out the other way round by chance.
 _AGAINST = frozenset({
     "total_beside_parts", "held_beside_total", "net_beside_gross", "amount_beside_case_total", "product_told_twice",
-    "counts_sale", "counts_approximate", "counts_afterwards", "counts_accused", "nothing_counts", "counts_repeat",
-    "counts_total", "counts_unit_price", "leaves_out_appraised_goods",
+    "counts_sale", "exact_sum_beside_parts", "counts_afterwards", "counts_accused", "nothing_counts", "counts_repeat",
+    "counts_total", "counts_unit_price", "leaves_out_appraised_goods", "counts_variants",
+    "leaves_out_loss", "counts_other_role",
+    "counts_twice_product_told_twice", "counts_twice_equal_and_moved", "counts_twice_equal_and_both_taken",
+    "counts_twice_equal_in_one_event", "counts_twice_equal_in_two_events",
 })  # fmt: skip
-_FOR = frozenset({"rule_odds", "parts_make_stated_total", "equals_conclusion"})
+_FOR = frozenset({"rule_odds", SURROUNDINGS, "parts_make_stated_total", "equals_conclusion"})
 
 Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A case: the features of its readings (a row each), whether their totals are right, the totals by reading."""
+    """A case: the features of its readings (a row each), whether their totals are right, the totals by reading, and
+    which amounts (a column each) a reading counts and which it leaves out without a relation; which reading is that of
+    the rules.
+    """
 
     source: str
     features: tuple[dict[str, float], ...]
     right: Floats
     totals: tuple[str, ...]
-    by_rules: str
     weight: float
+    counted: Floats
+    left_out: Floats
+    taught: Taught
+    by_rules: Floats
 
 
 @dataclass(slots=True)
@@ -82,19 +102,19 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     cases = [case for file in options.files for case in weighed(file)]
-    names = sorted({name for case in cases for row in case.features for name in row})
+    names = names_of(cases)
     print("out of fold (nested):")
     _print_scores(cases, nested(cases, names))
     ridge = chosen_ridge(cases, names)
-    weights = fit(cases, names, ridge)
+    weights, signals = fit_all(cases, names, ridge)
     print(f"judged by the weights of all of the above (ridge {ridge}):")
     for file in options.count:
-        counted = weighed(file)
+        counted = with_odds(weighed(file), signals)
         _print_scores(counted, [rank(case, names, weights) for case in counted])
     if options.ablation:
         _ablation(cases, names)
     if options.write:
-        _write(dict(zip(names, weights, strict=True)), ridge, options.files)
+        _write(dict(zip(names, weights, strict=True)), signals, ridge, options.files)
 
 
 def weighed(file: str) -> list[Weighed]:
@@ -110,12 +130,70 @@ def _takes_part(case: Case, parity: str) -> bool:
 
 
 def _weighed(case: Case, source: str, weight: float) -> Weighed:
-    found = interpret(case.text, propose_by_rules(case.text, case.language).entries, load_weights())
-    readings = found.readings
+    entries = propose_by_rules(case.text, case.language).entries
+    found = interpret(case.text, entries, load_weights())
+    readings = _kept(found, case)
     right = np.array([reading.total == case.gold for reading in readings], float)
     totals = tuple(f"{reading.total:f}" for reading in readings)
-    features = tuple(dict(reading.features) for reading in readings)
-    return Weighed(source, features, right, totals, f"{found.rules.total:f}", weight)
+    features = tuple({n: v for n, v in reading.features.items() if n != SURROUNDINGS} for reading in readings)
+    counted, left_out = (
+        np.array([[mask >> i & 1 for i in range(len(entries))] for mask in masks], float).reshape(-1, len(entries))
+        for masks in ([r.counted for r in readings], [r.left_out for r in readings])
+    )
+    counts = _counts(case, entries, found)
+    taught = Taught(tuple(found.signals), counts, weight)
+    by_rules = np.array([reading.counted == found.rules.counted for reading in readings], float)
+    return Weighed(source, features, right, totals, weight, counted, left_out, taught, by_rules)
+
+
+def _kept(found: Interpretation, case: Case) -> list[LedgerReading]:
+    """The likeliest readings, and the likeliest with the right total; those with the fewest departures come first."""
+    ordered = sorted(found.readings, key=lambda reading: -reading.score)
+    right = [reading for reading in ordered if reading.total == case.gold]
+    kept = {reading.counted: reading for reading in (*ordered[:_MOST_KEPT], *right[:_MOST_RIGHT])}
+    return sorted(kept.values(), key=lambda reading: (reading.counted ^ found.rules.counted).bit_count())
+
+
+def _counts(case: Case, entries: Sequence[Entry], found: Interpretation) -> Floats:
+    """Which amounts count in the likeliest right reading; NaN for those that a relation or their role leaves out."""
+    right = [reading for reading in found.readings if reading.total == case.gold]
+    if case.counted and (truth := truth_of(case, ledger_of(entries))) is not None:
+        right = [
+            reading
+            for reading in right
+            if all(bool(reading.counted >> i & 1) == (i in truth) for i in range(len(entries)))
+        ] or right
+    counts = np.full(len(entries), np.nan)
+    if found.signals and right:
+        best = max(right, key=lambda reading: reading.score)
+        for i in range(len(entries)):
+            if (best.counted | best.left_out) >> i & 1:
+                counts[i] = best.counted >> i & 1
+    return counts
+
+
+def with_odds(cases: Sequence[Weighed], weights: Mapping[str, float]) -> list[Weighed]:
+    """The cases with the feature that says how well each reading fits the words around its amounts."""
+    return [_with_odds(case, weights) for case in cases]
+
+
+def _with_odds(case: Weighed, weights: Mapping[str, float]) -> Weighed:
+    if not case.taught.signals:
+        return case
+    log_odds = odds(case.taught.signals, weights)
+    fits = case.counted @ np.minimum(log_odds, 0) - case.left_out @ np.maximum(log_odds, 0)
+    features = tuple(row | {SURROUNDINGS: float(fit)} for row, fit in zip(case.features, fits, strict=True))
+    return replace(case, features=features)
+
+
+def cross_fitted(cases: Sequence[Weighed]) -> list[Weighed]:
+    """The cases with odds by signals that were fitted to the others."""
+    found = list(cases)
+    for inside, outside in folds(len(cases), _INNER):
+        signals = fit_signals([cases[i].taught for i in inside])
+        for i in outside:
+            found[i] = _with_odds(cases[i], signals)
+    return found
 
 
 # Fitting -----------------------------------------------------------------------------------------------------------
@@ -153,6 +231,18 @@ def _softmax(scores: Floats, starts: npt.NDArray[np.int64], of: npt.NDArray[np.i
     return powers / np.add.reduceat(powers, starts)[of]
 
 
+def names_of(cases: Sequence[Weighed]) -> list[str]:
+    """The names of all features of these cases."""
+    return sorted({name for case in cases for row in case.features for name in row} | {SURROUNDINGS})
+
+
+def fit_all(cases: Sequence[Weighed], names: Sequence[str], ridge: float) -> tuple[Floats, dict[str, float]]:
+    """The weights of features and of signals; readings are taught with odds by signals of other cases."""
+    if SURROUNDINGS not in names:
+        return fit(cases, names, ridge), {}
+    return fit(cross_fitted(cases), names, ridge), fit_signals([case.taught for case in cases])
+
+
 # Judging -----------------------------------------------------------------------------------------------------------
 
 
@@ -166,10 +256,7 @@ def ranked_shares(case: Weighed, names: Sequence[str], weights: Floats) -> list[
 
 
 def rank(case: Weighed, names: Sequence[str], weights: Floats) -> int:
-    """The place of the right total among all totals, from 0; each total is as good as its best reading.
-
-    As in the program, the total of the rules comes first unless another is clearly better.
-    """
+    """The place of the right total among all totals, from 0; each total is as good as its best reading."""
     gold, ordered = _gold(case), list(_ordered(case, names, weights))
     return next((place for place, total in enumerate(ordered) if total in gold), len(ordered) + 12)
 
@@ -179,14 +266,12 @@ def _gold(case: Weighed) -> set[str]:
 
 
 def _ordered(case: Weighed, names: Sequence[str], weights: Floats) -> dict[str, float]:
-    """The score of each total, best first, but for that of the rules where no other is clearly better."""
+    """The score of each total, best first; of equals, that with the fewest departures from the rules."""
     best: dict[str, float] = {}
-    for total, score in zip(case.totals, _matrix(case, names) @ weights, strict=True):
+    scores = _matrix(case, names) @ weights + RULES_PRIOR * case.by_rules
+    for total, score in zip(case.totals, scores, strict=True):
         best[total] = max(best.get(total, -np.inf), float(score))
-    ordered = sorted(best, key=lambda total: -best[total])
-    if best[ordered[0]] - best[case.by_rules] < CLEARLY:
-        ordered.sort(key=lambda total: total != case.by_rules)
-    return {total: best[total] for total in ordered}
+    return {total: best[total] for total in sorted(best, key=lambda total: -best[total])}
 
 
 def nested(cases: Sequence[Weighed], names: Sequence[str]) -> list[int]:
@@ -194,9 +279,9 @@ def nested(cases: Sequence[Weighed], names: Sequence[str]) -> list[int]:
     ranks = [0] * len(cases)
     for inside, outside in folds(len(cases), _OUTER):
         taught = [cases[i] for i in inside]
-        weights = fit(taught, names, chosen_ridge(taught, names))
+        weights, signals = fit_all(taught, names, chosen_ridge(taught, names))
         for i in outside:
-            ranks[i] = rank(cases[i], names, weights)
+            ranks[i] = rank(_with_odds(cases[i], signals), names, weights)
     return ranks
 
 
@@ -206,8 +291,9 @@ def chosen_ridge(cases: Sequence[Weighed], names: Sequence[str]) -> float:
     def right(ridge: float) -> float:
         found = 0.0
         for inside, outside in folds(len(cases), _INNER):
-            weights = fit([cases[i] for i in inside], names, ridge)
-            found += sum(cases[i].weight * (rank(cases[i], names, weights) == 0) for i in outside)
+            weights, signals = fit_all([cases[i] for i in inside], names, ridge)
+            judged = with_odds([cases[i] for i in outside], signals)
+            found += sum(case.weight * (rank(case, names, weights) == 0) for case in judged)
         return found
 
     return max(_RIDGES, key=lambda ridge: (right(ridge), ridge))
@@ -239,13 +325,13 @@ def _ablation(cases: Sequence[Weighed], names: Sequence[str]) -> None:
         kept = [name for name in names if name != without]
         right: dict[str, int] = dict.fromkeys((case.source for case in cases), 0)
         for inside, outside in folds(len(cases), _OUTER):
-            weights = fit([cases[i] for i in inside], kept, ridge)
+            weights, signals = fit_all([cases[i] for i in inside], kept, ridge)
             for i in outside:
-                right[cases[i].source] += rank(cases[i], kept, weights) == 0
+                right[cases[i].source] += rank(_with_odds(cases[i], signals), kept, weights) == 0
         print(f"| {f'without `{without}`' if without else 'all features'} | {' | '.join(map(str, right.values()))} |")
 
 
-def _write(weights: dict[str, float], ridge: float, files: Sequence[str]) -> None:
+def _write(weights: Mapping[str, float], signals: Mapping[str, float], ridge: float, files: Sequence[str]) -> None:
     paths = [Path(file.partition("=")[0].partition(":")[0]) for file in files]
     command = " ".join(f"{path.name}{file[len(str(path)) :]}" for path, file in zip(paths, files, strict=True))
     sources = ", ".join(f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()[:16]}" for path in paths)
@@ -254,12 +340,16 @@ def _write(weights: dict[str, float], ridge: float, files: Sequence[str]) -> Non
         "[provenance]\n"
         f'command = "python -m benchmarks.interpretations {command} --write"\n'
         f'documents = "{sources}"\n'
-        f'ridge = "{ridge}"\n'
+        f'ridge = "{ridge}, signals {RIDGE}"\n'
         f'date = "{date.today().isoformat()}"\n\n'
-        "[weights]\n" + "".join(f"{name} = {weight:.4f}\n" for name, weight in sorted(weights.items())),
+        "[weights]\n" + _lines(weights) + "\n[signals]\n" + _lines(signals),
         encoding="utf-8",
     )
     print(f"Written: {_TARGET.relative_to(ROOT)}")
+
+
+def _lines(weights: Mapping[str, float]) -> str:
+    return "".join(f"{name} = {weight:.4f}\n" for name, weight in sorted(weights.items()) if abs(weight) >= _LEAST)
 
 
 if __name__ == "__main__":

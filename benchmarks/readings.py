@@ -25,7 +25,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from benchmarks.interpretations import fit, folds, weighed
+from benchmarks.interpretations import fit_all, folds, names_of, weighed
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, load_cases
 from mma_desktop.bootstrap import open_team
@@ -36,7 +36,8 @@ from mma_desktop.domain.team import Team
 from mma_desktop.engine.wrapper import EngineWrapper
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import read_ledger
-from mma_desktop.ledger.choices import close_readings, scores_of
+from mma_desktop.ledger.readings.choices import close_readings, scores_of
+from mma_desktop.ledger.readings.interpretations import InterpretationWeights
 from mma_desktop.model_files.known_models import default_pair
 from mma_desktop.search.choosing import scored
 from mma_desktop.tasks.catalog import load_task
@@ -45,7 +46,7 @@ from mma_desktop.tasks.reading_choice import AskedChoice, choice_between
 
 _TARGET = ROOT / "resources" / "ledger" / "choices.toml"
 _WEIGHTS = tuple(step / 20 for step in range(61))
-_RIDGE = 1.0  # of the weights of readings: what all cases choose
+_RIDGE = 0.5  # of the weights of readings: what all cases choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +120,11 @@ def close_cases(files: Sequence[str]) -> Iterator[CloseCase]:
     """The cases of FILEs that leave a choice, by weights that other cases taught."""
     cases = [case for file in files for case in load_cases(Path(file.partition("=")[0]))]
     taught = [case for file in files for case in weighed(file)]
-    names = sorted({name for case in taught for row in case.features for name in row})
+    names = names_of(taught)
     for inside, outside in folds(len(cases)):
-        fitted = fit([taught[i] for i in inside], names, _RIDGE)
-        weights = dict(zip(names, map(float, fitted), strict=True))
+        fitted, signals = fit_all([taught[i] for i in inside], names, _RIDGE)
+        by_name = dict(zip(names, map(float, fitted), strict=True))
+        weights = InterpretationWeights(provenance={}, weights=by_name, signals=signals)
         for case in (cases[i] for i in outside):
             proposal = read_ledger(case.text, case.language, weights)
             readings = close_readings(case.text, proposal, case.language)
@@ -178,7 +180,7 @@ class AskedCase:
         return math.log(right / sum(map(math.exp, logits)))
 
     def is_right(self, roles: Sequence[str], weight: float) -> bool:
-        """Whether the reading that is chosen is right: the program's rule (ledger/choices.py)."""
+        """Whether the reading that is chosen is right: the program's rule (ledger/readings/choices.py)."""
         said = self.support(roles, weight)
         values = [min(0.0, odds) + more for odds, more in zip(self.odds, said, strict=True)]
         return self.right[values.index(max(values))]

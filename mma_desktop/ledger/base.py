@@ -119,7 +119,7 @@ class Ledger:
 
     `odds` is how likely the answer's total is, against the proposed one (0..1); 0 when no few changes lead to it.
     `readings` are the totals of the readings that were weighed, the proposed one first, each once
-    (ledger/interpretations.py); empty in a document too long for that, and in the ledger of an answer.
+    (ledger/readings/interpretations.py); empty in a document too long for that, and in the ledger of an answer.
     """
 
     entries: tuple[Entry, ...] = ()

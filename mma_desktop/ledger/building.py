@@ -16,10 +16,16 @@ from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
-from mma_desktop.ledger.interpretations import Interpretation, interpret, likelihood, load_weights
 from mma_desktop.ledger.messages import reading_reason, reason
 from mma_desktop.ledger.other_documents import propose_together
 from mma_desktop.ledger.products import Product, find_products
+from mma_desktop.ledger.readings.interpretations import (
+    Interpretation,
+    InterpretationWeights,
+    interpret,
+    likelihood,
+    load_weights,
+)
 from mma_desktop.ledger.roles import Proposal, propose
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
@@ -62,7 +68,7 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
     return propose_together(document_text, language, partial(read_ledger, weights=load_weights()))
 
 
-def read_ledger(document_text: str, language: str, weights: Mapping[str, float]) -> Ledger:
+def read_ledger(document_text: str, language: str, weights: InterpretationWeights) -> Ledger:
     """What `propose_ledger` makes of one document, with these weights of the features of readings."""
     rules = propose_by_rules(document_text, language).entries
     found = interpret(document_text, rules, weights)
@@ -134,7 +140,8 @@ def _as_read(rules: Sequence[Entry], found: Interpretation, language: str) -> li
     sureness = max(0.5, likelihood(found.readings))
     for departure in found.departures:
         partners = [rules[index].value for index in departure.partners]
-        role, words = reading_reason(departure.counted, departure.relation, partners, language)
+        spoken_of = departure.spoken_of
+        role, words = reading_reason(departure.counted, departure.relation, partners, language, spoken_of)
         changed = replace(rules[departure.entry], counted=departure.counted, role=role)
         entries[departure.entry] = replace(changed, reason=words, sureness=sureness)
     return entries

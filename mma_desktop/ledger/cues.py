@@ -1,4 +1,5 @@
-"""The words by which roles are proposed: data files in resources/ledger, one per language, all in use at once.
+"""The words by which roles are proposed, and where clauses and sentences end: data files in resources/ledger, one per
+language, all in use at once.
 
 The patterns expect a text in lower case (`lowered`): then each alternative begins with a plain character, and a scan
 for all of them is as fast as for one.
@@ -9,22 +10,38 @@ from __future__ import annotations
 import re
 import string
 import tomllib
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.base import AmountRole, Entry
+
+
+def _checked(pattern: str) -> str:
+    """The pattern, which must be a regular expression that matches no empty text."""
+    try:
+        matches_nothing = re.compile(pattern).search("") is not None
+    except re.error as error:
+        raise ValueError(f"{pattern} is no regular expression: {error}") from error
+    if matches_nothing:
+        raise ValueError(f"{pattern} matches the empty text")
+    return pattern
+
 
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 _Word = Annotated[str, StringConstraints(min_length=1)]
 _Words = tuple[_Word, ...]
+_Regex = Annotated[str, AfterValidator(_checked)]
+_SignalName = Annotated[str, StringConstraints(pattern="^[a-z_]+$")]
 _NAMED_ROLES = Literal["loss", "returned", "fine", "share", "resale", "other", "not_valued"]
 
 
@@ -58,6 +75,9 @@ class StructureCues(DataModel):
     appraised: _Words = ()
     taken: _Words = ()
     left: _Words = ()
+    actual: _Words = ()
+    moved: _Words = ()
+    past: _Words = ()
     neutral: _Words = ()
 
 
@@ -72,13 +92,17 @@ class CueFile(DataModel):
     clause_ends: _Words = Field(min_length=1)
     structure: StructureCues
     roles: Mapping[_NAMED_ROLES, RoleCues]
+    signals: Mapping[_SignalName, _Words] = Field(default_factory=dict)
+    events: tuple[_Regex, ...] = ()
+    items: tuple[_Regex, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Cues:
     """All cues as patterns; `role_of` maps a place (before, clause, after) and a word there to its role.
 
-    A word without a role is neutral: it only hides the cue that it holds.
+    A word without a role is neutral: it only hides the cue that it holds. `signals` are the words of each role and of
+    each further class by name; `event` and `item` find where another event, or a numbered item, begins.
     """
 
     sentence_end: re.Pattern[str]
@@ -105,12 +129,53 @@ class Cues:
     appraised: re.Pattern[str]
     taken: re.Pattern[str]
     left: re.Pattern[str]
+    actual: re.Pattern[str]
+    moved: re.Pattern[str]
+    past: re.Pattern[str]
+    signals: Mapping[str, re.Pattern[str]]
+    event: re.Pattern[str]
+    item: re.Pattern[str]
     role_of: Mapping[tuple[str, str], AmountRole]
 
 
 def lowered(text: str) -> str:
     """`text` with its ASCII letters in lower case; same length, same offsets."""
     return text.translate(_LOWER)
+
+
+class Borders:
+    """The borders around the amounts of a folded text in lower case; each is found in logarithmic time."""
+
+    def __init__(self, text: str, entries: Sequence[Entry], cues: Cues) -> None:
+        self.cues = cues
+        self.text = text
+        self.entries = entries
+        self._sentence_ends = [match.end() for match in cues.sentence_end.finditer(text)]
+        self._clause_ends = [match.end() for match in cues.clause_end.finditer(text)]
+
+    def after(self, index: int) -> int:
+        """Where the amount before this one ends; 0 without one."""
+        return self.entries[index - 1].end if index else 0
+
+    def before(self, index: int) -> int:
+        """Where the amount behind this one begins; the end of the text without one."""
+        return self.entries[index + 1].start if index + 1 < len(self.entries) else len(self.text)
+
+    def sentence(self, place: int) -> int:
+        """Where the sentence at `place` begins."""
+        return _last(self._sentence_ends, place)
+
+    def sentence_end(self, place: int) -> int:
+        """Where the sentence at `place` ends, its full stop included."""
+        return _next(self._sentence_ends, place, len(self.text))
+
+    def clause(self, place: int) -> int:
+        """Where the clause at `place` begins."""
+        return _last(self._clause_ends, place)
+
+    def clause_end(self, place: int) -> int:
+        """Where the clause at `place` ends, its comma included."""
+        return _next(self._clause_ends, place, len(self.text))
 
 
 @cache
@@ -141,6 +206,9 @@ def load_cues(folder: Path | None = None) -> Cues:
         sentence_end=_ends(file.sentence_ends for file in files),
         clause_end=_ends((*file.sentence_ends, *file.clause_ends) for file in files),
         role_of=role_of,
+        signals=_signals(files),
+        event=_any_of(pattern for file in files for pattern in file.events),
+        item=_any_of(pattern for file in files for pattern in file.items),
         **by_place,
         **structure,
     )
@@ -160,6 +228,21 @@ def _mistake(path: Path, place: str, what: str) -> ResourceError:
     return ResourceError(f"{path.name}, {place}: {what}.", "Correct the file or reinstall the program.")
 
 
+def _signals(files: Iterable[CueFile]) -> dict[str, re.Pattern[str]]:
+    """A pattern for the words of each role, wherever they stand, and of each further class of words."""
+    words: dict[str, list[_Words]] = defaultdict(list)
+    for file in files:
+        for role, cues in file.roles.items():
+            words[role] += [cues.before, cues.clause, cues.after]
+        for name, further in file.signals.items():
+            words[name].append(further)
+    return {name: _words(groups) for name, groups in sorted(words.items())}
+
+
+def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns) or "(?!)")
+
+
 def _words(groups: Iterable[_Words]) -> re.Pattern[str]:
     """One pattern for all words, longer ones first; words in Latin letters match as whole words."""
     words = sorted({word.lower() for group in groups for word in group}, key=lambda word: (-len(word), word))
@@ -174,3 +257,13 @@ def _bounded(word: str) -> str:
 
 def _ends(groups: Iterable[_Words]) -> re.Pattern[str]:
     return re.compile("|".join(sorted({re.escape(end) for group in groups for end in group}, key=len, reverse=True)))
+
+
+def _last(ends: Sequence[int], place: int) -> int:
+    found = bisect_right(ends, place) - 1
+    return ends[found] if found >= 0 else 0
+
+
+def _next(ends: Sequence[int], place: int, default: int) -> int:
+    found = bisect_left(ends, place + 1)
+    return ends[found] if found < len(ends) else default

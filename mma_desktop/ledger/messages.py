@@ -69,6 +69,12 @@ _RELATION_ROLES = {
     "part_of_larger": AmountRole.REPEAT,
     "total_of_parts": AmountRole.TOTAL,
     "sum_of_smaller": AmountRole.TOTAL,
+    "part_of_exact_sum": AmountRole.REPEAT,
+    "exact_sum_of_parts": AmountRole.TOTAL,
+    "left_out_as_equal_and_moved": AmountRole.REPEAT,
+    "left_out_as_variant": AmountRole.REPEAT,
+    "actual_instead_of_gross": AmountRole.TOTAL,
+    "gross_instead_of_net": AmountRole.REPEAT,
     "left_out_as_product_told_twice": AmountRole.REPEAT,
     "left_out_as_equal_and_both_taken": AmountRole.REPEAT,
     "left_out_as_equal_in_one_event": AmountRole.REPEAT,
@@ -86,6 +92,12 @@ _RELATIONS = {
         "part_of_larger": "包含在 {value} 元之内",
         "total_of_parts": "恰为所计各笔之和",
         "sum_of_smaller": "恰为所计各笔之和",
+        "part_of_exact_sum": "包含在 {value} 元之内",
+        "exact_sum_of_parts": "恰为所计各笔之和",
+        "left_out_as_equal_and_moved": "是同一笔 {value} 元的交付或估价",
+        "left_out_as_variant": "与 {value} 元是同一笔，只是说法略有出入",
+        "actual_instead_of_gross": "实际所得为 {value} 元，按实际所得计",
+        "gross_instead_of_net": "已包含在 {value} 元之内：是扣除后的余额",
         "left_out_as_product_told_twice": "由单价算出的 {value} 元已计入",
         "left_out_as_equal_and_both_taken": "与另一处的 {value} 元是同一笔",
         "left_out_as_equal_in_one_event": "同一事实中的 {value} 元已计入",
@@ -104,6 +116,12 @@ _RELATIONS = {
         "part_of_larger": "part of CNY {value}",
         "total_of_parts": "the exact sum of amounts that count",
         "sum_of_smaller": "the exact sum of amounts that count",
+        "part_of_exact_sum": "part of CNY {value}",
+        "exact_sum_of_parts": "the exact sum of amounts that count",
+        "left_out_as_equal_and_moved": "the same CNY {value}, handed over or valued",
+        "left_out_as_variant": "the same money as CNY {value}, told a little differently",
+        "actual_instead_of_gross": "CNY {value} is what was obtained in the end: that counts",
+        "gross_instead_of_net": "what remained of CNY {value}, which counts",
         "left_out_as_product_told_twice": "CNY {value}, worked out from a price, is counted",
         "left_out_as_equal_and_both_taken": "the same money as CNY {value} elsewhere",
         "left_out_as_equal_in_one_event": "CNY {value} of the same event is counted",
@@ -130,6 +148,35 @@ _REPEATED = {
     },
 }
 _ALSO_IN = {"zh": "；第 {0} 份文书中也有", "en": "; also in document {0}"}
+_SIGNALS = {
+    "zh": {
+        "value": "鉴定价值", "taking": "取得财物", "deceiving": "欺骗", "demanding": "索要", "victim": "被害人",
+        "cash": "现金", "paying": "付款", "bought": "购买", "damage": "损坏或医疗", "contract": "合同或承诺",
+        "balance": "余额", "income": "工资收入", "interest": "利息或费用", "principal": "本金", "debt": "债务",
+        "arrest": "案发以后", "family": "亲属代偿", "court": "法院的处罚", "said": "某人的说法", "failed": "没有得逞",
+        "denied": "不予认定", "each": "每人或每次", "using": "款项的用途", "rest": "其余的部分", "sum": "合计",
+        "buyer": "收购的人", "loss": "犯罪金额", "returned": "追缴退赔", "fine": "罚金", "share": "分得",
+        "resale": "销赃",
+        "not_valued": "未经鉴定的价格", "other": "其他款项",
+    },
+    "en": {
+        "value": "valuing", "taking": "taking", "deceiving": "deceiving", "demanding": "a demand",
+        "victim": "the victim",
+        "cash": "cash", "paying": "paying", "bought": "a purchase", "damage": "damage or treatment",
+        "contract": "a contract or a promise", "balance": "a balance", "income": "wages",
+        "interest": "interest or fees",
+        "principal": "principal", "debt": "a debt", "arrest": "the arrest", "family": "relatives who pay",
+        "court": "a sanction", "said": "what somebody says", "failed": "an attempt that failed",
+        "denied": "what was not accepted", "each": "every single one", "using": "what money was used for",
+        "rest": "the rest", "sum": "a sum", "buyer": "a buyer", "loss": "the crime", "returned": "what was given back",
+        "fine": "a fine", "share": "a share", "resale": "resale", "not_valued": "a price that is no valuation",
+        "other": "other money",
+    },
+}  # fmt: skip
+_SPOKEN_OF = {
+    "zh": ("附近说的是{0}，不计入", "附近说的是{0}，应当计入"),
+    "en": ("the words around it speak of {0}: left out", "the words around it speak of {0}: counted"),
+}
 
 _HINGES = {
     "zh": (
@@ -208,12 +255,18 @@ def reason(proposal: Proposal, language: str) -> str:
     return template.format(word=proposal.word, value=written(proposal.value), count=proposal.count)
 
 
-def reading_reason(counted: bool, relation: str, partners: Sequence[Decimal], language: str) -> tuple[AmountRole, str]:
+def reading_reason(
+    counted: bool, relation: str, partners: Sequence[Decimal], language: str, spoken_of: str = ""
+) -> tuple[AmountRole, str]:
     """The role of an amount that the reading of the whole document decides, and the reason in words.
 
-    `partners` are the amounts that count in its place. English for unknown languages.
+    `partners` are the amounts that count in its place; `spoken_of` is the class of words near it that decides where no
+    relation does. English for unknown languages.
     """
     words = _RELATIONS.get(language, _RELATIONS["en"])
+    if not relation and (name := _SIGNALS.get(language, _SIGNALS["en"]).get(spoken_of)):
+        sentence = _SPOKEN_OF.get(language, _SPOKEN_OF["en"])[counted].format(name)
+        return (AmountRole.LOSS if counted else AmountRole.OTHER), sentence
     if counted:
         return AmountRole.LOSS, words["counted"]
     value = written(partners[0] if partners else Decimal(0))

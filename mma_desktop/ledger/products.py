@@ -27,7 +27,9 @@ _COUNT_AFTER = re.compile(
 )
 _COUNT_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>{_MEASURES}){_NOUN}[（(，,](?:经?(?:鉴定|估价|认定)[，,]?)?$")
 _FACE_AFTER = re.compile(rf"(?:面[值额])的?(?:人民币|钞票|纸币|硬币|现金)?\s?{_NUMBER}\s?(?P<measure>[张枚])")
-_FACE_NOTES_AFTER = re.compile(rf"的?(?:人民币|钞票|纸币|硬币)\s?{_NUMBER}\s?(?P<measure>[张枚])")
+_FACE_NOTES_AFTER = re.compile(
+    rf"的?(?:人民币|钞票|纸币|硬币|[^\s，,。；;、0-9]{{0,4}}[卡券票])\s?{_NUMBER}\s?(?P<measure>[张枚])"
+)
 _FACE_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>[张枚])(?:面[值额])(?:为|是)?$")
 _FACE = re.compile(r"面[值额](?:为|是)?$")
 _TIMES_AFTER = re.compile(rf"\s?[×xX*]\s?{_NUMBER}\s?(?P<measure>{_MEASURES})?(?![0-9元])")

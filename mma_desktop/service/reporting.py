@@ -14,8 +14,8 @@ from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
 from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
-from mma_desktop.ledger.choices import pooled
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
+from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
 from mma_desktop.service.signals import signals_of

@@ -8,7 +8,7 @@ from mma_desktop.answers.charges import ChargeAnswer
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import FindingKind
 from mma_desktop.ledger.building import build_ledger, propose_ledger
-from mma_desktop.ledger.choices import pooled
+from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.tasks.base import Examination
 
 _A_SUM_OF_THE_AMOUNTS = frozenset({FindingKind.UNREACHABLE, FindingKind.UNIT_SLIP})

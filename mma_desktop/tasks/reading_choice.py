@@ -20,8 +20,8 @@ from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.choices import AmountInReading, CloseReading, close_readings, shares_of, weights_for
 from mma_desktop.ledger.messages import written
+from mma_desktop.ledger.readings.choices import AmountInReading, CloseReading, close_readings, shares_of, weights_for
 from mma_desktop.tasks.passages import passages_of_amounts
 from mma_desktop.tasks.schema import Text
 from mma_desktop.tasks.templates import parse_template

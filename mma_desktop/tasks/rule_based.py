@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.events import AmountsJudged, ReadingsScored
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.choices import pooled
 from mma_desktop.ledger.computation import Addend, Computation, compute
 from mma_desktop.ledger.judging import decided, opinions_of
+from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.tasks.schema import RULE_BASED, ComputationTexts
 from mma_desktop.tasks.templates import parse_template
 

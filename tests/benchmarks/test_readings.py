@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.readings import asked_case, close_cases, fitted_weight, gain
-from mma_desktop.ledger.choices import ChoiceFile
+from mma_desktop.ledger.readings.choices import ChoiceFile
 
 ROLES = ["general"]
 
@@ -44,7 +44,7 @@ def test_only_cases_whose_readings_are_close_are_asked_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, close: float, number: int
 ) -> None:
     settings = ChoiceFile(close=close, most_readings=3, most_amounts=8)
-    monkeypatch.setattr("mma_desktop.ledger.choices.load_choices", lambda: settings)
+    monkeypatch.setattr("mma_desktop.ledger.readings.choices.load_choices", lambda: settings)
     item = {"language": "zh", "question": "窃得现金3000元。窃得手机一部，经鉴定价值1200元。", "answer": "4200"}
     file = tmp_path / "cases.jsonl"
     file.write_text("\n".join(json.dumps(item | {"id": f"x-{i}"}) for i in range(16)), encoding="utf-8")

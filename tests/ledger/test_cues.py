@@ -6,7 +6,8 @@ import pytest
 
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.cues import load_cues, lowered
+from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.cues import Borders, load_cues, lowered
 from mma_desktop.paths import resources
 
 CHINESE = (resources() / "ledger" / "cues.zh.toml").read_text(encoding="utf-8")
@@ -42,3 +43,15 @@ def test_a_mistake_is_named_with_file_and_place(tmp_path: Path, old: str, new: s
 def test_missing_files_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(ResourceError, match="no cue files"):
         load_cues(tmp_path)
+
+
+SENTENCES = "窃得手机，价值300元。后退还200元，余款未还。"
+
+
+def test_borders_are_those_of_the_clause_the_sentence_and_the_neighbours() -> None:
+    first, second = propose_by_rules(SENTENCES).entries
+    borders = Borders(SENTENCES, (first, second), load_cues())
+    assert SENTENCES[borders.clause(first.start) : borders.clause_end(first.end)] == "价值300元。"
+    assert SENTENCES[borders.sentence(first.start) : borders.sentence_end(first.end - 1)] == "窃得手机，价值300元。"
+    assert (borders.after(0), borders.before(1)) == (0, len(SENTENCES))
+    assert SENTENCES[borders.after(1) : borders.before(0)] == "。后退还"[: borders.before(0) - borders.after(1)]

@@ -11,7 +11,7 @@ from mma_desktop.domain.events import AmountsJudged, Decided, Event, ReadingsSco
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.ledger.choices import ChoiceFile
+from mma_desktop.ledger.readings.choices import ChoiceFile
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.solvers.ledger import LedgerAlone
@@ -52,7 +52,7 @@ async def test_with_ask_readings_models_are_asked_only_where_readings_are_close(
     monkeypatch: pytest.MonkeyPatch, close: float, roles: list[str]
 ) -> None:
     file = ChoiceFile(close=close, most_readings=2, most_amounts=8)
-    monkeypatch.setattr("mma_desktop.ledger.choices.load_choices", lambda: file)
+    monkeypatch.setattr("mma_desktop.ledger.readings.choices.load_choices", lambda: file)
     solution, engine, events = await solved("eca", CASE, ask_readings=True)
     assert [event.role for event in events if isinstance(event, ReadingsScored)] == roles
     assert (solution.value, engine.asked) == ("3500", [])

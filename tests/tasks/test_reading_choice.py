@@ -9,7 +9,7 @@ import pytest
 
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.choices import ChoiceFile
+from mma_desktop.ledger.readings.choices import ChoiceFile
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.tasks.reading_choice import choice_in_words, load_choice_texts, models_choice
 
@@ -21,7 +21,7 @@ PLAIN = "窃得现金3000元。窃得手机一部，经鉴定价值1200元。"
 def close(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every other reading is close."""
     file = ChoiceFile(close=1e-9, most_readings=3, most_amounts=8)
-    monkeypatch.setattr("mma_desktop.ledger.choices.load_choices", lambda: file)
+    monkeypatch.setattr("mma_desktop.ledger.readings.choices.load_choices", lambda: file)
 
 
 @pytest.mark.usefixtures("close")

@@ -17,49 +17,62 @@ from decimal import Decimal
 from functools import cache
 from pathlib import Path
 
+from pydantic import Field
+
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.ledger.base import AmountRole, Entry
-from mma_desktop.ledger.relations import Relations, find_relations
+from mma_desktop.ledger.readings.relations import Relations, Whole, find_relations
+from mma_desktop.ledger.readings.surroundings import Signals, odds_of, signals_of, strongest
 
 MOST_AMOUNTS = 120  # in longer documents the rules stand
 _DEPTH = 5  # changes in a row
 _BEAM = 16  # readings from which the search goes on
 _MOST_READINGS = 4_000
-CLEARLY = 1.0  # by so much must a reading score more than that of the rules (e times as likely), else the rules stand
+RULES_PRIOR = math.log(2)  # what speaks for the reading of the rules: another must be twice as likely by its features
 _LEAST = 0.02  # no rule is surer than one less this
+SURROUNDINGS = "surroundings"  # the feature that says how well a reading fits the words around each amount
 _ONCE = ("amount_beside_case_total", "stated_total_instead")  # of the case, not of each amount
-_EQUAL = ("product_told_twice", "equal_and_both_taken", "equal_in_one_event", "equal_in_two_events")
+_EQUAL = ("product_told_twice", "equal_and_moved", "equal_and_both_taken", "equal_in_one_event", "equal_in_two_events")
+_PARTS = ("part_of_larger", "part_of_exact_sum", "part_of_total")  # by the kind of sum
+_TOTALS = ("sum_of_smaller", "exact_sum_of_parts", "total_of_parts")
+_BESIDE = ("", "exact_sum_beside_parts", "total_beside_parts")
 _SECOND = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)
 
 
 class InterpretationWeights(DataModel):
-    """The data file: a weight for each feature, and how it was fitted."""
+    """The data file: weights of the features of readings and of the signals of amounts, and their fit."""
 
     provenance: Mapping[str, str]
     weights: Mapping[str, float]
+    signals: Mapping[str, float] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerReading:
-    """A set of amounts that count (bit i of `counted` for entry i), its total, its features and its score."""
+    """A set of amounts that count (bit i of `counted` for entry i), its total, its features and its score.
+
+    `left_out` are the amounts that it leaves out although no relation explains that.
+    """
 
     counted: int
     total: Decimal
     features: Mapping[str, float]
     score: float
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
     """An amount about which a reading and the rules differ: whether it counts in the reading, the relation by which it
-    is left out, and the amounts that count in its place.
+    is left out, the amounts that count in its place, and the class of words near it that speaks most for the change.
     """
 
     entry: int
     counted: bool
     relation: str = ""
     partners: tuple[int, ...] = ()
+    spoken_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,28 +84,26 @@ class Interpretation:
     readings: tuple[LedgerReading, ...]
     rules: LedgerReading
     departures: tuple[Departure, ...]
+    signals: Sequence[Signals] = ()
 
 
 @cache
-def load_weights(path: Path | None = None) -> Mapping[str, float]:
-    """The weight of every feature. Raises ResourceError when the file is missing or wrong."""
-    return load_data(path or paths.resources() / "ledger" / "interpretations.toml", InterpretationWeights).weights
+def load_weights(path: Path | None = None) -> InterpretationWeights:
+    """The weight of every feature and signal. Raises ResourceError when the file is missing or wrong."""
+    return load_data(path or paths.resources() / "ledger" / "interpretations.toml", InterpretationWeights)
 
 
-def interpret(text: str, entries: Sequence[Entry], weights: Mapping[str, float]) -> Interpretation:
+def interpret(text: str, entries: Sequence[Entry], weights: InterpretationWeights) -> Interpretation:
     """The readings of a document whose amounts the rules take for `entries`.
 
-    The best reading is chosen if it is CLEARLY better than that of the rules, which stands otherwise. Of equally good
-    ones that with fewer departures from the rules comes first. In a document with more than MOST_AMOUNTS the reading
-    of the rules is the only one.
+    The best reading is chosen; of equally good ones that with the fewest departures from the rules. In a document with
+    more than MOST_AMOUNTS the reading of the rules is the only one.
     """
     scorer = _Scorer(text, entries, weights)
     rules = scorer.of_rules()
     found = scorer.explore() if len(entries) <= MOST_AMOUNTS else [rules]
     ordered = sorted(found, key=lambda r: (-r.score, (r.counted ^ rules.counted).bit_count(), -r.counted))
-    if ordered[0].score - rules.score < CLEARLY:
-        ordered.sort(key=lambda reading: reading.counted != rules.counted)
-    return Interpretation(tuple(ordered), rules, scorer.departures(ordered[0].counted))
+    return Interpretation(tuple(ordered), rules, scorer.departures(ordered[0].counted), scorer.signals)
 
 
 def likelihood(readings: Sequence[LedgerReading]) -> float:
@@ -106,21 +117,24 @@ def likelihood(readings: Sequence[LedgerReading]) -> float:
 
 def departures_of(text: str, entries: Sequence[Entry], counted: int) -> tuple[Departure, ...]:
     """Where the reading that counts these amounts (bit i for entry i) departs from the rules, and why."""
-    return _Scorer(text, entries, {}).departures(counted)
+    return _Scorer(text, entries, load_weights()).departures(counted)
 
 
 class _Scorer:
     """Scores readings of one document, and finds those worth scoring."""
 
-    def __init__(self, text: str, entries: Sequence[Entry], weights: Mapping[str, float]) -> None:
+    def __init__(self, text: str, entries: Sequence[Entry], weights: InterpretationWeights) -> None:
         self._entries = entries
         self._weights = weights
         self._bits = [1 << i for i in range(len(entries))]
         self._rules = _mask(i for i, entry in enumerate(entries) if entry.counted)
         self._log_odds = [_log_odds(entry.sureness) for entry in entries]
         self._relations = find_relations(text, entries) if len(entries) <= MOST_AMOUNTS else None
+        self.signals: list[Signals] = []
         if self._relations is not None:
+            self.signals = signals_of(text, entries, self._relations)
             self._prepare(self._relations)
+        self._odds = [odds_of(signals, weights.signals) for signals in self.signals]
 
     def of_rules(self) -> LedgerReading:
         """What the rules propose."""
@@ -151,7 +165,7 @@ class _Scorer:
         """One amount more or less, or a whole relation resolved the one or the other way."""
         for bit in self._bits:
             yield counted ^ bit
-        for total, parts, _ in self._wholes:
+        for total, parts in self._wholes:
             yield counted & ~parts | total
             yield counted & ~total | parts
         yield from self._alone
@@ -162,7 +176,7 @@ class _Scorer:
 
     def _prepare(self, relations: Relations) -> None:
         entries = self._entries
-        self._wholes = [(1 << whole.total, _mask(whole.parts), whole.stated) for whole in relations.wholes]
+        self._wholes = [(1 << whole.total, _mask(whole.parts)) for whole in relations.wholes]
         self._alone = [1 << i for i in sorted(relations.stated | relations.concluded)]
         self._accused = _mask(relations.accused)
         self._prices = list(_prices(entries))
@@ -189,19 +203,24 @@ class _Scorer:
         """
         entries, bit = self._entries, 1 << index
         found: list[tuple[str, int, bool]] = []
-        for total, parts, stated in self._wholes:
+        for (total, parts), whole in zip(self._wholes, relations.wholes, strict=True):
             if parts & bit:
-                found.append(("part_of_total" if stated else "part_of_larger", total, True))
+                found.append((_PARTS[_kind_of_sum(whole)], total, True))
             elif total == bit:
-                found.append(("total_of_parts" if stated else "sum_of_smaller", parts, True))
+                found.append((_TOTALS[_kind_of_sum(whole)], parts, True))
         same = [j for j, other in enumerate(entries) if j != index and other.value == entries[index].value]
         for name in _EQUAL:
             pairs = [j for j in same if self._kind_of_pair(index, j, relations) == name]
             found.append((f"left_out_as_{name}", _mask(pairs), False))
         if index in relations.within:
             found.append(("held_by_total", _mask(relations.within[index]), False))
-        if grosses := [net.net for net in relations.nets if net.gross == index]:
-            found.append(("net_instead_of_gross", _mask(grosses), False))
+        for actual, name in ((True, "actual_instead_of_gross"), (False, "net_instead_of_gross")):
+            if nets := [net.net for net in relations.nets if net.gross == index and net.actual == actual]:
+                found.append((name, _mask(nets), False))
+        if grosses := [net.gross for net in relations.nets if net.net == index]:
+            found.append(("gross_instead_of_net", _mask(grosses), False))
+        if index in relations.variants:
+            found.append(("left_out_as_variant", _mask(relations.variants[index]), False))
         if index in relations.accused:
             found.append(("court_account_instead", _mask(set(range(len(entries))) - relations.accused), False))
         if index in relations.sold:
@@ -215,9 +234,9 @@ class _Scorer:
 
     def _find_conflicts(self, relations: Relations) -> Iterator[tuple[str, int]]:
         """Amounts that are the same money: a name, and the amounts that should not all count."""
-        for total, parts, stated in self._wholes:
-            if stated:
-                yield "total_beside_parts", total | parts
+        for (total, parts), whole in zip(self._wholes, relations.wholes, strict=True):
+            if kind := _kind_of_sum(whole):
+                yield _BESIDE[kind], total | parts
         for index, totals in relations.within.items():
             for total in totals:
                 yield "held_beside_total", 1 << index | 1 << total
@@ -228,26 +247,31 @@ class _Scorer:
                 if other != total:
                     yield "amount_beside_case_total", 1 << total | 1 << other
         for i, entry in enumerate(self._entries):
-            for j, other in enumerate(self._entries):
-                if i != j and entry.formula and other.value == entry.value:
-                    yield "product_told_twice", 1 << i | 1 << j
+            for j in range(i + 1, len(self._entries)):
+                if self._entries[j].value == entry.value:
+                    yield f"counts_twice_{self._kind_of_pair(i, j, relations)}", 1 << i | 1 << j
+        for i, others in relations.variants.items():
+            for j in others:
+                if i < j:
+                    yield "counts_variants", 1 << i | 1 << j
 
     def _kind_of_pair(self, i: int, j: int, relations: Relations) -> str:
         """How two equal amounts stand to each other."""
         if self._entries[i].formula or self._entries[j].formula:
             return "product_told_twice"
         own = relations.taken | relations.appraised
+        together = relations.events[i] == relations.events[j]
+        if (min(i, j), max(i, j)) in relations.retold:
+            return "equal_and_moved"
         if i in own and j in own:
             return "equal_and_both_taken"
-        return "equal_in_one_event" if relations.events[i] == relations.events[j] else "equal_in_two_events"
+        return "equal_in_one_event" if together else "equal_in_two_events"
 
     def _when_counted(self, relations: Relations) -> dict[str, int]:
         """What speaks against an amount that counts, each with its amounts."""
-        entries = self._entries
         valued = {relations.events[i] for i in relations.appraised - relations.sold}
         return {
             "counts_sale": _mask(i for i in relations.sold if relations.events[i] in valued),
-            "counts_approximate": _mask(i for i, entry in enumerate(entries) if entry.approximate),
             "counts_afterwards": _mask(relations.afterwards),
             "counts_accused": self._accused,
         }
@@ -255,20 +279,31 @@ class _Scorer:
     def _reading(self, counted: int) -> LedgerReading:
         entries = self._entries
         total = sum((entry.value for i, entry in enumerate(entries) if counted >> i & 1), Decimal(0))
-        features = self._features(counted, total) if self._relations is not None else {}
-        return LedgerReading(counted, total, features, sum(self._weights.get(f, 0.0) * v for f, v in features.items()))
+        if self._relations is None:
+            return LedgerReading(counted, total, {}, 0.0)
+        features, left_out = self._features(counted, total)
+        score = sum(self._weights.weights.get(name, 0.0) * value for name, value in features.items())
+        score += RULES_PRIOR if counted == self._rules else 0.0
+        return LedgerReading(counted, total, features, score, left_out)
 
-    def _features(self, counted: int, total: Decimal) -> dict[str, float]:
-        """The named features of a reading; those that are 0 are left out."""
+    def _features(self, counted: int, total: Decimal) -> tuple[dict[str, float], int]:
+        """The named features of a reading, those that are 0 left out, and the amounts left out without a relation."""
         found: dict[str, float] = defaultdict(float)
+        left_out = 0
         for i, bit in enumerate(self._bits):
             if counted & bit:
+                found[SURROUNDINGS] += min(self._odds[i], 0.0)
                 if not self._loss & bit:
                     found[f"counts_{self._entries[i].role.value}" if self._second & bit else "counts_other_role"] += 1
                     found["rule_odds"] -= 0 if self._second & bit else self._log_odds[i]
-            elif name := self._explanation(i, counted):
+                continue
+            if name := self._explanation(i, counted):
                 found[name] += 1
-            elif self._loss & bit:
+                continue
+            if not self._second & bit:
+                left_out |= bit
+                found[SURROUNDINGS] -= max(self._odds[i], 0.0)
+            if self._loss & bit:
                 found["leaves_out_loss"] += 1
                 found["rule_odds"] -= self._log_odds[i]
             elif self._goods & bit:
@@ -284,7 +319,7 @@ class _Scorer:
         stated = self._stated.get(total, 0)
         found["parts_make_stated_total"] = bool(stated and not counted & stated and counted & counted - 1)
         found["equals_conclusion"] = total in self._concluded
-        return {name: float(value) for name, value in found.items() if value}
+        return {name: float(value) for name, value in found.items() if value}, left_out
 
     def _explanation(self, index: int, counted: int) -> str:
         """The first relation by which an amount is left out, or nothing."""
@@ -299,13 +334,19 @@ class _Scorer:
         return tuple(self._departure(i, counted) for i, bit in enumerate(self._bits) if changed & bit)
 
     def _departure(self, index: int, counted: int) -> Departure:
-        if counted >> index & 1:
-            return Departure(index, True)
-        for name, mask, whole in self._explanations[index]:
+        counts = bool(counted >> index & 1)
+        spoken_of = strongest(self.signals[index], self._weights.signals, counts)
+        for name, mask, whole in () if counts else self._explanations[index]:
             partners = counted & mask
             if partners == mask if whole else partners:
-                return Departure(index, False, name, tuple(i for i, bit in enumerate(self._bits) if partners & bit))
-        return Departure(index, False)
+                places = tuple(i for i, bit in enumerate(self._bits) if partners & bit)
+                return Departure(index, counts, name, places, spoken_of)
+        return Departure(index, counts, spoken_of=spoken_of)
+
+
+def _kind_of_sum(whole: Whole) -> int:
+    """2 for a stated total, 1 for a sum that comes about by no chance, 0 for any other."""
+    return 2 if whole.stated else int(whole.exact)
 
 
 def _in_event(indices: Iterable[int], index: int, relations: Relations) -> list[int]:

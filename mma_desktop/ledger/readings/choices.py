@@ -24,8 +24,8 @@ from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.building import ledger_of, propose_by_rules
-from mma_desktop.ledger.interpretations import departures_of
 from mma_desktop.ledger.messages import reading_reason
+from mma_desktop.ledger.readings.interpretations import departures_of
 
 
 class PairWeights(DataModel):

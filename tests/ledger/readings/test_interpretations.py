@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import propose_by_rules, propose_ledger
-from mma_desktop.ledger.interpretations import MOST_AMOUNTS, Interpretation, interpret, likelihood, load_weights
+from mma_desktop.ledger.readings.interpretations import (
+    MOST_AMOUNTS,
+    Interpretation,
+    interpret,
+    likelihood,
+    load_weights,
+)
 
 GROSS = "骗取20.6万元。案发前归还5.4万元，实际骗取15.2万元。"
 HANDED_ON = "被告人将3707元盗走，后将3700元藏匿于房内，将7元藏匿于车内。"

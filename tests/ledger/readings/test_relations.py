@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.ledger.building import propose_by_rules
-from mma_desktop.ledger.relations import Net, Relations, find_relations
+from mma_desktop.ledger.readings.relations import Net, Relations, find_relations
 
 PIECES = st.sampled_from(
     [
@@ -38,7 +38,24 @@ def test_a_round_sum_that_nobody_calls_a_total_may_be_chance() -> None:
 
 
 def test_a_net_amount_is_a_gross_one_less_what_was_given_back() -> None:
-    assert relations_of("骗取20.6万元。案发前归还5.4万元，实际骗取15.2万元。").nets == (Net(2, 0),)
+    assert relations_of("骗取20.6万元。案发前归还5.4万元，实际骗取15.2万元。").nets == (Net(2, 0, True),)
+
+
+def test_the_same_money_is_told_twice_when_it_only_changes_hands_or_is_valued() -> None:
+    assert relations_of("骗得5000元，桂某通过银行转账5000元。").retold == {(0, 1)}
+    assert relations_of("窃得手机（价值500元）。经鉴定，被盗手机价值500元。").retold == {(0, 1)}
+    assert relations_of("窃得现金500元，又窃得现金500元。").retold == frozenset()
+
+
+def test_a_rounding_is_a_variant_of_an_amount_and_another_amount_is_none() -> None:
+    assert relations_of("将树苗款35万余元和收条350613元入账。").variants == {0: (1,), 1: (0,)}
+    assert relations_of("窃得现金8091元。骗得现金8245余元。").variants == {}
+
+
+def test_a_total_of_one_of_several_people_is_the_sum_of_some_amounts() -> None:
+    text = "窃得手机，价值2610元。窃得电脑，价值1850元。窃得项链，价值3120元。"
+    text += "综上，甲某盗窃共计7580元，乙某盗窃共计5730元。"
+    assert any((whole.total, set(whole.parts)) == (4, {0, 2}) for whole in relations_of(text).wholes)
 
 
 def test_cash_is_held_by_a_total_whose_clause_names_no_goods_of_its_own() -> None:

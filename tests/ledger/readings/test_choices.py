@@ -13,7 +13,7 @@ from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.chance import chance_of, share_of
-from mma_desktop.ledger.choices import (
+from mma_desktop.ledger.readings.choices import (
     ChoiceFile,
     PairWeights,
     close_readings,
@@ -25,7 +25,7 @@ from mma_desktop.ledger.choices import (
     support_of,
 )
 
-DOUBTFUL = "将现金20000元交给对方。后用假币将20000元调包。"
+DOUBTFUL = "窃得现金380元、香烟，共计价值3719元。"
 PLAIN = "窃得现金3000元。窃得手机一部，经鉴定价值1200元。"
 MODELS = {"general": "11", "domain": "22"}
 
@@ -35,7 +35,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file in which this pair was measured."""
     pair = PairWeights(models=MODELS, weights={"general": 1.0, "domain": 1.0}, provenance={})
     file = ChoiceFile(close=0.01, most_readings=2, most_amounts=8, pairs=(pair,))
-    monkeypatch.setattr("mma_desktop.ledger.choices.load_choices", lambda: file)
+    monkeypatch.setattr("mma_desktop.ledger.readings.choices.load_choices", lambda: file)
 
 
 def said(totals: tuple[str, ...], *rows: tuple[float, ...], models: dict[str, str] = MODELS) -> list[ReadingsScored]:

@@ -1,0 +1,108 @@
+"""What the words around an amount say about it: named signals, and the odds that it is money of the crime.
+
+The rules let the nearest cue word decide. Here every class of words (valuing, taking, handing back, the arrest, ...:
+the roles and the `signals` of resources/ledger/cues.*.toml) is a signal by where it stands: right before the amount, in
+its clause, in its sentence, before an earlier amount of the sentence, or behind it. A logistic over the signals, fitted
+by benchmarks/interpretations.py to amounts that repeat no other, gives the odds. They are one feature of a reading.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+
+from mma_desktop.answers.numerals import fold
+from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.cues import Borders, Cues, load_cues, lowered
+from mma_desktop.ledger.readings.relations import Relations
+from mma_desktop.ledger.roles import is_round
+
+PLACES = ("touching", "clause", "sentence", "earlier", "behind", "after")
+_TOUCHING = 3  # characters between a word and an amount that it touches
+_BEHIND = 16  # characters behind an amount, in its clause
+_AFTER = 30  # characters behind an amount, in its sentence
+_LEAST = 0.02  # no rule is surer than one less this
+_ORDER = 10  # an amount that is so many times larger or smaller than the middle one is of another order
+
+Signals = Mapping[str, float]
+
+
+def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: Cues | None = None) -> list[Signals]:
+    """The signals of every amount, by name; those that are 0 are left out."""
+    borders = Borders(lowered(fold(text)), entries, cues or load_cues())
+    words = {name: _places(pattern, borders.text) for name, pattern in borders.cues.signals.items()}
+    values = sorted(entry.value for entry in entries)
+    middle = values[len(values) // 2] if values else 0
+    found: list[Signals] = []
+    for index, entry in enumerate(entries):
+        signals = {"always": 1.0, f"role_{entry.role.value}": 1.0, "rule": _of_rule(entry)}
+        for place, (begin, end) in _stretches(borders, index).items():
+            signals |= {f"{name}_{place}": 1.0 for name, starts in words.items() if _any(starts, begin, end)}
+        signals |= {name: 1.0 for name, members in _groups(relations) if index in members}
+        signals["approximate"] = float(entry.approximate)
+        signals["product"] = float(bool(entry.formula))
+        signals["round"] = float(is_round(entry.value))
+        signals["alone"] = float(len(entries) == 1)
+        signals["larger_order"] = float(entry.value > middle * _ORDER)
+        signals["smaller_order"] = float(entry.value * _ORDER < middle)
+        found.append({name: value for name, value in signals.items() if value})
+    return found
+
+
+def odds_of(signals: Signals, weights: Mapping[str, float]) -> float:
+    """The log-odds that an amount with these signals is money of the crime."""
+    return sum(weights.get(name, 0.0) * value for name, value in signals.items())
+
+
+def strongest(signals: Signals, weights: Mapping[str, float], counted: bool) -> str:
+    """The class of words that speaks most for counting an amount, or for leaving it out; empty if none does."""
+    sign = 1 if counted else -1
+    by_class: dict[str, float] = {}
+    for name, value in signals.items():
+        kind, _, place = name.rpartition("_")
+        if place in PLACES:
+            by_class[kind] = by_class.get(kind, 0.0) + sign * weights.get(name, 0.0) * value
+    best = max(by_class, key=lambda kind: by_class[kind], default="")
+    return best if best and by_class[best] > 0 else ""
+
+
+def _of_rule(entry: Entry) -> float:
+    """The log-odds of counting by the rule that decided."""
+    chance = min(max(entry.sureness, _LEAST), 1 - _LEAST)
+    odds = math.log(chance / (1 - chance))
+    return odds if entry.counted else -odds
+
+
+def _groups(relations: Relations) -> Iterator[tuple[str, frozenset[int]]]:
+    yield "told_afterwards", relations.afterwards
+    yield "accused", relations.accused
+    yield "concluded", relations.concluded
+    yield "stated_total", relations.stated
+
+
+def _stretches(borders: Borders, index: int) -> dict[str, tuple[int, int]]:
+    """Where words of each place begin and end."""
+    entry = borders.entries[index]
+    sentence, clause = borders.sentence(entry.start), borders.clause(entry.start)
+    before, behind = borders.after(index), min(borders.before(index), entry.end + _AFTER)
+    in_clause = max(before, clause)
+    clause_end = min(behind, borders.clause_end(entry.end), entry.end + _BEHIND)
+    return {
+        "touching": (max(in_clause, entry.start - _TOUCHING - 2), entry.start),
+        "clause": (in_clause, entry.start),
+        "sentence": (max(before, sentence), in_clause),
+        "earlier": (sentence, max(before, sentence)),
+        "behind": (entry.end, clause_end),
+        "after": (clause_end, max(clause_end, min(behind, borders.sentence_end(entry.end)))),
+    }
+
+
+def _places(pattern: re.Pattern[str], text: str) -> list[int]:
+    return [match.start() for match in pattern.finditer(text)]
+
+
+def _any(starts: Sequence[int], begin: int, end: int) -> bool:
+    place = bisect_left(starts, begin)
+    return place < len(starts) and starts[place] < end

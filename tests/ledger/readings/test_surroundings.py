@@ -1,0 +1,35 @@
+"""What the words around an amount say, by where they stand, and the odds that come of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.readings.interpretations import load_weights
+from mma_desktop.ledger.readings.relations import find_relations
+from mma_desktop.ledger.readings.surroundings import Signals, odds_of, signals_of, strongest
+
+
+def signals(text: str) -> list[Signals]:
+    entries = propose_by_rules(text).entries
+    return signals_of(text, entries, find_relations(text, entries))
+
+
+def test_a_word_is_a_signal_by_where_it_stands() -> None:
+    first, second = signals("窃得电缆，鉴定价值300元，后以200元卖掉。")
+    assert first["value_touching"] == first["value_clause"] == first["taking_sentence"] == 1
+    assert second["resale_behind"] == second["taking_earlier"] == 1
+    assert "value_clause" not in second
+
+
+def test_signals_that_speak_for_and_against_decide_the_odds_and_name_their_class() -> None:
+    (amount,) = signals("鉴定价值300元。")
+    assert odds_of(amount, {"value_touching": 2.0, "always": -0.5}) == pytest.approx(1.5)
+    assert strongest(amount, {"value_touching": 2.0}, counted=True) == "value"
+    assert strongest(amount, {"value_touching": 2.0}, counted=False) == ""
+
+
+def test_the_fitted_weights_hold_a_valuation_for_likelier_than_a_contract_price() -> None:
+    weights = load_weights().signals
+    (valued,), (agreed,) = signals("窃得手机，经鉴定价值3000元。"), signals("签订合同，合同总价3000元。")
+    assert odds_of(valued, weights) > odds_of(agreed, weights)
