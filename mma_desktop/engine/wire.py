@@ -45,9 +45,6 @@ CACHE_BYTES = {
 STALL_SECONDS = 900.0
 """A model of 70 billion parameters needs minutes for one batch on a slow processor, and to be read from a disk."""
 
-NETWORK, FILES = "the network", "other files"
-"""What the child cannot reach any more, where the system offers to refuse it."""
-
 CHOOSE = -1
 DRAFT_BATCH = 16
 """Tokens up to which draft tokens fill up a batch, where tokens are drafted."""

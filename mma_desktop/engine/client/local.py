@@ -21,6 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from mma_desktop.confinement import FILES, NETWORK
 from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine import wire
@@ -232,7 +233,7 @@ class LocalEngine(LocalContext):
 
     def _note_what_is_open(self) -> None:
         """What the child could reach if a model file took it over; the kernels of current Linux systems refuse it."""
-        reachable = [place for place in (wire.NETWORK, wire.FILES) if place not in self._confined]
+        reachable = [place for place in (NETWORK, FILES) if place not in self._confined]
         if sys.platform == "linux" and reachable:
             kernel = "This system's kernel does not keep the engine process from"
             self._notes.append(f"{kernel} {' and '.join(reachable)}: use model files that you trust.")

@@ -1,7 +1,7 @@
 """The engine's child process: `python -m mma_desktop.engine.host HEARTBEAT_SECONDS [DESCRIPTOR...]`.
 
 It owns one llama.cpp model with its contexts and nothing else: no database, no key, no network, no file but the open
-ones it inherits (`confinement.py`), and what it writes goes into the pipe it was started with. A crash of llama.cpp
+ones it inherits (`mma_desktop/confinement.py`), and what it writes goes into the pipe it was started with. A crash of llama.cpp
 ends this process only. It ends with its parent: when the parent's end of the pipe closes, and on Linux by a signal in
 the moment the parent dies.
 """
@@ -16,9 +16,9 @@ import tempfile
 from contextlib import suppress
 from typing import BinaryIO
 
+from mma_desktop.confinement import confine
 from mma_desktop.core_dumps import forbid_core_dumps
 from mma_desktop.engine.host.channel import Channel, Heartbeat
-from mma_desktop.engine.host.confinement import confine
 
 _PR_SET_PDEATHSIG = 1
 
@@ -28,7 +28,7 @@ def main() -> None:
     _die_with_parent()
     _limit_process()
     scratch = _scratch()
-    confined = confine(map(int, sys.argv[2:]), scratch)
+    confined = confine(map(int, sys.argv[2:]), scratch, devices=True)
     channel = Channel(os.fdopen(os.dup(0), "rb"), _protocol_pipe())
     heartbeat = Heartbeat(channel, float(sys.argv[1]))
     heartbeat.start()

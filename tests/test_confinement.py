@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.engine.host.confinement import confine
-from mma_desktop.engine.wire import FILES, NETWORK
+from mma_desktop.confinement import FILES, NETWORK, confine
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() not in ("x86_64", "aarch64"), reason="Linux on x86-64 or ARM64 only"
@@ -20,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 
 ATTEMPTS = """
 import json, os, socket, subprocess, sys, tempfile, threading
-from mma_desktop.engine.host.confinement import confine
+from mma_desktop.confinement import confine
 
 model, scratch = os.open(sys.argv[1], os.O_RDONLY), tempfile.TemporaryFile()
 confined = confine([model], scratch)
@@ -50,6 +49,8 @@ attempts = dict(
     model=lambda: open(f"/dev/fd/{model}").read(),
     model_written=lambda: open(f"/dev/fd/{model}", "w").close(),
     scratch=lambda: open(f"/dev/fd/{scratch.fileno()}", "wb").close(),
+    device=lambda: open("/dev/null", "rb").read() and "read",
+    settings=lambda: open("/etc/passwd").read() and "read",
     package=lambda: __import__("colorsys") and "imported",
 )
 print(json.dumps([confined, {name: (outcome(action), in_a_thread(action)) for name, action in attempts.items()}]))
@@ -63,7 +64,7 @@ def confined(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], dict[
     model.write_text("weights", encoding="utf-8")
     secret.write_text("secret", encoding="utf-8")
     command = [sys.executable, "-c", ATTEMPTS, str(model), str(secret), str(folder / "written")]
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[3])}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     limits, outcomes = json.loads(done.stdout)
     return limits, outcomes
@@ -81,7 +82,7 @@ def test_files_are_refused_but_the_model_and_the_scratch_file(confined: tuple[li
     limits, outcomes = confined
     if FILES not in limits:
         pytest.skip("this kernel has no Landlock")
-    for attempt in ("secret", "writing", "temporary", "model_written"):
+    for attempt in ("secret", "writing", "temporary", "model_written", "device", "settings"):
         assert outcomes[attempt] == ["PermissionError"] * 2, attempt
     assert outcomes["model"] == ["weights"] * 2
     assert outcomes["scratch"] == ["done"] * 2

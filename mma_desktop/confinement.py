@@ -1,10 +1,10 @@
-"""What the child process gives up before it reads a model: the network, other programs, and nearly all files.
+"""What a child process gives up before it reads an untrusted file: the network, other programs, and nearly all files.
 
-A model file is untrusted, and llama.cpp's readers have had memory errors. On Linux the kernel holds the process to what
-it needs, also after a takeover: seccomp refuses sockets and starting programs, Landlock refuses every file but the
-model, what Python and the drivers of graphics devices are made of, and the devices themselves. Both are bound by their
-system calls, which need no library and no privilege. Elsewhere, and on kernels without them, the process runs on
-unconfined and says so.
+Models and documents come from strangers, and their readers (llama.cpp, pdfium, libxml2) have had memory errors. On Linux
+the kernel holds the process to what it needs, also after a takeover: seccomp refuses sockets and starting programs,
+Landlock refuses every file but those that are handed over and what Python and its libraries are made of; an engine also
+keeps the devices and their drivers. Both are bound by their system calls, which need no library and no privilege.
+Elsewhere, and on kernels without them, the process runs on unconfined and says so.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from mma_desktop.engine.wire import FILES, NETWORK
+from mma_desktop import paths
+
+NETWORK, FILES = "the network", "other files"
+"""What a confined process can no longer reach."""
 
 _PR_SET_NO_NEW_PRIVS = 38
 _SECCOMP_SET_MODE_FILTER = 1
@@ -40,7 +43,9 @@ _USE = _READ_FILE | _WRITE_FILE | _TRUNCATE
 _DEVICES = _USE | _READ_DIR | _IOCTL_DEVICE
 _OF_FILES = _EXECUTE | _USE | _IOCTL_DEVICE  # rights that a rule for a file, not a folder, may give
 
-_SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/opt", "/etc", "/proc", "/sys", "/nix", "/run/opengl-driver")
+_LIBRARIES = ("/usr", "/lib", "/lib32", "/lib64", "/nix", "/etc/ld.so.cache")
+_PROCESSORS = ("/proc/cpuinfo", "/sys/devices/system/cpu")  # libraries that compute look them up
+_DRIVERS = ("/opt", "/etc", "/proc", "/sys", "/run/opengl-driver")
 
 
 class _Machine(NamedTuple):
@@ -59,17 +64,18 @@ _MACHINES = {
 _SECCOMP = {"x86_64": 317, "aarch64": 277}
 
 
-def confine(models: Iterable[int], scratch: BinaryIO | None = None) -> tuple[str, ...]:
-    """What the process can no longer reach (`engine/wire.py` names it) but the open `models` and the file `scratch`.
+def confine(readable: Iterable[int] = (), scratch: BinaryIO | None = None, *, devices: bool = False) -> tuple[str, ...]:
+    """What the process can no longer reach (`NETWORK`, `FILES`) but the open files `readable` and the file `scratch`.
 
-    It must be called before other threads are started. What the kernel does not offer is left out of the result.
+    With `devices` it keeps graphics devices and what their drivers read. It must be called before other threads are
+    started. What the kernel does not offer is left out of the result.
     """
     if sys.platform != "linux" or platform.machine() not in _MACHINES:
         return ()
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0):
         return ()
-    files = _close_files(libc, models, scratch)
+    files = _close_files(libc, _rules(readable, scratch, _places(devices=devices).items()))
     return (*([NETWORK] if _close_network(libc) else []), *([FILES] if files else []))
 
 
@@ -96,7 +102,7 @@ def _filter(machine: _Machine) -> bytes:
     return b"".join(struct.pack("HBBI", *step) for step in steps)
 
 
-def _close_files(libc: ctypes.CDLL, models: Iterable[int], scratch: BinaryIO | None) -> bool:
+def _close_files(libc: ctypes.CDLL, rules: Iterable[tuple[int, int]]) -> bool:
     """Refuse every file that no rule names, for good; also TCP, where the kernel can."""
     version = libc.syscall(_LANDLOCK_CREATE, None, 0, _VERSION_ASKED)
     if version < 1:
@@ -107,7 +113,7 @@ def _close_files(libc: ctypes.CDLL, models: Iterable[int], scratch: BinaryIO | N
     if ruleset < 0:
         return False
     try:
-        for descriptor, allowed in _rules(models, scratch):
+        for descriptor, allowed in rules:
             rule = struct.pack("=Qi", allowed & files, descriptor)
             if libc.syscall(_LANDLOCK_ADD, ruleset, _BENEATH, rule, 0):
                 return False
@@ -121,20 +127,27 @@ def _known(rights: Iterable[tuple[int, int]], version: int) -> int:
     return sum(bits for since, bits in rights if since <= version)
 
 
-def _rules(models: Iterable[int], scratch: BinaryIO | None) -> Iterator[tuple[int, int]]:
+def _rules(
+    readable: Iterable[int], scratch: BinaryIO | None, places: Iterable[tuple[str, int]]
+) -> Iterator[tuple[int, int]]:
     """A descriptor and what may be done with it, or beneath it."""
-    yield from ((descriptor, _READ_FILE) for descriptor in models)
+    yield from ((descriptor, _READ_FILE) for descriptor in readable)
     if scratch is not None:
         yield scratch.fileno(), _USE
-    for folder, allowed in [*((name, _READ) for name in _program_folders()), ("/dev", _DEVICES)]:
-        with suppress(OSError), closing(_Opened(folder)) as place:
+    for path, allowed in places:
+        with suppress(OSError), closing(_Opened(path)) as place:
             yield place.descriptor, allowed if place.is_folder else allowed & _OF_FILES
 
 
-def _program_folders() -> list[str]:
-    """Where Python, its packages, this program and the system's libraries lie."""
-    program = Path(__file__).resolve().parents[3]
-    return list(dict.fromkeys([*_SYSTEM, sys.prefix, sys.base_prefix, str(program), *filter(None, sys.path)]))
+def _places(*, devices: bool) -> dict[str, int]:
+    """Where Python, its packages, this program and the system's libraries lie, and what may be done there."""
+    package = Path(__file__).resolve().parent
+    checkout = str(package.parent)  # it may hold cases: its names can be listed, for imports, and no more
+    imported = [path for path in sys.path if path and path != checkout]
+    program = [str(package), str(paths.resources()), sys.prefix, sys.base_prefix]
+    places = dict.fromkeys([*_LIBRARIES, *_PROCESSORS, *program, *imported], _READ)
+    drivers = {**dict.fromkeys(_DRIVERS, _READ), "/dev": _DEVICES} if devices else {}
+    return {checkout: _READ_DIR, **places, **drivers}
 
 
 class _Opened:
