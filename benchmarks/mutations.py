@@ -3,7 +3,8 @@
     python -m benchmarks.mutations --count 1000          # `make check-documents`
 
 Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab; each mutation flips
-bytes, cuts, doubles or swaps stretches, or (in zipped formats) changes the XML inside and packs it again. A result
+bytes, cuts, doubles or swaps stretches, or (in zipped formats) changes the XML inside and packs it again. The formats
+docx-xml and xlsx-xml change elements and leave the XML well-formed (`xml_mutations.py`). A result
 that is neither a Document nor a DocumentError of one line, or that takes more than 20 seconds, is a failure.
 """
 
@@ -21,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.xml_mutations import with_changed_elements
 from mma_desktop.documents.reading import read_bytes
 from mma_desktop.errors import DocumentError
 from tests.documents.pages import lines, pdf
@@ -34,7 +36,7 @@ def main() -> None:
     """Print what became of the mutations, as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=1000, help="mutations for each format")
-    parser.add_argument("--formats", nargs="*", default=list(whole_documents()))
+    parser.add_argument("--formats", nargs="*", default=[*whole_documents(), "docx-xml", "xlsx-xml"])
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
     results = {name: check(name, arguments.count) for name in arguments.formats}
@@ -46,8 +48,9 @@ def main() -> None:
 
 def check(name: str, count: int) -> dict[str, Any]:
     """What became of `count` mutations of a format: how many were read, refused, failed, and the slowest."""
+    whole = whole_documents()[name.removesuffix("-xml")]
     with ThreadPoolExecutor(2) as pool:
-        ends = list(pool.map(partial(end_of, name, whole_documents()[name]), range(count)))
+        ends = list(pool.map(partial(end_of, name, whole), range(count)))
     kinds = Counter(kind for kind, _, _ in ends)
     bad = [f"{seed}: {said}" for seed, (kind, said, _) in enumerate(ends) if kind == "failed"]
     reasons = Counter(" ".join(said.split()[1:4]) for kind, said, _ in ends if kind == "refused")
@@ -62,10 +65,11 @@ def check(name: str, count: int) -> dict[str, Any]:
 
 def end_of(name: str, data: bytes, seed: int) -> tuple[str, str, float]:
     """How the parser ended with the mutation of this seed, what it said, and after how many seconds."""
-    changed = mutated(data, random.Random(f"{name} {seed}"))
+    chance = random.Random(f"{name} {seed}")
+    changed = with_changed_elements(data, chance) if name.endswith("-xml") else mutated(data, chance)
     began = time.monotonic()
     try:
-        read_bytes(f"case.{name}", changed)
+        read_bytes(f"case.{name.removesuffix('-xml')}", changed)
         kind, said = "read", ""
     except DocumentError as error:
         kind, said = ("refused" if "\n" not in str(error) and error.remedy else "failed"), str(error)

@@ -1,6 +1,6 @@
 """What a child process gives up before it reads an untrusted file: the network, other programs, and nearly all files.
 
-Models and documents come from strangers, and their readers (llama.cpp, pdfium, libxml2) have had memory errors. On Linux
+Models and documents come from strangers, and their readers (llama.cpp, pdfium) have had memory errors. On Linux
 the kernel holds the process to what it needs, also after a takeover: seccomp refuses sockets and starting programs,
 Landlock refuses every file but those that are handed over and what Python and its libraries are made of; an engine also
 keeps the devices and their drivers. Both are bound by their system calls, which need no library and no privilege.

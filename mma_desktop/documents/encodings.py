@@ -26,6 +26,8 @@ _CHINESE = (("gb18030", "GB 18030"), ("big5hkscs", "Big5"))
 _FIRST_LEVELS = (("gb2312", range(0xB0, 0xD8)), ("big5", range(0xA4, 0xC7)))  # lead bytes of the common characters
 _COMMON = 0.7  # the share of common characters that makes a reading credible
 _CLEAR_LEAD = 0.3  # the lead over the other reading that makes it certain
+_FEW = 12  # characters beyond ASCII: of fewer, other encodings may look as common by chance
+_SOUND_CHINESE = 200  # as below, for GB 18030 and Big5, where nearly all bytes mean something
 _SOUND = 20  # sound characters for each damaged one that make damaged UTF-8 credible
 _LAST_KOREAN_LEAD = 0xC8  # syllables of EUC-KR end here; some 40 % of the characters of a Chinese text lie behind
 _LATE_SHARE = 0.1
@@ -50,7 +52,8 @@ class Decoded:
 
 def decode(data: bytes) -> Decoded | None:
     """The text of `data`, without a byte order mark, or None where no encoding fits."""
-    steps = (_by_mark, _escaped, _tidy_utf8, _utf16, _utf8, _damaged_utf8, _korean, _chinese, _western, _detected)
+    steps = (_by_mark, _escaped, _tidy_utf8, _utf16, _utf8, _damaged_utf8, _korean, _chinese)
+    steps += (_damaged_chinese, _western, _detected)
     return next((decoded for step in steps if (decoded := step(data)) is not None), None)
 
 
@@ -132,6 +135,15 @@ def _chinese(data: bytes) -> Decoded | None:
     return best if best is None or _as_korean(data) is None else replace(best, certain=False)
 
 
+def _damaged_chinese(data: bytes) -> Decoded | None:
+    """GB 18030 or Big5 with single damaged bytes: they become �. Never certain."""
+    best = _likeliest(data, _CHINESE, errors="replace")
+    damaged = 0 if best is None else best.text.count("\ufffd")
+    if best is None or not best.certain or len(_beyond_ascii(best.text)) < (1 + _SOUND_CHINESE) * damaged:
+        return None
+    return replace(best, certain=False, damaged=damaged)
+
+
 def _western(data: bytes) -> Decoded | None:
     """Windows-1252, when nearly all is ASCII."""
     text = _try(data, "cp1252") if data and sum(byte < 0x80 for byte in data) >= _WESTERN_ASCII * len(data) else None
@@ -144,9 +156,9 @@ def _detected(data: bytes) -> Decoded | None:
     return None if best is None else Decoded(str(best), best.encoding, certain=False)
 
 
-def _likeliest(data: bytes, codecs_and_names: Sequence[tuple[str, str]]) -> Decoded | None:
+def _likeliest(data: bytes, codecs_and_names: Sequence[tuple[str, str]], errors: str = "strict") -> Decoded | None:
     """The reading with the larger share of common characters, if that share is credible."""
-    readings = [(text, name) for codec, name in codecs_and_names if (text := _try(data, codec)) is not None]
+    readings = [(text, name) for codec, name in codecs_and_names if (text := _try(data, codec, errors)) is not None]
     ranked = sorted(((_common_share(text), text, name) for text, name in readings), reverse=True)
     if not ranked or ranked[0][0] < _COMMON:
         return None
@@ -154,20 +166,26 @@ def _likeliest(data: bytes, codecs_and_names: Sequence[tuple[str, str]]) -> Deco
     if any("ぁ" <= char <= "ヿ" for char in text):  # Japanese: its Chinese characters are not those of GB 18030
         share = 0.0
     runner_up = ranked[1][0] if len(ranked) > 1 else 0.0
-    return Decoded(text, name, certain=share - runner_up >= _CLEAR_LEAD)
+    long_enough = text.isascii() or len(_beyond_ascii(text)) >= _FEW
+    return Decoded(text, name, certain=long_enough and share - runner_up >= _CLEAR_LEAD)
 
 
-def _try(data: bytes, codec: str) -> str | None:
+def _try(data: bytes, codec: str, errors: str = "strict") -> str | None:
     try:
-        return data.decode(codec)
+        return data.decode(codec, errors)
     except UnicodeDecodeError:
         return None
 
 
 def _common_share(text: str) -> float:
     """The share of common characters in `text`, ASCII not counted; 1 for a text of printable ASCII alone."""
-    beyond = [char for char in text if not (" " <= char <= "~" or char in "\t\n\r")]
+    beyond = _beyond_ascii(text)
     return sum(map(_is_common, beyond)) / len(beyond) if beyond else 1.0
+
+
+def _beyond_ascii(text: str) -> list[str]:
+    """The characters that are not printable ASCII."""
+    return [char for char in text if not (" " <= char <= "~" or char in "\t\n\r")]
 
 
 def _is_common(char: str) -> bool:

@@ -54,5 +54,46 @@ def test_other_encodings_are_never_called_certain() -> None:
     assert not decoded.certain
 
 
+TEXTS = {
+    "simplified": SIMPLIFIED,
+    "traditional": TRADITIONAL,
+    "Japanese": "被告人は他人の現金五千円を盗んだ。その後、警察に逮捕された。検察官は窃盗罪が成立すると主張した。",
+    "Korean": "피고인은 2019년 3월 타인의 현금 5000원을 훔쳤고 이후 경찰에 체포되었다. 검사는 절도죄라고 주장하였다.",
+}
+TWELVE = (
+    "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32",
+    "gbk", "gb18030", "big5", "shift_jis", "euc_jp", "euc_kr",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("codec", TWELVE)
+@pytest.mark.parametrize("length", [5, 10, 20, 35, 1000])
+@pytest.mark.parametrize("language", TEXTS)
+def test_no_text_is_read_wrongly_without_a_question(language: str, length: int, codec: str) -> None:
+    text = TEXTS[language][:length]
+    try:
+        data = text.encode(codec)
+    except UnicodeEncodeError:
+        pytest.skip(f"{codec} cannot write this text")
+    decoded = decode(data)
+    assert decoded is None or decoded.text == text or not decoded.certain
+
+
+@pytest.mark.parametrize(("codec", "text"), [("gb18030", SIMPLIFIED), ("big5", TRADITIONAL), ("utf-8", SIMPLIFIED)])
+@pytest.mark.parametrize("damage", [b"\xff", b"\xff\xff"])
+def test_single_damaged_bytes_are_shown_and_never_called_certain(codec: str, text: str, damage: bytes) -> None:
+    half = (text * 12).encode(codec)
+    decoded = decode(half + damage + half)
+    assert decoded is not None
+    assert not decoded.certain
+    assert decoded.damaged == decoded.text.count("\ufffd") > 0
+    assert decoded.text.replace("\ufffd", "").startswith(text * 12)
+
+
+def test_much_damage_in_chinese_text_is_no_text_to_rely_on() -> None:
+    decoded = decode((SIMPLIFIED.encode("gb18030") + b"\xff") * 20)
+    assert decoded is None or (not decoded.certain and decoded.encoding != "GB 18030")
+
+
 def test_a_broken_tail_after_a_byte_order_mark_fits_no_encoding() -> None:
     assert decode(b"\xff\xfe\x00\xd8") is None

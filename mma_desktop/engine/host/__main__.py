@@ -1,7 +1,7 @@
 """The engine's child process: `python -m mma_desktop.engine.host HEARTBEAT_SECONDS [DESCRIPTOR...]`.
 
 It owns one llama.cpp model with its contexts and nothing else: no database, no key, no network, no file but the open
-ones it inherits (`mma_desktop/confinement.py`), and what it writes goes into the pipe it was started with. A crash of llama.cpp
+ones it inherits (`confinement.py`), and what it writes goes into the pipe it was started with. A crash of llama.cpp
 ends this process only. It ends with its parent: when the parent's end of the pipe closes, and on Linux by a signal in
 the moment the parent dies.
 """
