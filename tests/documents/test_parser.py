@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import random
 import sys
 import time
 import zipfile
@@ -12,10 +13,14 @@ from typing import Any
 
 import openpyxl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from benchmarks.mutations import mutated
 from mma_desktop.documents import read_bytes, read_document
 from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
 from mma_desktop.errors import DocumentError
+from tests.documents.pages import lines, pdf
 from tests.documents.word import docx, paragraph, run, zipped
 
 TYPES = (
@@ -116,6 +121,16 @@ def test_a_pipe_and_a_device_are_refused_at_once(tmp_path: Path) -> None:
     for path in (pipe, Path("/dev/zero")):
         with pytest.raises(DocumentError, match="no ordinary file"):
             read_document(path)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_damaged_pdf_ends_in_a_document_or_one_readable_line(seed: int) -> None:
+    try:
+        read_bytes("case.pdf", mutated(pdf(lines(*["He took 3000 yuan."] * 5)), random.Random(seed)))
+    except DocumentError as error:
+        assert "\n" not in error.fact
+        assert error.remedy
 
 
 def test_time_that_is_used_up_ends_the_child() -> None:

@@ -1,1 +1,1 @@
-# What the parser uses of lxml, which ships no types.
+# What the parser and its benchmark use of lxml, which ships no types.

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.xml_mutations import with_changed_elements
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.docx import read_docx
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
+from mma_desktop.errors import DocumentError
 from tests.documents.word import docx, field, paragraph, run, text_box
 
 
@@ -41,6 +49,48 @@ def test_the_eleven_constructs_are_all_there() -> None:
         ("极小", HiddenReason.TINY),
     ]
     assert Note("docx_inserted", ("1",)) in document.notes
+
+
+CONSTRUCTS = {
+    "table cell": (f"<w:tbl><w:tr>{cell('三千元')}</w:tr></w:tbl>", ""),
+    "tracked insertion": (paragraph(f"<w:ins w:id='1'>{run('三千元')}</w:ins>"), ""),
+    "content control": (f"<w:sdt><w:sdtPr/><w:sdtContent>{paragraph(run('三千元'))}</w:sdtContent></w:sdt>", ""),
+    "field": (paragraph(field(" REF a ", "三千元")), ""),
+    "text box": (paragraph(text_box("三千元")), ""),
+    "header": (paragraph(run("三千元")), "header"),
+    "footnote": (f"<w:footnote w:id='2'>{paragraph(run('三千元'))}</w:footnote>", "footnotes"),
+    "comment": (f"<w:comment w:id='0'>{paragraph(run('三千元'))}</w:comment>", "comments"),
+    "hidden text": (paragraph(run("三千元", "<w:vanish/>")), HiddenReason.HIDDEN),
+    "white text": (paragraph(run("三千元", "<w:color w:val='FFFFFF'/>")), HiddenReason.WHITE),
+    "tiny text": (paragraph(run("三千元", "<w:sz w:val='2'/>")), HiddenReason.TINY),
+}
+
+
+@pytest.mark.parametrize("name", CONSTRUCTS)
+def test_each_construct_is_read_once_or_kept_apart_with_its_reason(name: str) -> None:
+    xml, where = CONSTRUCTS[name]
+    if isinstance(where, HiddenReason):
+        document = read(paragraph(run("正文")) + xml)
+        assert "三千元" not in document.text
+        assert [(item.text.strip(), item.reason) for item in document.hidden] == [("三千元", where)]
+    else:
+        document = read(paragraph(run("正文")), **{where: xml}) if where else read(paragraph(run("正文")) + xml)
+        assert document.text.split() == ["正文", "三千元"]
+        assert document.hidden == ()
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(0, 2**32))
+def test_changed_elements_end_in_a_document_or_one_readable_line(seed: int) -> None:
+    parts = {
+        "header": paragraph(run("页眉")),
+        "footnotes": f"<w:footnote w:id='2'>{paragraph(run('脚注'))}</w:footnote>",
+    }
+    data = with_changed_elements(docx("".join(ELEVEN), parts), random.Random(seed))
+    try:
+        read_docx(Archive("case.docx", data), data)
+    except DocumentError as error:
+        assert "\n" not in error.fact
 
 
 def test_every_stretch_knows_its_place() -> None:

@@ -1,0 +1,59 @@
+"""Tables as text: separators, quotes, places, and JSON Lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
+from mma_desktop.errors import DocumentError, InputError
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_the_separator_is_that_of_the_first_line(separator: str) -> None:
+    assert csv_rows("a.csv", f'物品{separator}"价{separator}格"\n手机{separator}1200') == [
+        ["物品", f"价{separator}格"],
+        ["手机", "1200"],
+    ]
+
+
+def test_every_cell_knows_its_place() -> None:
+    document = read_csv("a.csv", "物品,价格\n手机,1200元\n".encode())
+    place = document.place_of(document.text.index("1200元"), document.text.index("1200元") + 5)
+    assert (place.row, place.column) == (2, 2)
+
+
+def test_a_quote_that_never_ends_names_its_line() -> None:
+    with pytest.raises(DocumentError, match="line"):
+        csv_rows("a.csv", '一,"二\n三')
+
+
+def test_json_lines_name_the_line_that_is_wrong() -> None:
+    assert json_lines("a.jsonl", b'{"a": 1}\n\n{"b": 2}') == [(1, {"a": 1}), (3, {"b": 2})]
+    for data in (b'{"a": 1}\n[1]', b"{}\n{", b"{}\n" + b'{"a":' * 40 + b"1" + b"}" * 40, b"{}\n" + b"[" * 100_000):
+        with pytest.raises(InputError, match="line 2"):
+            json_lines("a.jsonl", data)
+
+
+@given(st.lists(st.lists(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")), min_size=2)))
+def test_rows_that_a_spreadsheet_writes_come_back(rows: list[list[str]]) -> None:
+    target = io.StringIO(newline="")
+    csv.writer(target, quoting=csv.QUOTE_ALL).writerows([["a", "b"], *rows])
+    assert csv_rows("a.csv", target.getvalue())[1:] == rows
+
+
+@given(st.binary())
+def test_any_bytes_are_objects_or_one_readable_line(data: bytes) -> None:
+    try:
+        json.dumps(json_lines("a.jsonl", data))
+    except InputError as error:
+        assert error.remedy
+    try:
+        read_csv("a.csv", data)
+    except DocumentError as error:
+        assert error.remedy

@@ -1,0 +1,22 @@
+"""The look of a drawn page, by which seen and unseen characters are told apart."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.documents.parsing.pdf_text import DrawnPage
+from mma_desktop.domain.places import Box
+
+PAGE = DrawnPage(bytes([255] * 50 + [0] * 50), width=10, height=10, stride=10, scale=1.0)
+NUMBERS = st.floats(-1e6, 1e6)
+
+
+def test_contrast_is_that_of_the_points_inside() -> None:
+    assert PAGE.contrast(Box(0, 0, 3, 3)) == 0
+    assert PAGE.contrast(Box(0, 3, 3, 7)) == 255
+
+
+@given(NUMBERS, NUMBERS, NUMBERS, NUMBERS)
+def test_any_box_has_a_contrast(left: float, top: float, right: float, bottom: float) -> None:
+    assert 0 <= PAGE.contrast(Box(left, top, right, bottom)) <= 255

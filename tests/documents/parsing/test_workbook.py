@@ -1,0 +1,62 @@
+"""Workbooks: cells as a person sees them, hidden sheets, formulas without a value, and sizes that are claims."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import random
+from typing import Any
+
+import openpyxl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.xml_mutations import with_changed_elements
+from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.workbook import cell_text, read_workbook
+from mma_desktop.domain.cases import Document, Note
+from mma_desktop.errors import DocumentError
+
+
+def workbook() -> bytes:
+    book: Any = openpyxl.Workbook()
+    book.active.append(["手机", 1200, "=B1*2"])
+    hidden = book.create_sheet("暗")
+    hidden.append(["不见", 1])
+    hidden.sheet_state = "hidden"
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def read(data: bytes) -> Document:
+    return read_workbook(Archive("a.xlsx", data), data)
+
+
+def test_hidden_sheets_stay_out_and_formulas_without_a_value_are_said() -> None:
+    document = read(workbook())
+    assert document.text.split() == ["手机", "1200"]
+    assert [item.text.split() for item in document.hidden] == [["不见", "1"]]
+    assert Note("formulas", ("1",)) in document.notes
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (None, ""), (3.0, "3"), (0.1, "0.1"), (True, "TRUE"), (10**16, "10000000000000000"),
+        (1e16, "10000000000000000"),
+        (datetime.datetime(2019, 3, 1), "2019-03-01"), (datetime.datetime(2019, 3, 1, 8), "2019-03-01 08:00:00"),
+    ],
+)  # fmt: skip
+def test_a_cell_is_read_as_a_person_sees_it(cell: object, text: str) -> None:
+    assert cell_text(cell) == text
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_changed_elements_end_in_a_document_or_one_readable_line(seed: int) -> None:
+    try:
+        read(with_changed_elements(workbook(), random.Random(seed)))
+    except DocumentError as error:
+        assert "\n" not in error.fact
