@@ -39,7 +39,7 @@ def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, la
     columns = list(labels.columns)
     columns[1] = columns[1] if lines_only(report.documents) else labels.place
     for place, heading in enumerate(columns):
-        table.add_column(heading, justify="right" if place in (1, 3) else "left", no_wrap=place == 3)
+        table.add_column(heading, justify="right" if place in (1, 3) else "left", no_wrap=place == 3, overflow="fold")
     for line in lines:
         place = place_cell(report.where(line.place.start, line.place.end), report.documents, language)
         cells = (line.name, place, line.text, _value(line), *_decisions(line, labels, language), line.note)

@@ -18,7 +18,7 @@ def show_defendants(found: ByDefendant, language: str, console: Console) -> None
     labels = load_labels(language).defendants
     table = Table(title=labels.title, title_justify="left")
     for place, heading in enumerate(labels.columns):
-        table.add_column(heading, justify="right" if place == 1 else "left", no_wrap=place == 1)
+        table.add_column(heading, justify="right" if place == 1 else "left", no_wrap=place == 1, overflow="fold")
     for one in found.defendants:
         table.add_row(Text(one.name), Text(written(one.total)), Text(", ".join(one.lines)))
     if found.unattributed_lines:

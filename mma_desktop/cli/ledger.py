@@ -101,21 +101,23 @@ def _entries(report: AmountReport) -> Table:
     labels = load_labels(report.language).amounts
     caption = labels.proposed if report.answer is None else labels.answered
     table = Table(title=labels.ledger, title_justify="left", show_footer=True)
-    table.add_column(labels.line if lines_only(report.documents) else labels.place, justify="right")
-    table.add_column(labels.text, footer=Text(caption))
-    table.add_column(labels.yuan, justify="right", footer=Text(written(report.ledger.total)), no_wrap=True)
+    table.add_column(labels.line if lines_only(report.documents) else labels.place, justify="right", overflow="fold")
+    table.add_column(labels.text, footer=Text(caption), overflow="fold")
+    table.add_column(
+        labels.yuan, justify="right", footer=Text(written(report.ledger.total)), no_wrap=True, overflow="fold"
+    )
     counts_heading, *headings = labels.others
-    table.add_column(counts_heading)
+    table.add_column(counts_heading, overflow="fold")
     for role in report.roles:
-        table.add_column(labels.roles.get(role, role), justify="right")
+        table.add_column(labels.roles.get(role, role), justify="right", overflow="fold")
     if report.roles:
-        table.add_column(labels.chance, justify="right")
+        table.add_column(labels.chance, justify="right", overflow="fold")
     for heading in headings:
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     persons, found = load_labels(report.language).defendants, report.by_defendant
     if found.defendants:
-        table.add_column(persons.columns[0])
-        table.add_column(persons.number, justify="right")
+        table.add_column(persons.columns[0], overflow="fold")
+        table.add_column(persons.number, justify="right", overflow="fold")
     for number, entry in enumerate(report.ledger.entries):
         counts = labels.yes if entry.counted else labels.no
         role = amount_role_name(entry.role, report.language)
@@ -144,7 +146,7 @@ def _totals(report: AmountReport) -> Table:
     labels = load_labels(report.language).amounts
     table = Table(title=labels.totals, title_justify="left")
     table.add_column(labels.yuan, justify="right", no_wrap=True)
-    table.add_column(labels.changes)
+    table.add_column(labels.changes, overflow="fold")
     for feasible in report.totals:
         table.add_row(Text(written(feasible.total)), Text(_changes(report, feasible)))
     return table
