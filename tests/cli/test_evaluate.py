@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from mma_desktop.cli.app import app
-from mma_desktop.evaluation.records import read_records
+from mma_desktop.evaluation.records import read_records, to_line
+from mma_desktop.service.calibration import calibrations_file
 from mma_desktop.service.routing import routes_file
 from tests.evaluation.conftest import write_items
 
@@ -82,6 +84,24 @@ def test_what_an_evaluation_says_is_adopted_on_demand(data: Path, tmp_path: Path
     code, said, _ = run(*out, "--adopt")
     assert (code, f"Adopted; it is in {routes_file()}." in said) == (0, True)
     assert routes_file().exists()
+
+
+def test_results_calibrate_the_chance_on_demand_and_say_why_not_where_they_cannot(data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert run(data, "--task", "eca", "--method", "single", *MODELS, "--out", out)[0] == 0
+    code, said, _ = run("--out", out, "--calibrate")
+    assert (code, "eca.zh, single: not calibrated, " in said, "are fewer than 40" in said) == (2, True, True)
+    assert 'calibrations": []' in calibrations_file().read_text(encoding="utf-8")
+    (record,) = read_records(out / "records.jsonl")[:1]
+    shares = [number / 199 for number in range(200)]
+    made = [
+        replace(record, item=f"q{place}", strict=float(share * 100 % 10 < share * 10), signals={"share": share})
+        for place, share in enumerate(shares)
+    ]
+    (out / "records.jsonl").write_text("".join(map(to_line, made)), encoding="utf-8")
+    code, said, problem = run("--out", out, "--calibrate")
+    assert (code, problem, "calibrated on 200 questions, out of fold ECE" in said) == (0, "", True)
+    assert calibrations_file().read_text(encoding="utf-8").count('"items": 200') == 1
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
