@@ -20,6 +20,7 @@ _SENTENCE_END = re.compile(r"[。\n.!！?？]")
 _SEPARATORS = ";；、,，和及与 \t:：\"“”'‘’《》[]【】|*<>"
 _SEPARATOR = f"[{re.escape(_SEPARATORS)}]"
 _ITEM = re.compile(r"(?:^|\n)\s*(?:[0-9]{1,2}\s*[.．、)）]|[（(][0-9一二三四五六七八九十]{1,2}[)）]|[-•])\s*")
+_BULLETS = "-•"
 _REMARK = r"[（(][^（()）\n]*[)）]"
 _LEADING_WORDS = ("被告人犯", "构成", "犯有", "犯", "系", "为", "是")
 _MATCHED = "\0"  # stands for a known name that was found
@@ -127,7 +128,7 @@ def _unknown(text: str) -> Iterator[str]:
 
 
 def _bare(name: str) -> str:
-    """A name without the words before it and without one 罪 after it."""
+    """A name without the words and bullets before it and without one 罪 after it."""
     while (word := next((word for word in _LEADING_WORDS if name.startswith(word)), None)) is not None:
         name = name.removeprefix(word)
-    return name.removesuffix("罪")
+    return name.removesuffix("罪").lstrip(_BULLETS)

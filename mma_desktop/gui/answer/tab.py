@@ -65,6 +65,7 @@ class AnswerTab(Panel):
         self.text.setAccessibleName(self.tr("Text of the answer"))
         self.text.setPlaceholderText(self.tr("The answer will stand here."))
         self.hinge.setToolTip(escaped(self.tr("Show the place in the document")))
+        self.hinge.setAccessibleName(self.tr("Show the place in the document"))
         self._chance_bar.setAccessibleName(self.tr("Chance that the answer is right"))
         self._fill()
 
