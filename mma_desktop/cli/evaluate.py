@@ -95,6 +95,14 @@ def evaluate(
             cluster=cluster,
         )
         asyncio.run(make_evaluation().run(plan, ProgressLines(Console(stderr=True))))
+    records, fits = _report(out, against, labels)
+    _advise(records, adopted=adopt)
+    if calibrate:
+        _calibrate(fits)
+
+
+def _report(out: Path, against: str, labels: Mapping[str, Any]) -> tuple[Sequence[Record], Sequence[ChanceFit]]:
+    """The folder's results and what they calibrate, shown and written. Raises InputError where there are none."""
     records = read_records(out / RECORDS)
     if not records:
         raise InputError(f"There are no results in {out}.", "Name a data set, and the folder with --out.")
@@ -104,9 +112,7 @@ def evaluate(
     typer.echo(write_results(out, out / LIBRARY, summaries, fits, labels))
     if not can_draw():
         typer.echo(labels["no_plots"], err=True)
-    _advise(records, adopted=adopt)
-    if calibrate:
-        _calibrate(fits)
+    return records, fits
 
 
 def _advise(records: Sequence[Record], *, adopted: bool) -> None:

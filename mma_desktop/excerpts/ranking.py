@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 
+from mma_desktop.domain.terms import terms_of
+
 _SATURATION = 1.2  # k1
 _LENGTH = 0.75  # b
-_WORDS = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]+")
-
-
-def terms_of(text: str) -> list[str]:
-    """The words of a text in small letters; of Chinese, each pair of characters that follow each other."""
-    terms: list[str] = []
-    for word in _WORDS.findall(text.lower()):
-        pairs = [word[i : i + 2] for i in range(len(word) - 1)] if word[0] > "\u33ff" and len(word) > 1 else [word]
-        terms += pairs
-    return terms
 
 
 def bm25(passages: Sequence[str], query: str) -> list[float]:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from mma_desktop.domain.passages import FoundPassage, LibraryPassage, PassageIndex
+from mma_desktop.domain.terms import terms_of
 from mma_desktop.knowledge.citations import named_in
-from mma_desktop.knowledge.terms import terms_of
 from mma_desktop.knowledge.vocabulary import SearchVocabulary, load_vocabulary
 
 INTERPRETATION = "司法解释"

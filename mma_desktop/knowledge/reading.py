@@ -12,9 +12,9 @@ from pydantic import Field, ValidationError
 
 from mma_desktop.data_files import DataModel
 from mma_desktop.domain.passages import LibraryPassage, TermsOfPassage, Work
+from mma_desktop.domain.terms import terms_of
 from mma_desktop.errors import InputError
 from mma_desktop.knowledge.splitting import split
-from mma_desktop.knowledge.terms import terms_of
 
 ReadWork = tuple[Work, list[TermsOfPassage]]
 _FULL = "中华人民共和国"

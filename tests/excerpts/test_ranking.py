@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mma_desktop.excerpts.ranking import bm25, terms_of
+from mma_desktop.domain.terms import terms_of
+from mma_desktop.excerpts.ranking import bm25
 
 
 def test_chinese_is_read_as_pairs_of_characters_and_other_words_whole() -> None:

@@ -1,4 +1,4 @@
-from mma_desktop.knowledge.terms import terms_of
+from mma_desktop.domain.terms import terms_of
 
 
 def test_terms_are_pairs_of_characters_and_whole_latin_words() -> None:
