@@ -19,6 +19,7 @@ from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.messages import reading_reason, reason
 from mma_desktop.ledger.other_documents import propose_together
 from mma_desktop.ledger.products import Product, find_products
+from mma_desktop.ledger.proposals import Proposal
 from mma_desktop.ledger.readings.interpretations import (
     Interpretation,
     InterpretationWeights,
@@ -26,7 +27,7 @@ from mma_desktop.ledger.readings.interpretations import (
     likelihood,
     load_weights,
 )
-from mma_desktop.ledger.roles import Proposal, propose
+from mma_desktop.ledger.roles import propose
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.sureness import load_support, rule_of, sureness

@@ -12,7 +12,7 @@ import string
 import tomllib
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -176,6 +176,43 @@ class Borders:
     def clause_end(self, place: int) -> int:
         """Where the clause at `place` ends, its comma included."""
         return _next(self._clause_ends, place, len(self.text))
+
+
+class Hits:
+    """Where the words of one pattern stand, for questions about the last one before a place."""
+
+    def __init__(
+        self, pattern: re.Pattern[str], text: str, unless: Callable[[re.Match[str]], bool] = lambda _: False
+    ) -> None:
+        found = [match for match in pattern.finditer(text) if not unless(match)]
+        self.starts = [match.start() for match in found]
+        self.ends = [match.end() for match in found]
+        self.words = [match.group() for match in found]
+
+    def last_before(self, place: int) -> int | None:
+        """The index of the last word that ends at or before `place`, or None."""
+        index = bisect_right(self.ends, place) - 1
+        return index if index >= 0 else None
+
+    def any_between(self, start: int, end: int) -> bool:
+        """Whether a word begins in [start, end)."""
+        index = bisect_left(self.starts, start)
+        return index < len(self.starts) and self.starts[index] < end
+
+    def any_within(self, start: int, end: int) -> bool:
+        """Whether a word begins at or behind `start` and ends at or before `end`."""
+        index = bisect_left(self.starts, start)
+        return index < len(self.starts) and self.ends[index] <= end
+
+    def end_before(self, place: int) -> int:
+        """Where the last word before `place` ends; 0 without one."""
+        index = self.last_before(place)
+        return 0 if index is None else self.ends[index]
+
+    def start_after(self, place: int, default: int) -> int:
+        """Where the first word at or after `place` begins."""
+        index = bisect_left(self.starts, place)
+        return self.starts[index] if index < len(self.starts) else default
 
 
 @cache

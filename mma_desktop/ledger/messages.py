@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.ledger.base import AmountRole, FindingKind
-from mma_desktop.ledger.roles import Proposal, Reason
+from mma_desktop.ledger.proposals import Proposal, Reason
 
 _MESSAGES = {
     "zh": {

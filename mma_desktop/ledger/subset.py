@@ -64,6 +64,22 @@ def smallest_subset(values: Sequence[Decimal], target: Decimal) -> tuple[int, ..
     return _indices(best.get(total))
 
 
+def one_or_two(values: Sequence[Decimal], target: Decimal) -> tuple[int, ...]:
+    """The indices of one value that is `target`, else of two that make it (of several the first); () without any.
+
+    Linear in the number of values.
+    """
+    first: dict[Decimal, int] = {}
+    pair: tuple[int, ...] = ()
+    for index, value in enumerate(values):
+        if value == target:
+            return (index,)
+        if not pair and (partner := first.get(target - value)) is not None:
+            pair = (partner, index)
+        first.setdefault(value, index)
+    return pair
+
+
 def _extend(best: dict[int, _Chain | None], index: int, amount: int, total: int) -> None:
     """Add one amount to every subset known so far, keeping the smaller subset of equal sums."""
     for subtotal, chain in list(best.items()):

@@ -99,11 +99,19 @@ def interpret(text: str, entries: Sequence[Entry], weights: InterpretationWeight
     The best reading is chosen; of equally good ones that with the fewest departures from the rules. In a document with
     more than MOST_AMOUNTS the reading of the rules is the only one.
     """
+    if len(entries) > MOST_AMOUNTS:
+        rules = _unscored(entries)
+        return Interpretation((rules,), rules, ())
     scorer = _Scorer(text, entries, weights)
-    rules = scorer.of_rules()
-    found = scorer.explore() if len(entries) <= MOST_AMOUNTS else [rules]
+    rules, found = scorer.of_rules(), scorer.explore()
     ordered = sorted(found, key=lambda r: (-r.score, (r.counted ^ rules.counted).bit_count(), -r.counted))
     return Interpretation(tuple(ordered), rules, scorer.departures(ordered[0].counted), scorer.signals)
+
+
+def _unscored(entries: Sequence[Entry]) -> LedgerReading:
+    """What the rules count, in a document too long for other readings; linear, as shifting so many bits is not."""
+    counted = int("".join("01"[entry.counted] for entry in reversed(entries)), 2)
+    return LedgerReading(counted, sum((entry.value for entry in entries if entry.counted), Decimal(0)), {}, 0.0)
 
 
 def likelihood(readings: Sequence[LedgerReading]) -> float:
@@ -129,11 +137,9 @@ class _Scorer:
         self._bits = [1 << i for i in range(len(entries))]
         self._rules = _mask(i for i, entry in enumerate(entries) if entry.counted)
         self._log_odds = [_log_odds(entry.sureness) for entry in entries]
-        self._relations = find_relations(text, entries) if len(entries) <= MOST_AMOUNTS else None
-        self.signals: list[Signals] = []
-        if self._relations is not None:
-            self.signals = signals_of(text, entries, self._relations)
-            self._prepare(self._relations)
+        relations = find_relations(text, entries)
+        self.signals = signals_of(text, entries, relations)
+        self._prepare(relations)
         self._odds = [odds_of(signals, weights.signals) for signals in self.signals]
 
     def of_rules(self) -> LedgerReading:
@@ -279,8 +285,6 @@ class _Scorer:
     def _reading(self, counted: int) -> LedgerReading:
         entries = self._entries
         total = sum((entry.value for i, entry in enumerate(entries) if counted >> i & 1), Decimal(0))
-        if self._relations is None:
-            return LedgerReading(counted, total, {}, 0.0)
         features, left_out = self._features(counted, total)
         score = sum(self._weights.weights.get(name, 0.0) * value for name, value in features.items())
         score += RULES_PRIOR if counted == self._rules else 0.0

@@ -18,8 +18,8 @@ from itertools import pairwise
 from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.cues import Borders, Cues, load_cues, lowered
-from mma_desktop.ledger.roles import is_round
 from mma_desktop.ledger.subset import smallest_subset
+from mma_desktop.ledger.sums import is_round
 
 _FEW_PARTS = 16  # amounts of which some may make a total
 _MOST_PARTS = 40  # amounts on each side with which a total is compared

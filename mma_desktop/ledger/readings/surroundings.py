@@ -17,7 +17,7 @@ from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.cues import Borders, Cues, load_cues, lowered
 from mma_desktop.ledger.readings.relations import Relations
-from mma_desktop.ledger.roles import is_round
+from mma_desktop.ledger.sums import is_round
 
 PLACES = ("touching", "clause", "sentence", "earlier", "behind", "after")
 _TOUCHING = 3  # characters between a word and an amount that it touches
