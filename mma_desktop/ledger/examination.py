@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterator, Sequence
 from decimal import Decimal
 from itertools import chain
 
@@ -15,6 +15,7 @@ from mma_desktop.ledger.subset import Reach, reach, smallest_subset
 from mma_desktop.ledger.sureness import SURE
 
 _SLIPS = tuple(Decimal(10) ** power for power in (1, 2, 3, 4, -1, -2, -3, -4))
+_MOST_SEARCHES = 20  # searches for the parts of an amount, in one answer
 _NO_SECOND_TIME = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)
 _NO_LOSS = (
     AmountRole.SHARE,
@@ -50,7 +51,12 @@ class _AnswerExaminer:
     ) -> None:
         self._proposal = proposal
         self._values = [value for entry in proposal.entries for value in entry.possible if value > 0]
-        self._present = Counter(value for entry in proposal.entries for value in entry.possible)
+        self._by_value = defaultdict[Decimal, list[Entry]](list)
+        for entry in proposal.entries:
+            for value in entry.possible:
+                self._by_value[value].append(entry)
+        self._present = Counter({value: len(entries) for value, entries in self._by_value.items()})
+        self._searches = 0
         once = [entry for entry in proposal.entries if entry.role not in _NO_SECOND_TIME]
         self._available = Counter(value for entry in once for value in entry.possible)
         self._repeated = {entry.value for entry in proposal.entries if entry.role in _NO_SECOND_TIME}
@@ -73,7 +79,7 @@ class _AnswerExaminer:
         elif not self._is_reachable(self._final):
             last = next((a for a in reversed(self._statement.amounts) if a.value == self._final), None)
             span = (last.start, last.end) if last else (None, None)
-            meant = self._slipped(self._final, (*self._totals(), *self._present))
+            meant = self._slipped(self._final, {*self._totals(), *self._present})
             kind = FindingKind.UNREACHABLE if meant is None else FindingKind.UNIT_SLIP
             text = self._answer[last.start : last.end] if last else written(self._final)
             yield Finding(
@@ -122,12 +128,18 @@ class _AnswerExaminer:
         value = amount.value
         if value in (self._final, 0) or value in self._statement.results:
             return True
+        if self._is_searched_out():
+            return True
         return _has_run(self._values, value) or smallest_subset(named_before, value) is not None
 
-    def _slipped(self, value: Decimal, meant: Iterable[Decimal]) -> Decimal | None:
+    def _is_searched_out(self) -> bool:
+        """Whether so many searches were made that an answer of thousands of amounts would take too long."""
+        self._searches += 1
+        return self._searches > _MOST_SEARCHES
+
+    def _slipped(self, value: Decimal, meant: Container[Decimal]) -> Decimal | None:
         """The amount of which `value` is a tenth, a hundred times or the like; the smallest slip, or None."""
-        candidates = {candidate for candidate in meant if candidate > 0}
-        return next((value * slip for slip in _SLIPS if value > 0 and value * slip in candidates), None)
+        return next((value * slip for slip in _SLIPS if value > 0 and value * slip in meant), None)
 
     # Too often, or not at all --------------------------------------------------------------------------------------
 
@@ -149,7 +161,7 @@ class _AnswerExaminer:
 
     def _is_total_with_parts(self, value: Decimal, used: Counter[Decimal]) -> bool:
         """Whether a stated total, or a price beside its product, is added to what it already contains."""
-        if value not in self._repeated:
+        if value not in self._repeated or self._is_searched_out():
             return False
         others = list((used - Counter([value])).elements())
         parts = smallest_subset(others, value)
@@ -184,7 +196,7 @@ class _AnswerExaminer:
 
     def _left_out_for_sure(self, value: Decimal) -> Entry | None:
         """The amount of this value, if every amount of this value is left out by a sure rule."""
-        same = [entry for entry in self._proposal.entries if value in entry.possible]
+        same = self._by_value.get(value, ())
         sure = all(entry.role in _NO_LOSS and entry.sureness >= SURE for entry in same)
         return same[0] if same and sure else None
 

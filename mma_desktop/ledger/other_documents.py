@@ -10,10 +10,13 @@ deeds). The amount of the earlier document counts. How sure these relations are 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from heapq import merge
+from itertools import accumulate, islice
 
 from mma_desktop.answers.numerals import fold
 from mma_desktop.domain.case_documents import Part, parts_of
@@ -23,6 +26,7 @@ from mma_desktop.ledger.messages import also_in, repeated_reason
 SAME = "same_in_other_document"
 MAKES_UP = "makes_up_other_document"
 _SURENESS = 0.8
+_MOST_ALIKE = 50  # amounts of one value with which a later one is compared by its words
 _AROUND = 80  # characters on each side of an amount that tell what it is about
 _BEFORE = 300  # characters before an amount in which its date is looked for
 _DATE = re.compile(
@@ -31,6 +35,9 @@ _DATE = re.compile(
     r"|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+([0-9]{1,2})\b"
 )
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+Date = tuple[int, int]
+"""A month and a day."""
 
 Propose = Callable[[str, str], Ledger]
 """The ledger that is proposed for one document: (text, language)."""
@@ -55,33 +62,64 @@ def propose_together(text: str, language: str, propose: Propose) -> Ledger:
 def find_repeats(text: str, documents: Sequence[Sequence[int]], entries: Sequence[Entry]) -> tuple[Repeat, ...]:
     """What later documents tell again. `documents` are the indices of the amounts that count in each, in order."""
     folded = fold(text).lower()
-    told: list[list[int]] = []
+    dates = {i: _date_of(folded, entries[i].start) for counted in documents for i in counted}
+    told: list[Sequence[int]] = []
     found: list[Repeat] = []
     for counted in documents:
-        again = list(_again(folded, counted, told, entries))
-        found += again
-        told.append([i for i in counted if i not in {repeat.entry for repeat in again}])
+        again = _again(folded, counted, told, entries, dates)
+        found += again.values()
+        told.append([i for i in counted if i not in again])
     return tuple(found)
 
 
-def _again(text: str, counted: Sequence[int], told: Sequence[Sequence[int]], entries: Sequence[Entry]) -> list[Repeat]:
+def _again(
+    text: str,
+    counted: Sequence[int],
+    told: Sequence[Sequence[int]],
+    entries: Sequence[Entry],
+    dates: Mapping[int, Date | None],
+) -> dict[int, Repeat]:
     """The amounts of one document that earlier ones tell, each earlier amount once."""
     found: dict[int, Repeat] = {}
-    for earlier in told:
-        free = list(earlier)
+    for indices in told:
+        earlier = _Earlier(text, indices, entries, dates)
         for i in counted:
-            partner = _same(text, i, free, entries) if i not in found else None
-            if partner is not None:
-                free.remove(partner)
+            if i not in found and (partner := earlier.taken_for(i)) is not None:
                 found[i] = Repeat(i, (partner,), SAME)
-        found |= {repeat.entry: repeat for repeat in _rest([i for i in counted if i not in found], free, entries)}
-    return list(found.values())
+        left = [i for i in counted if i not in found]
+        found |= {repeat.entry: repeat for repeat in _rest(left, earlier.left(), entries)}
+    return found
 
 
-def _same(text: str, index: int, others: Sequence[int], entries: Sequence[Entry]) -> int | None:
-    """The other amount of the same value that is told most alike, unless its date is another one."""
-    equal = [i for i in others if entries[i].value == entries[index].value and _same_date(text, index, i, entries)]
-    return max(equal, key=lambda i: (_likeness(text, entries[index], entries[i]), -i)) if equal else None
+class _Earlier:
+    """The amounts of an earlier document, each of which one later amount may tell again."""
+
+    def __init__(
+        self, text: str, indices: Sequence[int], entries: Sequence[Entry], dates: Mapping[int, Date | None]
+    ) -> None:
+        self._text = text
+        self._entries = entries
+        self._dates = dates
+        self._free: dict[Decimal, dict[Date | None, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for i in indices:
+            self._free[entries[i].value][dates[i]].append(i)
+
+    def taken_for(self, index: int) -> int | None:
+        """The amount of the same value that is told most alike, unless its date is another one; it is used up."""
+        by_date = self._free.get(self._entries[index].value, {})
+        date = self._dates[index]
+        groups = by_date.values() if date is None else (by_date.get(date, []), by_date.get(None, []))
+        equal = list(islice(merge(*groups), _MOST_ALIKE))
+        if not equal:
+            return None
+        here = self._entries[index]
+        chosen = max(equal, key=lambda i: (_likeness(self._text, here, self._entries[i]), -i))
+        by_date[self._dates[chosen]].remove(chosen)
+        return chosen
+
+    def left(self) -> list[int]:
+        """Those that no later amount has told, in order."""
+        return sorted(i for by_date in self._free.values() for group in by_date.values() for i in group)
 
 
 def _rest(left: Sequence[int], others: Sequence[int], entries: Sequence[Entry]) -> Iterator[Repeat]:
@@ -91,12 +129,7 @@ def _rest(left: Sequence[int], others: Sequence[int], entries: Sequence[Entry]) 
         yield from (Repeat(i, tuple(others), MAKES_UP) for i in left)
 
 
-def _same_date(text: str, one: int, other: int, entries: Sequence[Entry]) -> bool:
-    dates = {_date_of(text, entries[one].start), _date_of(text, entries[other].start)} - {None}
-    return len(dates) < 2
-
-
-def _date_of(text: str, place: int) -> tuple[int, int] | None:
+def _date_of(text: str, place: int) -> Date | None:
     """The month and day that stand last before an amount, close to it."""
     begin = max(_document_start(text, place), place - _BEFORE)
     dates = list(_DATE.finditer(text, begin, place))
@@ -111,7 +144,8 @@ def _date_of(text: str, place: int) -> tuple[int, int] | None:
 
 def _document_start(text: str, place: int) -> int:
     """Where the document in which a character stands begins."""
-    return max((part.start for part in parts_of(text) if part.start <= place), default=0)
+    number = _number(text, place)
+    return parts_of(text)[number - 1].start if number else 0
 
 
 def _likeness(text: str, one: Entry, other: Entry) -> float:
@@ -143,7 +177,7 @@ def _moved(ledger: Ledger, part: Part) -> Ledger:
 def _merged(text: str, ledgers: Sequence[Ledger], language: str) -> Ledger:
     """All entries in the order of the case, and the totals of its readings."""
     entries = [entry for ledger in ledgers for entry in ledger.entries]
-    firsts = [sum(len(ledger.entries) for ledger in ledgers[:number]) for number in range(len(ledgers))]
+    firsts = [0, *accumulate(len(ledger.entries) for ledger in ledgers[:-1])]
     counted = [
         [first + i for i, entry in enumerate(ledger.entries) if entry.counted]
         for first, ledger in zip(firsts, ledgers, strict=True)
@@ -177,7 +211,7 @@ def _as_told(text: str, entries: Sequence[Entry], repeats: Sequence[Repeat], lan
 
 def _number(text: str, place: int) -> int:
     """The number of the document, from 1, in which a character stands."""
-    return sum(part.start <= place for part in parts_of(text))
+    return bisect_right(parts_of(text), place, key=lambda part: part.start)
 
 
 def _readings(
