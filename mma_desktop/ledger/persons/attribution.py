@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mma_desktop.ledger.persons.defendants import NUMBERS, Persons
-from mma_desktop.ledger.persons.names import ORDINALS
+from mma_desktop.ledger.persons.name_patterns import aliases, names_pattern
 from mma_desktop.ledger.persons.words import PersonPatterns, any_of, load_person_words
 
 _NEAR = 12  # characters around a name in which a word speaks of it
@@ -64,8 +64,13 @@ class _Phrase:
 
     def and_(self, other: _Phrase) -> _Phrase:
         """Both together, at the place of this one."""
-        names = tuple(dict.fromkeys((*self.names, *other.names)))
-        return replace(self, names=names, has_others=self.has_others or other.has_others)
+        return replace(_together((self, other)), end=self.end)
+
+
+def _together(phrases: Sequence[_Phrase]) -> _Phrase:
+    """The persons of all phrases, from the beginning of the first to the end of the last."""
+    names = tuple(dict.fromkeys(name for phrase in phrases for name in phrase.names))
+    return _Phrase(names, any(phrase.has_others for phrase in phrases), phrases[0].start, phrases[-1].end)
 
 
 def attribute(
@@ -93,10 +98,10 @@ class _Narration:
         self._persons = persons
         self._places = places
         self._words = words
-        self._names = _aliases(persons)
+        self._names = aliases(persons)
         self._tokens = re.compile(
             rf"(?P<item>{_ITEM})|(?P<date>{_DATE})|(?P<several>{_SEVERAL})|(?P<all>{words.all_of_them.pattern})"
-            rf"|(?P<name>{_names_pattern(self._names)})|(?P<pronoun>{words.pronouns.pattern})|(?P<end>{_SENTENCE_END})",
+            rf"|(?P<name>{names_pattern(self._names)})|(?P<pronoun>{words.pronouns.pattern})|(?P<end>{_SENTENCE_END})",
             re.MULTILINE,
         )
         self._gap = _list_gap(words)
@@ -111,19 +116,18 @@ class _Narration:
 
     def told(self) -> list[tuple[int, _Phrase | None]]:
         """From which place on whose deeds are told, in order."""
-        pending: _Phrase | None = None
+        listed: list[_Phrase] = []
         for match in self._tokens.finditer(self._text):
             phrase = self._named(match) if match.lastgroup == "name" else None
-            if pending and phrase and self._gap.fullmatch(self._text, pending.end, phrase.start):
-                pending = replace(pending.and_(phrase), end=phrase.end)
-                continue
-            if pending:
-                self._take(pending)
-            pending = phrase
+            if listed and not (phrase and self._gap.fullmatch(self._text, listed[-1].end, phrase.start)):
+                self._take(_together(listed))
+                listed = []
             if phrase is None:
                 self._take_other(match)
-        if pending:
-            self._take(pending)
+            else:
+                listed.append(phrase)
+        if listed:
+            self._take(_together(listed))
         self._restore_before(len(self._text) + 1)
         return self._told
 
@@ -271,28 +275,6 @@ class _Narration:
     def _set(self, phrase: _Phrase | None, place: int) -> None:
         self._current = phrase
         self._told.append((place, phrase))
-
-
-def _aliases(persons: Persons) -> dict[str, str]:
-    """What persons are called in the text, and their names; the last word of an English name is one if it is alone."""
-    names = {name: name for name in (*persons.accomplices, *persons.defendants)}
-    last = [name.rpartition(" ")[2] for name in names]
-    short = {
-        alias: name for alias, name in zip(last, tuple(names), strict=True) if " " in name and last.count(alias) == 1
-    }
-    return short | names
-
-
-def _names_pattern(names: Iterable[str]) -> str:
-    """All names, longer ones first; none goes on behind its end."""
-    ordered = sorted(names, key=lambda name: (-len(name), name))
-    return "|".join(_whole_name(name) for name in ordered)
-
-
-def _whole_name(name: str) -> str:
-    if name.isascii():
-        return rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])"
-    return rf"{re.escape(name)}(?![{ORDINALS}某Xx×*]|[0-9]{{1,2}}(?![0-9年月日时]))"
 
 
 def _list_gap(words: PersonPatterns) -> re.Pattern[str]:

@@ -55,7 +55,6 @@ class _PersonFinder:
         self._list_word = re.compile(
             rf"\s*({words.and_words.pattern})\s*(?:{words.other_case.pattern})?({words.markers.pattern})?\s*", re.I
         )
-        self._split = re.compile(rf"{words.and_words.pattern}|伙同|会同|[，,。；;：:\n（）()]")
 
     def persons(self) -> Persons:
         elsewhere = set(self._elsewhere())
@@ -137,6 +136,5 @@ class _PersonFinder:
 
 def _without_short_forms(names: list[str]) -> Iterator[str]:
     """The names without those that are the last word of another one (Smith beside John Smith)."""
-    for name in names:
-        if not any(other != name and other.endswith(f" {name}") for other in names):
-            yield name
+    endings = {name[place + 1 :] for name in names for place, sign in enumerate(name) if sign == " "}
+    return (name for name in names if name not in endings)

@@ -6,6 +6,7 @@ of the defendants may add up to more than the total of the case.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -73,9 +74,14 @@ def by_defendant(text: str, edited: EditedLedger) -> ByDefendant:
     counted = [line for line in lines if line.counted]
     names = find_persons(fold(text)).defendants
     open_lines = [line for line in counted if not _names_of(line, whose)]
-    stated = list(_stated(text, lines, whose))
+    said, his = defaultdict[str, list[Line]](list), defaultdict[str, list[Line]](list)
+    for name, line in _stated(text, lines, whose):
+        said[name].append(line)
+    for line in counted:
+        for name in _names_of(line, whose):
+            his[name].append(line)
     return ByDefendant(
-        tuple(_total_of(name, counted, whose, stated) for name in names),
+        tuple(_total_of(name, his[name], said[name]) for name in names),
         _sum(open_lines),
         tuple(line.name for line in open_lines),
         whose,
@@ -94,16 +100,10 @@ def whose_amounts(text: str, spans: tuple[tuple[int, int], ...]) -> Mapping[tupl
     return dict(zip(ordered, found, strict=True))
 
 
-def _total_of(
-    name: str,
-    counted: Sequence[Line],
-    whose: Mapping[tuple[int, int], Whose | None],
-    stated: Sequence[tuple[str, Line]],
-) -> DefendantTotal:
-    """A total that the document states for the defendant is compared, and not added to what it holds."""
-    said = [line for whom, line in stated if whom == name]
-    his = [line for line in counted if name in _names_of(line, whose)]
-    deeds = [line for line in his if line not in said]
+def _total_of(name: str, his: Sequence[Line], said: Sequence[Line]) -> DefendantTotal:
+    """What counts for a defendant; a total that the document states for him is compared, and not added to it."""
+    stated = {line.name for line in said}
+    deeds = [line for line in his if line.name not in stated]
     total = _sum(deeds or his)
     differing = tuple(
         StatedTotal(line.value, line.place.start, line.place.end) for line in said if deeds and line.value != total

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -92,12 +92,19 @@ def load_person_words(folder: Path | None = None) -> PersonPatterns:
 
 
 def any_of(words: Iterable[str]) -> re.Pattern[str]:
-    """One pattern for all words, longer ones first; words in Latin letters match as whole words, in any case."""
+    """One pattern for all words, longer ones first; words in Latin letters match as whole words, in any case.
+
+    Each alternative begins with a plain character: then a scan for all of them is as fast as for one.
+    """
     ordered = sorted(set(words), key=lambda word: (-len(word), word))
-    return re.compile("|".join(map(_bounded, ordered)) or "(?!)", re.IGNORECASE)
+    return re.compile("|".join(written for word in ordered for written in _bounded(word)) or "(?!)")
 
 
-def _bounded(word: str) -> str:
-    before = r"(?<![A-Za-z])" if word[0].isascii() and word[0].isalpha() else ""
+def _bounded(word: str) -> Iterator[str]:
+    first, rest = word[0], re.escape(word[1:])
     behind = r"(?![A-Za-z])" if word[-1].isascii() and word[-1].isalpha() else ""
-    return before + re.escape(word) + behind
+    if not (first.isascii() and first.isalpha()):
+        yield re.escape(first) + rest + behind
+        return
+    for letter in (first.lower(), first.upper()):
+        yield f"{letter}(?<![A-Za-z]{letter})(?i:{rest}){behind}"
