@@ -14,6 +14,7 @@ from functools import lru_cache, partial
 
 from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.domain.case_documents import without_separators
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.messages import reading_reason, reason
@@ -36,7 +37,11 @@ from mma_desktop.ledger.totals import counted_by, nearest
 
 def find_entries(text: str) -> tuple[Mention, ...]:
     """Every amount of a document, in order, with its exact span and value."""
-    return tuple(find_amounts(text))
+    found: list[Mention] = []
+    for mention in find_amounts(text):
+        stop_if_asked()
+        found.append(mention)
+    return tuple(found)
 
 
 def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:

@@ -20,6 +20,7 @@ from itertools import accumulate, islice
 
 from mma_desktop.answers.numerals import fold
 from mma_desktop.domain.case_documents import Part, parts_of
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.messages import also_in, repeated_reason
 
@@ -84,6 +85,7 @@ def _again(
     for indices in told:
         earlier = _Earlier(text, indices, entries, dates)
         for i in counted:
+            stop_if_asked()
             if i not in found and (partner := earlier.taken_for(i)) is not None:
                 found[i] = Repeat(i, (partner,), SAME)
         left = [i for i in counted if i not in found]

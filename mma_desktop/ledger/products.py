@@ -13,6 +13,7 @@ from decimal import Decimal
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.mentions import ForeignAmount, Mention, find_foreign
 from mma_desktop.answers.numerals import fold, value_of
+from mma_desktop.domain.stopping import stop_if_asked
 
 _NUMBER = r"(?P<number>[0-9][0-9,]{0,11}(?:\.[0-9]{1,4})?|[一二三四五六七八九十百千]{1,7})(?![0-9])"
 _MEASURES = "公斤|千克|平方米|公里|[部件张只条台辆瓶包箱盒袋支把套个双枚头吨克斤米次笔本份根块棵株架扇]"
@@ -72,6 +73,7 @@ def find_products(text: str, mentions: Sequence[Mention]) -> tuple[Product, ...]
     folded = fold(text)
     found: dict[int, Product] = {}
     for mention in mentions:
+        stop_if_asked()
         if (product := _multiplied(folded, mention)) is not None:
             found.setdefault(product.start, product)
     for product in _converted(folded, find_foreign(text), mentions):

@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from mma_desktop.answers.mentions import Mention
 from mma_desktop.answers.numerals import fold
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.cues import Cues, Hits, load_cues, lowered
 from mma_desktop.ledger.products import Product, is_price_of_one, is_rate
@@ -95,6 +96,7 @@ class _CueReader:
         """
         ahead = self._what_follows(items)
         for item, mention, (begin, end) in zip(items, mentions, ahead, strict=True):
+            stop_if_asked()
             if is_rate(self.text, mention):
                 item.become(AmountRole.OTHER, Reason.RATE)
             elif is_price_of_one(self.text, mention):

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.cues import Cues, Hits
 from mma_desktop.ledger.proposals import Proposal, Reason, RoledAmount
@@ -54,8 +55,10 @@ class _SumFinder:
         items = self._items
         stated = [index for index, item in enumerate(items) if item.counts and self._is_called_total(index)]
         for index in stated:
+            stop_if_asked()
             self._sum_of_earlier(index)
         for index in stated:
+            stop_if_asked()
             if items[index].counts:
                 self._sum_of_later(index)
         self._sums_of_the_case(stated)
@@ -114,6 +117,7 @@ class _SumFinder:
         before: deque[RoledAmount] = deque()  # what counts before a total, and more
         reached = compared = 0
         for index in stated:
+            stop_if_asked()
             total = self._items[index]
             before += self._items[reached:index]
             reached = index

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 from mma_desktop.domain.events import AmountsJudged, Event, NodeAdded, ReadingsScored
 from mma_desktop.domain.prompts import Completion, FinishReason
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import GENERAL, LEDGER, SCORES
 from mma_desktop.domain.tree import Action, Candidate, Node
 from mma_desktop.errors import EngineError, EngineLost
@@ -140,7 +142,8 @@ class Actions:
         rules = self.runner.task.rules
         judged = await self._heard(child.question)
         self.runner.chosen[:] = await self._chosen(child.question)
-        answer = rules.compute(child.question, judged, self.runner.chosen) if rules is not None else None
+        compute = partial(rules.compute, child.question, judged, self.runner.chosen) if rules is not None else None
+        answer = await beside_the_loop(compute) if compute is not None else None
         if answer is None:
             raise NothingNew
         return _stating(child, answer, self.runner.task.read(answer).value, 1.0, LEDGER)

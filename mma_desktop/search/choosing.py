@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import ReadingsScored
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
 from mma_desktop.search.prompt_runner import together
 from mma_desktop.tasks.base import ReadingQuestion, Task
@@ -18,7 +19,8 @@ async def ask_readings(task: Task, document: str, team: Team) -> list[ReadingsSc
     rules = task.rules
     if rules is None:
         return []
-    questions = {role: question for role in team.roles if (question := rules.choice(document, role)) is not None}
+    asked = await beside_the_loop(lambda: {role: rules.choice(document, role) for role in team.roles})
+    questions = {role: question for role, question in asked.items() if question is not None}
     return await together(scored(role, team[role], question) for role, question in questions.items())
 
 

@@ -14,6 +14,7 @@ from statistics import fmean
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import AmountsJudged
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
 from mma_desktop.search.prompt_runner import together
 from mma_desktop.tasks.base import Claim, Task
@@ -49,7 +50,7 @@ async def judge(task: Task, document: str, team: Team) -> list[RawJudgment]:
     roles, rules = team.roles, task.rules
     if rules is None:
         return []
-    claims = {role: rules.claims(document, role) for role in roles}
+    claims = await beside_the_loop(lambda: {role: rules.claims(document, role) for role in roles})
     amounts = sum(claim.end > 0 for claim in claims[roles[0]])
     if not 0 < amounts <= MOST_CLAIMS:
         return []

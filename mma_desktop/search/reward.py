@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from mma_desktop.domain.events import Check, NodeScored
 from mma_desktop.domain.rewards import RewardParts
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.tree import Node
 from mma_desktop.search.closed_answers import likelihood_of
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
@@ -55,15 +57,16 @@ class CrossInspection:
             shares = await self._shares(node, reading, rivals)
             scored = [_as_check(node.value, share) for share in shares]
             if self.runner.settings.inspection == "score" or not _leads(node.value, shares):
-                return self._reward(node, document, [], scored)
+                return await self._reward(node, document, [], scored)
         n = self.runner.settings.top_up if earlier else self.runner.settings.continuations
-        return self._reward(node, document, [*earlier, *await self._checks(node, reading, visit, n)], scored)
+        return await self._reward(node, document, [*earlier, *await self._checks(node, reading, visit, n)], scored)
 
-    def _reward(self, node: Node, document: str, written: Sequence[Check], scored: Sequence[Check]) -> NodeScored:
+    async def _reward(self, node: Node, document: str, written: Sequence[Check], scored: Sequence[Check]) -> NodeScored:
         """Eq. 5 with every kind of evidence there is (docs/method.md 4.2.5)."""
         task, settings = self.runner.task, self.runner.settings
         examine = task.rules.examine if task.rules is not None and settings.rules else None
-        rules = examine(document, node.answer or "", node.value or "", self.runner.chosen) if examine else None
+        said = (document, node.answer or "", node.value or "", self.runner.chosen)
+        rules = await beside_the_loop(partial(examine, *said)) if examine else None
         parts = RewardParts(
             votes=node.vote_share or 0.0,
             written=_agreement(written),

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.excerpts import LeftOut, excerpt_of
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.runs import Manifest
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
 from mma_desktop.excerpts.choosing import chosen, left_out_of, ranked
 from mma_desktop.excerpts.sections import CasePassage, passages_of
@@ -69,7 +71,8 @@ async def left_out_for(task: CatalogTask, text: str, team: Team) -> tuple[LeftOu
     rooms = [await reader.room(bare) for reader in readers]
     if min(rooms) < _LEAST:
         return ()
-    order = ranked(text, passages, _question_of(task), words.focus(task.id), _places(task, text))
+    places = await beside_the_loop(partial(_places, task, text))
+    order = ranked(text, passages, _question_of(task), words.focus(task.id), places)
     costs = [await _costs(reader, text, passages, words.omitted) for reader in readers]
     taken = chosen(order, costs, rooms)
     return await _until_it_fits(readers, text, passages, [index for index in order if index in taken], words.omitted)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Any, Self, TypeVar
 
 from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import CaseShortened, Decoding, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, RunStopped, StorageError
 from mma_desktop.ledger.edits import Change
@@ -35,6 +37,8 @@ from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollo
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
+
+T = TypeVar("T")
 
 _TICK = 0.5  # seconds between two looks at the decoding speed
 
@@ -83,7 +87,7 @@ class SolvingService:
         async with self._team(general, domain) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
-            left_out = await left_out_for(task, document.text, team)
+            left_out = await _unless_stopped(left_out_for(task, document.text, team), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out)
             record = library.run(_start(library, documents, document.text, request, manifest))
             return await self._carry_out(record, Pipeline.of(record), team, listen, stop, chosen.notes)
@@ -92,7 +96,7 @@ class SolvingService:
         """The report of a stopped or killed run, continued where its record ends. A finished run is only reported."""
         record = self._library.run(run)
         if record.status is RunStatus.FINISHED:
-            return make_report(record, self._library.events(record.id))
+            return await self.report(run)
         pipeline = Pipeline.of(record)
         async with self._team(*_specs(record.manifest)) as team:
             _check_models(record.manifest, team)
@@ -117,7 +121,7 @@ class SolvingService:
     async def report(self, run: str) -> Report:
         """A stored run, as it stands."""
         record = self._library.run(run)
-        return make_report(record, self._library.events(record.id))
+        return await beside_the_loop(partial(make_report, record, self._library.events(record.id)))
 
     def imported(self, run: str) -> list[ImportedDocument]:
         """The documents of a run's case as they were imported, with the bytes of their files where they are kept."""
@@ -184,7 +188,7 @@ class SolvingService:
             async with _speed(team, listen):
                 status, solution = await _outcome(library, run, pipeline, team, recorder, stop)
             library.set_status(run, status, solution)
-            return make_report(library.run(run), library.events(run))
+            return await beside_the_loop(partial(make_report, library.run(run), library.events(run)))
         finally:
             library.release(run)
 
@@ -264,8 +268,20 @@ async def _outcome(
         await _cancelled(solving)
 
 
-async def _either(solving: asyncio.Task[Solution], stop: asyncio.Event | None) -> None:
-    """Wait until the solver is done or the user stops it."""
+async def _unless_stopped(work: Coroutine[Any, Any, T], stop: asyncio.Event | None) -> T:
+    """What `work` returns. Raises RunStopped when the user stops it first."""
+    working = asyncio.create_task(work)
+    try:
+        await _either(working, stop)
+        if working.done():
+            return working.result()
+        raise RunStopped("The run was stopped before it began.", "Start it again.")
+    finally:
+        await _cancelled(working)
+
+
+async def _either(solving: asyncio.Task[Any], stop: asyncio.Event | None) -> None:
+    """Wait until the task is done or the user stops it."""
     if stop is None:
         await asyncio.wait({solving})
         return
@@ -276,7 +292,7 @@ async def _either(solving: asyncio.Task[Solution], stop: asyncio.Event | None) -
         stopping.cancel()
 
 
-async def _cancelled(task: asyncio.Task[Solution]) -> None:
+async def _cancelled(task: asyncio.Task[Any]) -> None:
     """Cancel what is still running, and wait until its requests have left the engines."""
     task.cancel()
     with suppress(asyncio.CancelledError, Exception):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.ledger.subset import Reach, reach, smallest_subset
+from mma_desktop.ledger.subset import Reach, one_or_two, reach, smallest_subset
 
 VALUES = st.lists(st.integers(1, 60).map(lambda cents: Decimal(cents) / 4), max_size=8)
 
@@ -34,3 +34,9 @@ def test_gives_up_on_large_questions_instead_of_hanging() -> None:
     values = [Decimal(7 * number + 3) / 100 for number in range(10_000)]
     assert reach(values, Decimal("1234567.89")) is Reach.UNKNOWN
     assert smallest_subset(values, Decimal("1234567.89")) is None
+
+
+@given(VALUES.filter(all), st.integers(1, 240).map(lambda cents: Decimal(cents) / 4))
+def test_one_or_two_are_the_smallest_subset_where_that_is_so_small(values: list[Decimal], target: Decimal) -> None:
+    smallest = smallest_subset(values, target)
+    assert one_or_two(values, target) == (smallest if smallest is not None and len(smallest) < 3 else ())

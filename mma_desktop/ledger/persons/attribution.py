@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.persons.defendants import NUMBERS, Persons
 from mma_desktop.ledger.persons.name_patterns import aliases, names_pattern
 from mma_desktop.ledger.persons.words import PersonPatterns, any_of, load_person_words
@@ -118,6 +119,7 @@ class _Narration:
         """From which place on whose deeds are told, in order."""
         listed: list[_Phrase] = []
         for match in self._tokens.finditer(self._text):
+            stop_if_asked()
             phrase = self._named(match) if match.lastgroup == "name" else None
             if listed and not (phrase and self._gap.fullmatch(self._text, listed[-1].end, phrase.start)):
                 self._take(_together(listed))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.persons.names import NameReader
 from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
 
@@ -61,6 +62,7 @@ class _PersonFinder:
         sure: dict[str, None] = {}
         unsure: dict[str, None] = {}
         for marker in self._words.markers.finditer(self._text):
+            stop_if_asked()
             is_other = self._is_other_case(marker.start())
             for named in self._list(marker.end()):
                 if is_other:

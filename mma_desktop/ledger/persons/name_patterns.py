@@ -29,8 +29,8 @@ def names_pattern(names: Iterable[str]) -> str:
     english = _tree(name for name in known if name.isascii())
     chinese = _tree(name for name in known if not name.isascii())
     branches = [
-        *([rf"(?<![A-Za-z])(?:{_written(english, '(?![A-Za-z])')})"] if english else ()),
         *([_written(chinese, _GOES_ON)] if chinese else ()),
+        *([rf"(?<![A-Za-z])(?:{_written(english, '(?![A-Za-z])')})"] if english else ()),
     ]
     return "|".join(branches) or "(?!)"
 

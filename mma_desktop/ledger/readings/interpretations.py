@@ -21,6 +21,7 @@ from pydantic import Field
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.readings.relations import Relations, Whole, find_relations
 from mma_desktop.ledger.readings.surroundings import Signals, odds_of, signals_of, strongest
@@ -151,6 +152,7 @@ class _Scorer:
         known = {self._rules: self.of_rules()}
         beam = list(known.values())
         for _ in range(_DEPTH):
+            stop_if_asked()
             fresh = {
                 counted
                 for reading in beam

@@ -1,0 +1,80 @@
+"""Sums among amounts: totals, parts and repetitions, in a time that grows with the text and no faster."""
+
+import sys
+from collections.abc import Callable
+from decimal import Decimal
+from types import FrameType
+
+import pytest
+
+from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.building import find_entries, propose_by_rules
+from mma_desktop.ledger.cues import load_cues
+from mma_desktop.ledger.proposals import Proposal, Reason, RoledAmount
+from mma_desktop.ledger.roles import propose
+from mma_desktop.ledger.sums import find_sums, is_round
+
+LONG = {
+    "totals one after the other": "共计{}元。",
+    "conclusions": "综上，共计{}元。",
+    "totals that announce parts": "共计{}元，具体如下：",
+    "one sentence of sales": "以{}元的价格出售毒品，",
+    "losses": "窃得现金{}元。",
+}
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many Python functions `work` calls."""
+    found = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal found
+        found += event == "call"
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+@pytest.mark.parametrize("sentence", LONG.values(), ids=LONG)
+def test_twice_the_text_is_twice_the_work(sentence: str) -> None:
+    short, long = ("".join(sentence.format(i + 1) for i in range(number)) for number in (600, 1200))
+    propose(short, find_entries(short))  # what is loaded once
+    once, twice = (calls(lambda text=text: propose(text, find_entries(text))) for text in (short, long))
+    assert twice < 2.2 * once
+
+
+def roles(text: str, *values: int) -> list[AmountRole]:
+    """The roles of amounts that stand in `text` as {}."""
+    items: list[RoledAmount] = []
+    written = ""
+    for piece, value in zip(text.split("{}"), [*values, 0], strict=True):
+        written += piece
+        items.append(RoledAmount(len(written), len(written) + len(str(value)), Decimal(value), LOSS))
+        written += str(value)
+    find_sums(written, items[:-1], load_cues())
+    return [item.proposal.role for item in items[:-1]]
+
+
+LOSS = Proposal(AmountRole.LOSS, Reason.DEFAULT)
+L, T, A, O = AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT, AmountRole.OTHER  # noqa: E741 - O for other
+
+
+def test_a_conclusion_may_leave_out_two_losses_and_no_more() -> None:
+    assert roles("{}。{}。{}。{}。综上，共计{}。", 100, 20, 3, 4000, 4100) == [L, O, O, L, T]
+    assert roles("{}。{}。{}。{}。综上，共计{}。", 100, 20, 3, 4000, 4120) == [L, L, O, L, T]
+    assert roles("{}。{}。{}。{}。综上，共计{}。", 100, 20, 3, 4000, 3999) == [A, A, A, A, L]
+
+
+def test_an_amount_less_what_was_given_back_stands_for_its_parts() -> None:
+    assert [entry.role for entry in propose_by_rules("骗得500元、300元。退还100元。综上，实得700元。").entries][:2] == [
+        A,
+        A,
+    ]
+
+
+def test_round_sums_have_two_digits_at_most() -> None:
+    assert [is_round(Decimal(value)) for value in ("5000", "5100", "5110", "0.5")] == [True, True, False, True]
