@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.mutations import mutated
+from benchmarks.damage import with_changed_bytes
 from mma_desktop.documents import read_bytes, read_document
 from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
 from mma_desktop.errors import DocumentError
@@ -127,7 +127,7 @@ def test_a_pipe_and_a_device_are_refused_at_once(tmp_path: Path) -> None:
 @given(st.integers(0, 2**32))
 def test_a_damaged_pdf_ends_in_a_document_or_one_readable_line(seed: int) -> None:
     try:
-        read_bytes("case.pdf", mutated(pdf(lines(*["He took 3000 yuan."] * 5)), random.Random(seed)))
+        read_bytes("case.pdf", with_changed_bytes(pdf(lines(*["He took 3000 yuan."] * 5)), random.Random(seed)))
     except DocumentError as error:
         assert "\n" not in error.fact
         assert error.remedy
