@@ -13,7 +13,10 @@ from typing import Any
 
 import pydantic.fields  # noqa: F401  (first, whole: what PySide6 hooks into imports fails on half of pydantic)
 import pytest
+from hypothesis import settings
 
+settings.register_profile("untimed", deadline=None)  # a busy machine is no failure
+settings.load_profile("untimed")
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from mma_desktop import paths
