@@ -79,7 +79,7 @@ bench-engine: setup ## our engine beside its peers (MODEL=small; OPTIONS=--quick
 bench-search: setup ## a whole search beside the reference algorithm, into docs/results/raw
 	$(BIN)/python -m benchmarks.search --model $(MODEL) $(OPTIONS)
 
-check-documents: setup ## a thousand damaged documents of each format through the parser (an hour)
+check-documents: setup ## a thousand damaged documents of each kind through the parser (an hour or two)
 	$(BIN)/python -m benchmarks.mutations --count 1000
 
 screenshots: setup ## the pictures in docs/images

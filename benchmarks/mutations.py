@@ -1,11 +1,14 @@
 """Damaged documents of every format go through the parser: does each end in a document or in one readable line?
 
     python -m benchmarks.mutations --count 1000          # `make check-documents`
+    python -m benchmarks.mutations --count 1000 --formats pdf --first 500 --count 250
 
-Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab; each mutation flips
-bytes, cuts, doubles or swaps stretches, or (in zipped formats) changes the XML inside and packs it again. The formats
-docx-xml and xlsx-xml change elements and leave the XML well-formed (`xml_mutations.py`). A result
-that is neither a Document nor a DocumentError of one line, or that takes more than 20 seconds, is a failure.
+Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
+name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, pdf-tokens and jsonl-values
+stay well-formed, so that the readers themselves are reached; csv-sheet, xlsx-sheet, jsonl and jsonl-values are read as
+question sheets, zip as an archive of documents. A result that is neither what was asked for nor an InputError of one
+readable line with a remedy, or that takes more than 20 seconds, is a failure. Mutations are known by their seeds, from
+`--first` on.
 """
 
 from __future__ import annotations
@@ -14,121 +17,196 @@ import argparse
 import io
 import json
 import random
+import tempfile
 import time
-import zipfile
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.damage import with_changed_bytes, with_changed_tokens, with_changed_values
 from benchmarks.xml_mutations import with_changed_elements
-from mma_desktop.documents.reading import read_bytes
-from mma_desktop.errors import DocumentError
+from mma_desktop.documents import read_bytes, read_folder
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.datasets import read_items
 from tests.documents.pages import lines, pdf
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
 
 SLOWEST = 20.0  # seconds
+LONGEST = 400  # characters of a line that a person reads
 SENTENCE = "被告人张某于2019年3月窃取他人现金5000元，后被公安机关抓获归案。"
+ENGLISH = "The defendant entered the house of the victim at night and took 3000 yuan."
+
+Damage = Callable[[bytes, random.Random], bytes]
+Said = tuple[str, ...]
+Reader = Callable[[bytes], Said]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A whole document, how it is damaged, and how the program reads it: the lines that it says of what is not read."""
+
+    whole: Callable[[], bytes]
+    damage: Damage
+    read: Reader
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the program ended with a mutation: read, refused or failed, what it said, and after how many seconds."""
+
+    kind: str
+    said: str
+    seconds: float
 
 
 def main() -> None:
     """Print what became of the mutations, as JSON."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=1000, help="mutations for each format")
-    parser.add_argument("--formats", nargs="*", default=[*whole_documents(), "docx-xml", "xlsx-xml"])
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first one")
+    parser.add_argument("--formats", nargs="*", default=[*FORMATS], choices=[*FORMATS], metavar="FORMAT")
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
-    results = {name: check(name, arguments.count) for name in arguments.formats}
+    results = {name: check(name, arguments.first, arguments.count) for name in arguments.formats}
     text = json.dumps(results, ensure_ascii=False, indent=1)
     print(text)
     if arguments.json is not None:
         arguments.json.write_text(text + "\n", encoding="utf-8")
 
 
-def check(name: str, count: int) -> dict[str, Any]:
+def check(name: str, first: int, count: int) -> dict[str, Any]:
     """What became of `count` mutations of a format: how many were read, refused, failed, and the slowest."""
-    whole = whole_documents()[name.removesuffix("-xml")]
     with ThreadPoolExecutor(2) as pool:
-        ends = list(pool.map(partial(end_of, name, whole), range(count)))
-    kinds = Counter(kind for kind, _, _ in ends)
-    bad = [f"{seed}: {said}" for seed, (kind, said, _) in enumerate(ends) if kind == "failed"]
-    reasons = Counter(" ".join(said.split()[1:4]) for kind, said, _ in ends if kind == "refused")
+        ends = list(pool.map(partial(end_of, name), range(first, first + count)))
+    kinds = Counter(end.kind for end in ends)
+    reasons = Counter(" ".join(end.said.split()[1:4]) for end in ends if end.kind == "refused")
     return {
         "read": kinds["read"],
         "refused": kinds["refused"],
-        "failed": bad,
-        "slowest": round(max(seconds for _, _, seconds in ends), 2),
+        "failed": [f"{seed}: {end.said}" for seed, end in enumerate(ends, first) if end.kind == "failed"],
+        "slowest": round(max(end.seconds for end in ends), 2),
         "reasons": dict(reasons.most_common(8)),
     }
 
 
-def end_of(name: str, data: bytes, seed: int) -> tuple[str, str, float]:
-    """How the parser ended with the mutation of this seed, what it said, and after how many seconds."""
-    chance = random.Random(f"{name} {seed}")
-    changed = with_changed_elements(data, chance) if name.endswith("-xml") else mutated(data, chance)
+def end_of(name: str, seed: int) -> End:
+    """How the program ended with the mutation of this seed."""
+    kind = FORMATS[name]
+    changed = kind.damage(kind.whole(), random.Random(f"{name} {seed}"))
     began = time.monotonic()
     try:
-        read_bytes(f"case.{name.removesuffix('-xml')}", changed)
-        kind, said = "read", ""
-    except DocumentError as error:
-        kind, said = ("refused" if "\n" not in str(error) and error.remedy else "failed"), str(error)
+        said = kind.read(changed)
+        end = "read" if not said else "refused"
+    except InputError as error:
+        said, end = (str(error),), "refused" if error.remedy else "failed"
     except Exception as error:
-        kind, said = "failed", repr(error)
+        said, end = (repr(error),), "failed"
     seconds = time.monotonic() - began
-    return ("failed" if seconds > SLOWEST else kind), said, seconds
+    bad = seconds > SLOWEST or any(len(line) > LONGEST or not line.isprintable() for line in said)
+    return End("failed" if bad else end, "; ".join(said), seconds)
 
 
-def whole_documents() -> dict[str, bytes]:
-    """A whole document of each format."""
-    import openpyxl
+# How the program reads --------------------------------------------------------------------------------------------
 
+
+def _document(name: str, data: bytes) -> Said:
+    read_bytes(name, data)
+    return ()
+
+
+def _archive(data: bytes) -> Said:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "case.zip")
+        path.write_bytes(data)
+        return tuple(f"{refusal.fact} {refusal.remedy}" for refusal in read_folder(path).refusals)
+
+
+def _sheet(name: str, data: bytes) -> Said:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        read_items([path], task="eca")
+    return ()
+
+
+# Whole documents --------------------------------------------------------------------------------------------------
+
+
+@cache
+def _text() -> bytes:
+    return (SENTENCE * 20).encode("gb18030")
+
+
+@cache
+def _csv() -> bytes:
+    return "\r\n".join(f'"{SENTENCE}",{number},"a ""b"""' for number in range(40)).encode()
+
+
+@cache
+def _csv_sheet() -> bytes:
+    return ("题目,答案,编号\r\n" + "\r\n".join(f'"{SENTENCE}",{n},"第 ""{n}"" 题"' for n in range(40))).encode()
+
+
+@cache
+def _docx() -> bytes:
     body = paragraph(run(SENTENCE), field(" REF x ", "3000元")) + paragraph(text_box(SENTENCE)) + paragraph(run("乙"))
     table = f"<w:tbl><w:tr><w:tc>{paragraph(run('手机'))}</w:tc><w:tc>{paragraph(run('1200元'))}</w:tc></w:tr></w:tbl>"
+    return docx(body * 5 + table, {"header": paragraph(run("页眉")), "styles": ""})
+
+
+@cache
+def _xlsx() -> bytes:
+    import openpyxl
+
     book: Any = openpyxl.Workbook()
+    book.active.append(["题目", "答案", "比例", "公式"])
     for number in range(30):
         book.active.append([SENTENCE, number, number / 3, f"=B{number + 1}*2"])
     stream = io.BytesIO()
     book.save(stream)
-    english = "The defendant entered the house of the victim at night and took 3000 yuan."
-    return {
-        "txt": (SENTENCE * 20).encode("gb18030"),
-        "csv": "\r\n".join(f'"{SENTENCE}",{number},"a ""b"""' for number in range(40)).encode(),
-        "docx": docx(body * 5 + table, {"header": paragraph(run("页眉")), "styles": ""}),
-        "xlsx": stream.getvalue(),
-        "pdf": pdf(lines(*[english] * 20), lines(*[english] * 5)),
-    }
+    return stream.getvalue()
 
 
-def mutated(data: bytes, chance: random.Random) -> bytes:
-    """The bytes after one to eight changes; in a zipped format half of the times inside its parts."""
-    if data.startswith(b"PK") and chance.random() < 0.5:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = {name: archive.read(name) for name in archive.namelist()}
-        victim = chance.choice(sorted(parts))
-        parts[victim] = _changed(parts[victim], chance)
-        return zipped(parts)
-    return _changed(data, chance)
+@cache
+def _pdf() -> bytes:
+    return pdf(lines(*[ENGLISH] * 20), lines(*[ENGLISH] * 5))
 
 
-def _changed(data: bytes, chance: random.Random) -> bytes:
-    changed = bytearray(data)
-    for _ in range(chance.randint(1, 8)):
-        at, length = chance.randrange(len(changed) + 1), chance.choice((1, 1, 4, 64, 1024))
-        match chance.randrange(5):
-            case 0:
-                changed[at : at + length] = chance.randbytes(length)
-            case 1:
-                del changed[at : at + length]
-            case 2:
-                changed[at:at] = changed[at : at + length]
-            case 3:
-                other = chance.randrange(len(changed) + 1)
-                changed[at : at + length] = changed[other : other + length]
-            case _:
-                changed[at : at + 1] = bytes([chance.choice((0, 9, 0x22, 0x3C, 0x3E, 0x26, 0x2F, 0xFF))])
-    return bytes(changed) if chance.random() < 0.9 else bytes(changed[: chance.randrange(len(changed) + 1)])
+@cache
+def _open_pdf() -> bytes:
+    return pdf(lines(*[ENGLISH] * 5), lines(ENGLISH), compressed=False)
 
+
+@cache
+def _zip() -> bytes:
+    return zipped({"起诉书.txt": _text(), "卷宗/判决书.docx": _docx()})
+
+
+@cache
+def _jsonl() -> bytes:
+    items = ({"question": SENTENCE, "answer": str(number), "id": f"q{number}", "n": number} for number in range(30))
+    return "\n".join(json.dumps(item, ensure_ascii=False) for item in items).encode()
+
+
+FORMATS = {
+    "txt": Format(_text, with_changed_bytes, partial(_document, "case.txt")),
+    "csv": Format(_csv, with_changed_bytes, partial(_document, "case.csv")),
+    "docx": Format(_docx, with_changed_bytes, partial(_document, "case.docx")),
+    "docx-elements": Format(_docx, with_changed_elements, partial(_document, "case.docx")),
+    "xlsx": Format(_xlsx, with_changed_bytes, partial(_document, "case.xlsx")),
+    "xlsx-elements": Format(_xlsx, with_changed_elements, partial(_document, "case.xlsx")),
+    "pdf": Format(_pdf, with_changed_bytes, partial(_document, "case.pdf")),
+    "pdf-tokens": Format(_open_pdf, with_changed_tokens, partial(_document, "case.pdf")),
+    "zip": Format(_zip, with_changed_bytes, _archive),
+    "csv-sheet": Format(_csv_sheet, with_changed_bytes, partial(_sheet, "questions.csv")),
+    "xlsx-sheet": Format(_xlsx, with_changed_elements, partial(_sheet, "questions.xlsx")),
+    "jsonl": Format(_jsonl, with_changed_bytes, partial(_sheet, "questions.jsonl")),
+    "jsonl-values": Format(_jsonl, with_changed_values, partial(_sheet, "questions.jsonl")),
+}
 
 if __name__ == "__main__":
     main()

@@ -13,10 +13,14 @@ from typing import Any
 
 import pydantic.fields  # noqa: F401  (first, whole: what PySide6 hooks into imports fails on half of pydantic)
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from mma_desktop import paths
+
+settings.register_profile("untimed", deadline=None)  # a busy machine is no failure
+settings.load_profile("untimed")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 LOOPBACK = ("127.0.0.1", "::1")

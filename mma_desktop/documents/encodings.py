@@ -9,6 +9,7 @@ characters.
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -28,6 +29,14 @@ _COMMON = 0.7  # the share of common characters that makes a reading credible
 _CLEAR_LEAD = 0.3  # the lead over the other reading that makes it certain
 _FEW = 12  # characters beyond ASCII: of fewer, other encodings may look as common by chance
 _SOUND_CHINESE = 200  # as below, for GB 18030 and Big5, where nearly all bytes mean something
+_SOUND_NAMED = 4  # as above, where the user names the encoding
+_FEW_DAMAGED = 2  # damaged characters, for which _SOUND is enough
+_STRETCH = 6  # characters in which a real text has next to never more uncommon ones than
+_UNCOMMON = 2
+_CHINESE_CHARACTER = "[\u4e00-\u9fff]"
+_LETTER_ALONE = re.compile(f"(?<={_CHINESE_CHARACTER})[@-~](?={_CHINESE_CHARACTER})")  # may be half a character
+_BEFORE_LETTER = re.compile(f"{_CHINESE_CHARACTER}[@-~]")
+_HALF = re.compile(f"{_CHINESE_CHARACTER}([\\[-~]){_CHINESE_CHARACTER}|[\ue000-\uf8ff]")  # hardly anything else
 _SOUND = 20  # sound characters for each damaged one that make damaged UTF-8 credible
 _LAST_KOREAN_LEAD = 0xC8  # syllables of EUC-KR end here; some 40 % of the characters of a Chinese text lie behind
 _LATE_SHARE = 0.1
@@ -58,12 +67,18 @@ def decode(data: bytes) -> Decoded | None:
 
 
 def decode_as(data: bytes, encoding: str) -> Decoded | None:
-    """The text of `data` in the encoding that the user names, or None where it is none in it."""
+    """The text of `data` in the encoding that the user names, or None where it is none in it.
+
+    A few damaged bytes do not make it another encoding: they become �.
+    """
     try:
-        text = data.decode(encoding)
+        text = data.decode(encoding, "replace").removeprefix("\ufeff")
     except (LookupError, UnicodeError):
         return None
-    return Decoded(text.removeprefix("\ufeff"), encoding)
+    damaged = 0 if _try(data, encoding) is not None else text.count("\ufffd")
+    return (
+        Decoded(text, encoding, damaged=damaged) if len(_beyond_ascii(text)) >= (1 + _SOUND_NAMED) * damaged else None
+    )
 
 
 def _by_mark(data: bytes) -> Decoded | None:
@@ -107,12 +122,12 @@ def _korean(data: bytes) -> Decoded | None:
     return Decoded(text, "EUC-KR", certain=False) if text is not None and long_enough else None
 
 
-def _as_korean(data: bytes) -> str | None:
+def _as_korean(data: bytes, errors: str = "strict") -> str | None:
     """The text in EUC-KR, if it may be that.
 
     As GB 18030 its syllables look like common characters, but like those of the first half of the alphabet only.
     """
-    text, chinese = _try(data, "euc_kr"), _try(data, "gb18030")
+    text, chinese = _try(data, "euc_kr", errors), _try(data, "gb18030", errors)
     if text is None or chinese is None:
         return None
     beyond = [char for char in text if char > "\x7f"]
@@ -139,7 +154,8 @@ def _damaged_chinese(data: bytes) -> Decoded | None:
     """GB 18030 or Big5 with single damaged bytes: they become �. Never certain."""
     best = _likeliest(data, _CHINESE, errors="replace")
     damaged = 0 if best is None else best.text.count("\ufffd")
-    if best is None or not best.certain or len(_beyond_ascii(best.text)) < (1 + _SOUND_CHINESE) * damaged:
+    needed = _SOUND if damaged <= _FEW_DAMAGED else _SOUND_CHINESE
+    if best is None or len(_beyond_ascii(best.text)) < (1 + needed) * damaged or _as_korean(data, "replace"):
         return None
     return replace(best, certain=False, damaged=damaged)
 
@@ -167,7 +183,18 @@ def _likeliest(data: bytes, codecs_and_names: Sequence[tuple[str, str]], errors:
         share = 0.0
     runner_up = ranked[1][0] if len(ranked) > 1 else 0.0
     long_enough = text.isascii() or len(_beyond_ascii(text)) >= _FEW
-    return Decoded(text, name, certain=long_enough and share - runner_up >= _CLEAR_LEAD)
+    return Decoded(text, name, long_enough and share - runner_up >= _CLEAR_LEAD and not _has_odd_stretch(text))
+
+
+def _has_odd_stretch(text: str) -> bool:
+    """Whether a stretch of a Chinese text looks as if a byte before it were lost.
+
+    Each pair of bytes is then read from the second one on, up to the next letter or digit, which may be swallowed.
+    """
+    if _HALF.search(text) or any(not _is_common(pair[0]) for pair in _BEFORE_LETTER.findall(text)):
+        return True
+    rare = [not _is_common(char) for char in _LETTER_ALONE.sub("\ufffd", text) if char > "\x7f"]
+    return any(sum(rare[at : at + _STRETCH]) > _UNCOMMON for at in range(len(rare)))
 
 
 def _try(data: bytes, codec: str, errors: str = "strict") -> str | None:

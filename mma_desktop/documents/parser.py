@@ -24,6 +24,7 @@ PARSER_COMMAND = (sys.executable, "-P", "-s", "-m", "mma_desktop.documents.parsi
 MEBIBYTE = 1024 * 1024
 _PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 _PASSED_ON = ("SYSTEMROOT", "PATH", "LD_LIBRARY_PATH")
+_OUT_OF_MEMORY = (b"bad_alloc", b"MemoryError", b"out of memory")
 _REMEDY = "If the file opens in another program, save it again there, or save it as plain text."
 
 
@@ -61,7 +62,7 @@ def parse(order: ParserOrder, data: bytes, command: tuple[str, ...] = PARSER_COM
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             env=_environment(),
             start_new_session=True,
         )
@@ -69,15 +70,15 @@ def parse(order: ParserOrder, data: bytes, command: tuple[str, ...] = PARSER_COM
         fact = f"{order.name} cannot be read: the parser does not start ({error.strerror})."
         raise DocumentError(fact, "Close other programs and try again.") from error
     try:
-        written, _ = process.communicate(head + data, timeout=order.limits.seconds)
+        written, last_words = process.communicate(head + data, timeout=order.limits.seconds)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
         raise _no_answer(order, f"reading it takes more than {order.limits.seconds:.0f} seconds") from None
-    return _answer(order, written, process.returncode)
+    return _answer(order, written, _end(process.returncode, last_words, order.limits))
 
 
-def _answer(order: ParserOrder, written: bytes, returncode: int) -> ParserAnswer:
+def _answer(order: ParserOrder, written: bytes, end: str) -> ParserAnswer:
     """The answer in what the child wrote."""
     line, _, rest = written.partition(b"\n")
     try:
@@ -87,20 +88,33 @@ def _answer(order: ParserOrder, written: bytes, returncode: int) -> ParserAnswer
             raise (DocumentError if answer["error"]["document"] else InputError)(fact, remedy)
         return ParserAnswer(answer["ok"], rest)
     except (ValueError, LookupError, TypeError, RecursionError):
-        raise _no_answer(order, _end(returncode)) from None
+        raise _no_answer(order, end) from None
 
 
 def _no_answer(order: ParserOrder, reason: str) -> DocumentError:
     return DocumentError(f"{order.name} cannot be read: {reason}.", _REMEDY)
 
 
-def _end(returncode: int) -> str:
-    """How a child ended that gave no answer."""
+def _end(returncode: int, last_words: bytes, limits: ParserLimits) -> str:
+    """How a child ended, in case it gave no answer."""
     if returncode == -getattr(signal, "SIGXCPU", 0) or returncode == -getattr(signal, "SIGALRM", 0):
         return "reading it takes too long"
+    if _wanted_memory(returncode, last_words):
+        return f"it takes more than {limits.mebibytes} MB of memory"
     if returncode < 0:
         return f"it made the parser crash ({signal.Signals(-returncode).name})"
     return "the parser gave no answer to it"
+
+
+def _wanted_memory(returncode: int, last_words: bytes) -> bool:
+    """Whether a child ended because the system gave it no more memory.
+
+    pdfium then calls abort() without a word (FX_OutOfMemoryTerminate); all else that aborts says why first: the C
+    library of its damaged heap, C++ of the exception that nobody caught, Python of its fatal error.
+    """
+    if any(words in last_words for words in _OUT_OF_MEMORY):
+        return True
+    return returncode == -signal.SIGABRT and not last_words
 
 
 def _environment() -> dict[str, str]:

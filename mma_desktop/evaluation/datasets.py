@@ -13,6 +13,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from mma_desktop.documents.cleaning import Cleaning
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.tables import read_json_lines
 from mma_desktop.errors import InputError
@@ -70,11 +71,16 @@ def _item(row: SheetRow, place: str, name: str, task: str, language: str) -> Ite
         id=fields.id or name,
         task=task or fields.task,
         language=language or fields.language or language_for(task or fields.task, language_of(fields.question)),
-        question=fields.question,
+        question=_clean(fields.question),
         gold=fields.answer,
-        options=fields.options,
-        instruction=fields.instruction,
+        options={letter: _clean(text) for letter, text in fields.options.items()},
+        instruction=_clean(fields.instruction),
     )
+
+
+def _clean(text: str) -> str:
+    """The text as a document's would be taken in: without control tokens and invisible characters."""
+    return Cleaning().clean(text)
 
 
 def _problem(error: ErrorDetails) -> str:

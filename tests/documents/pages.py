@@ -14,11 +14,12 @@ from reportlab.pdfgen.canvas import Canvas
 FONT = "STSong-Light"
 
 
-def pdf(*pages: Callable[[Any], None], password: str = "") -> bytes:
+def pdf(*pages: Callable[[Any], None], password: str = "", compressed: bool = True) -> bytes:
     """A PDF whose pages are drawn by these functions."""
     pdfmetrics.registerFont(UnicodeCIDFont(FONT))
     target = io.BytesIO()
-    canvas = Canvas(target, pagesize=(595, 842), encrypt=StandardEncryption(password) if password else None)
+    encryption = StandardEncryption(password) if password else None
+    canvas = Canvas(target, pagesize=(595, 842), encrypt=encryption, pageCompression=int(compressed))
     for draw in pages:
         canvas.setFont("Helvetica", 12)
         draw(canvas)

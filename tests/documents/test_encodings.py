@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.documents.encodings import decode
+from mma_desktop.documents.encodings import decode, decode_as
 
 SIMPLIFIED = "被告人张某于2019年3月窃取他人现金5000元，后被公安机关抓获归案。公诉机关认为其行为已构成盗窃罪。"
 TRADITIONAL = "被告人張某於2019年3月竊取他人現金5000元，後被警察機關逮捕歸案。檢察官認為其行為已構成竊盜罪。"
@@ -93,6 +93,47 @@ def test_single_damaged_bytes_are_shown_and_never_called_certain(codec: str, tex
 def test_much_damage_in_chinese_text_is_no_text_to_rely_on() -> None:
     decoded = decode((SIMPLIFIED.encode("gb18030") + b"\xff") * 20)
     assert decoded is None or (not decoded.certain and decoded.encoding != "GB 18030")
+
+
+@pytest.mark.parametrize("at", [*range(0, 12, 3), *range(20, 34, 3), *range(42, 90, 5)])
+def test_gbk_with_a_byte_lost_is_read_with_a_question(at: int) -> None:
+    data = (SIMPLIFIED * 4).encode("gbk")
+    assert data[at] > 0x7F
+    decoded = decode(data[:at] + data[at + 1 :])
+    assert decoded is not None
+    assert not decoded.certain
+    assert decoded.encoding == "GB 18030"
+
+
+def test_a_lost_byte_shows_in_what_follows_it() -> None:
+    lost = "被告人张某于三月窃取A车".encode("gbk")
+    whole = SIMPLIFIED.encode("gbk")
+    decoded = decode(whole + lost[:2] + lost[3:] + whole)  # its last half swallows the letter
+    assert decoded is not None
+    assert (decoded.damaged, decoded.certain) == (0, False)
+
+
+def test_names_with_rare_characters_and_letters_raise_no_question() -> None:
+    text = SIMPLIFIED + "王玥、李赟、被害人A某驾驶B车，丙喆与本案另一名被告人陈翀到KTV包间，长5m。"
+    decoded = decode(text.encode("gb18030"))
+    assert decoded is not None
+    assert decoded.certain
+
+
+def test_an_encoding_that_the_user_names_bears_a_few_damaged_bytes() -> None:
+    data = SIMPLIFIED.encode("gbk")
+    decoded = decode_as(data[:-1], "gbk")
+    assert decoded is not None
+    assert (decoded.damaged, decoded.text) == (1, SIMPLIFIED[:-1] + "\ufffd")
+    assert decode_as(data, "utf-8") is None
+    assert decode_as(data, "no such encoding") is None
+
+
+def test_damaged_korean_is_not_taken_for_chinese() -> None:
+    data = TEXTS["Korean"].encode("euc_kr")
+    for at in range(0, 40, 3):
+        decoded = decode(data[:at] + data[at + 1 :])
+        assert decoded is None or decoded.encoding == "EUC-KR"
 
 
 def test_a_broken_tail_after_a_byte_order_mark_fits_no_encoding() -> None:

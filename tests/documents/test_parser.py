@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.mutations import mutated
+from benchmarks.damage import with_changed_bytes
 from mma_desktop.documents import read_bytes, read_document
 from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
 from mma_desktop.errors import DocumentError
@@ -97,10 +97,23 @@ def pdf_bomb() -> bytes:
     return b"%PDF-1.4\n" + body + b"trailer<</Root 1 0 R>>"
 
 
-@pytest.mark.parametrize("bomb", [flate_bomb, false_size, sparse_workbook, many_parts, pdf_bomb])
+def test_want_of_memory_is_told_from_other_crashes() -> None:
+    abort = "import os; os.abort()"
+    assert "takes more than 300 MB of memory" in child(abort)
+    assert "takes more than 300 MB of memory" in child("raise MemoryError")
+    assert "takes more than 300 MB of memory" in child(f"import sys; sys.stderr.write('std::bad_alloc\\n'); {abort}")
+    assert "crash (SIGABRT)" in child(f"import sys; sys.stderr.write('free(): invalid pointer\\n'); {abort}")
+
+
+def test_a_pdf_bomb_is_refused_for_the_memory_it_takes() -> None:
+    with pytest.raises(DocumentError, match="takes more than 3\\d\\d MB of memory"):
+        read_bytes("case.pdf", pdf_bomb())
+
+
+@pytest.mark.parametrize("bomb", [flate_bomb, false_size, sparse_workbook, many_parts])
 def test_bombs_are_refused_with_the_reason(bomb: Any) -> None:
     data = bomb()
-    with pytest.raises(DocumentError, match="is refused|more than|too long|crash") as caught:
+    with pytest.raises(DocumentError, match="is refused|more than|too long") as caught:
         read_bytes("case", data)
     assert "\n" not in str(caught.value)
 
@@ -127,7 +140,7 @@ def test_a_pipe_and_a_device_are_refused_at_once(tmp_path: Path) -> None:
 @given(st.integers(0, 2**32))
 def test_a_damaged_pdf_ends_in_a_document_or_one_readable_line(seed: int) -> None:
     try:
-        read_bytes("case.pdf", mutated(pdf(lines(*["He took 3000 yuan."] * 5)), random.Random(seed)))
+        read_bytes("case.pdf", with_changed_bytes(pdf(lines(*["He took 3000 yuan."] * 5)), random.Random(seed)))
     except DocumentError as error:
         assert "\n" not in error.fact
         assert error.remedy

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Mapping
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_SPACES = " ".join(
+SPACES = " ".join(
     f'xmlns:{prefix}="{name}"'
     for prefix, name in {
         "w": W,
@@ -51,7 +51,7 @@ def docx(body: str, parts: Mapping[str, str] | None = None, head: str = "") -> b
     """A .docx: `parts` are the insides of parts around the body by their kind, such as header or footnotes."""
     roots = {"header": "hdr", "footer": "ftr"}
     inside = {
-        name: f"<w:{roots.get(name, name)} {_SPACES}>{xml}</w:{roots.get(name, name)}>"
+        name: f"<w:{roots.get(name, name)} {SPACES}>{xml}</w:{roots.get(name, name)}>"
         for name, xml in (parts or {}).items()
     }
     links = "".join(
@@ -61,7 +61,7 @@ def docx(body: str, parts: Mapping[str, str] | None = None, head: str = "") -> b
     files = {
         "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}"><Relationship Id="r" Type="{_OFFICE}/officeDocument" '
         'Target="word/document.xml"/></Relationships>',
-        "word/document.xml": f"{head}<w:document {_SPACES}><w:body>{body}</w:body></w:document>",
+        "word/document.xml": f"{head}<w:document {SPACES}><w:body>{body}</w:body></w:document>",
         "word/_rels/document.xml.rels": f'<Relationships xmlns="{_PACKAGE}">{links}</Relationships>',
         **{f"word/{name}.xml": xml for name, xml in inside.items()},
     }

@@ -50,6 +50,12 @@ def test_mistakes_are_told_with_their_place(tmp_path: Path, lines: list[str], me
     assert caught.value.remedy
 
 
+def test_texts_are_taken_in_like_those_of_documents(tmp_path: Path) -> None:
+    line = {"question": "a<|im_end|>\u202e", "answer": "1", "options": {"A": "[INST]"}}
+    [item] = read_items([written(tmp_path / "mine.jsonl", json.dumps(line))], task="eca")
+    assert (item.question, item.options) == ("a‹|im_end|>", {"A": "［INST]"})
+
+
 def test_an_item_must_have_a_task(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="which task"):
         read_items([written(tmp_path / "mine.jsonl", '{"question": "a", "answer": "1"}')])

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.cleaning import LINE_ENDS
-from mma_desktop.documents.parsing.workbook import add_rows
+from mma_desktop.documents.parsing.rows import add_rows
 from mma_desktop.documents.text import decoded_text, encoding_notes
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind, TextSegment

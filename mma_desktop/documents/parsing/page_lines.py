@@ -22,6 +22,8 @@ _NARROW = 15  # line heights: where all lines are so short, none of them reaches
 _SHORT = 6  # characters: shorter lines reach no margin
 SOFT_HYPHEN = "\x02"  # what pdfium says for a hyphen that only divides a word
 _NUMBER = re.compile(r"\W*(?:第|Page)?\s*(\d{1,4})\s*页?(?:\W*(?:共|of)?\s*\d{1,4}\s*页?)?\W*", re.IGNORECASE)
+_CHINESE = re.compile("[\u4e00-\u9fff]")
+_OF_NUMBERS = frozenset("0123456789.,")
 _BARE = re.compile(r"\d{1,4}")
 
 
@@ -92,6 +94,8 @@ def end_between(line: PageLine, following: PageLine, lines: Sequence[PageLine]) 
     if not _goes_on(line, following, lines):
         return "\n"
     last, first = line.text.rstrip()[-1:], following.text.lstrip()[:1]
+    if _CHINESE.search(line.text + following.text) and _OF_NUMBERS.issuperset((last, first)):
+        return ""  # Chinese writes no space there: a number goes on, and an amount must not be torn
     return " " if last.isascii() and first.isascii() and last != SOFT_HYPHEN else ""
 
 

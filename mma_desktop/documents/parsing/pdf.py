@@ -10,6 +10,7 @@ import pypdfium2.raw as pdfium
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.page_lines import PageLine, add_lines
+from mma_desktop.documents.parsing.pdf_fonts import use_shipped_fonts
 from mma_desktop.documents.parsing.pdf_text import lines_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import Page, SegmentKind, TextSegment
@@ -81,6 +82,7 @@ def fitting(page: Any, scale: float) -> float:
 
 
 def _opened(name: str, data: bytes) -> Any:
+    use_shipped_fonts()
     try:
         pdf = pypdfium2.PdfDocument(data)
         pages = len(pdf)

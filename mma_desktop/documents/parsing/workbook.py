@@ -11,7 +11,7 @@ import datetime
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -20,6 +20,7 @@ import openpyxl
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.rows import add_rows
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
@@ -126,30 +127,6 @@ def cell_text(cell: object) -> str:
 def _add(builder: DocumentBuilder, sheet: WorkbookSheet, number: int) -> None:
     place = TextSegment(0, 0, SegmentKind.SHEET_CELL, number, name=sheet.title)
     add_rows(builder, sheet.rows, place, HiddenReason.HIDDEN if sheet.hidden else None)
-
-
-def add_rows(
-    builder: DocumentBuilder, rows: Sequence[Sequence[str]], place: TextSegment, hidden: HiddenReason | None = None
-) -> None:
-    """Add a line for each row that is not empty: its cells, with tabs between them."""
-    for number, row in enumerate(rows, start=1):
-        cells = [(column, " ".join(text.splitlines())) for column, text in enumerate(row, start=1)]
-        last = max((column for column, text in cells if text.strip()), default=0)
-        if hidden is not None and last:
-            builder.hide("\t".join(text for _, text in cells[:last]), _at(place, number, 1), hidden)
-        elif last:
-            for column, text in cells[:last]:
-                _add_cell(builder, text, _at(place, number, column), "\n" if column == last else "\t")
-
-
-def _add_cell(builder: DocumentBuilder, text: str, place: TextSegment, end: str) -> None:
-    if text.strip():
-        builder.add(text, place, "")
-    builder.put(end)
-
-
-def _at(place: TextSegment, row: int, column: int) -> TextSegment:
-    return TextSegment(0, 0, place.kind, place.number, row, column, place.name)
 
 
 def _column_number(letters: bytes) -> int:

@@ -1,0 +1,79 @@
+"""What a child is asked to do, and which reader a file gets: by its bytes, not by its name."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import openpyxl
+import pytest
+
+from mma_desktop.documents.parsing.tasks import TASKS
+from mma_desktop.errors import DocumentError
+from tests.documents.pages import lines, pdf
+from tests.documents.word import docx, paragraph, run, zipped
+
+
+def workbook() -> bytes:
+    book: Any = openpyxl.Workbook()
+    book.active.title = "题目"
+    book.active.append(["手机", 1200])
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
+def document(name: str, data: bytes, **options: Any) -> dict[str, Any]:
+    value, rest = TASKS["document"](name, data, options)
+    assert rest == b""
+    return json.loads(json.dumps(value))
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (docx(paragraph(run("手机1200元"))), "手机1200元\n"),
+        (workbook(), "手机\t1200\n"),
+        (pdf(lines("1200 yuan")), "1200 yuan\n"),
+        (b"\n\n" + pdf(lines("1200 yuan")), "1200 yuan\n"),
+        ("手机1200元".encode(), "手机1200元"),
+    ],
+)
+@pytest.mark.parametrize("name", ["case", "case.txt", "case.docx", "case.pdf"])
+def test_the_bytes_choose_the_reader(name: str, data: bytes, text: str) -> None:
+    assert document(name, data)["text"] == text
+
+
+def test_only_a_table_of_plain_text_goes_by_its_name() -> None:
+    assert document("a.csv", "手机,1200\n".encode())["text"] == "手机\t1200\n"
+    assert document("a.TSV", "手机\t1200\n".encode())["text"] == "手机\t1200\n"
+    assert document("a.txt", "手机,1200\n".encode())["text"] == "手机,1200\n"
+
+
+def test_an_encoding_that_is_named_is_used() -> None:
+    assert document("a.txt", "手机".encode("big5"), encoding="big5")["text"] == "手机"
+
+
+@pytest.mark.parametrize("part", ["a.txt", "ppt/slides/slide1.xml", "content.xml"])
+def test_zipped_files_of_other_kinds_are_refused_with_the_way_out(part: str) -> None:
+    with pytest.raises(DocumentError, match="zipped file of a kind that is not read") as caught:
+        document("case.zip", zipped({part: b"<a/>"}))
+    assert ".zip of documents" in caught.value.remedy
+
+
+def test_rows_come_with_the_title_of_their_sheet() -> None:
+    assert TASKS["rows"]("a.xlsx", workbook(), {})[0] == {"title": "题目", "rows": (("手机", "1200"),)}
+    assert TASKS["rows"]("a.csv", "手机,1200\n".encode("gbk"), {})[0] == {"title": "", "rows": [["手机", "1200"]]}
+
+
+def test_lines_come_with_their_numbers() -> None:
+    assert TASKS["lines"]("a.jsonl", b'\n{"a": 1}\n', {}) == ([(2, {"a": 1})], b"")
+
+
+def test_a_page_is_as_many_bytes_as_its_size_says() -> None:
+    size, pixels = TASKS["page"]("a.pdf", pdf(lines("a")), {"page": 1, "scale": 0.5})
+    assert (size["width"], size["height"]) == (298, 421)
+    assert len(pixels) == size["stride"] * size["height"]
+    with pytest.raises(DocumentError, match="no page 2"):
+        TASKS["page"]("a.pdf", pdf(lines("a")), {"page": 2, "scale": 1.0})
