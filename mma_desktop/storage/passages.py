@@ -17,10 +17,9 @@ from sqlalchemy.orm import Session
 
 from mma_desktop.domain.passages import FoundPassage, LibraryPassage, Shelf, TermsOfPassage, Work
 from mma_desktop.errors import InputError
-from mma_desktop.storage.database import READING, check_sqlite, connect_to, explained
-from mma_desktop.storage.files import make_private, prepare
+from mma_desktop.storage.database import READING, explained
 from mma_desktop.storage.passage_tables import PassageRow, ShelfRow, TermCountRow, WorkRow
-from mma_desktop.storage.schema import bring_up_to_date
+from mma_desktop.storage.schema import open_file
 
 _MOST_MET = 15_000  # passages that the terms of a query may meet, counted once for each term
 _ADD_TERMS = text("INSERT INTO passage_terms (rowid, title, section, text) VALUES (:place, :title, :section, :text)")
@@ -52,17 +51,7 @@ class PassageStore:
     @classmethod
     def open(cls, path: Path) -> Self:
         """The store at `path`, made or brought up to date. Raises StorageError with the fact and the remedy."""
-        check_sqlite()
-        prepare(path, encrypted=False)
-        engine = connect_to(path, None)
-        try:
-            with explained(path):
-                bring_up_to_date(engine, path, None)
-        except BaseException:
-            engine.dispose()
-            raise
-        make_private(path)
-        return cls(path, engine)
+        return cls(path, open_file(path))
 
     def close(self) -> None:
         """Close every connection."""
