@@ -53,6 +53,12 @@ and the like) are not in these packages and are not used.
 `resources/charges.lawbench.txt`: the names of charges in LawBench's scorer of task 3-3, Apache-2.0,
 https://github.com/open-compass/LawBench. They are used only to compute that benchmark's own figure.
 
+`resources/statutes/passages.jsonl.xz`: 12,820 articles of laws, judicial interpretations and regulations of the
+People's Republic of China: official texts of a legislative, administrative or judicial nature, which are outside
+copyright (Copyright Law, art. 5). The laws were collected by https://github.com/ImCa0/just-laws (MIT; its text is in
+`resources/statutes/just-laws-MIT.txt`), the Criminal Law, the interpretations and the regulations by
+https://github.com/LawRefBook/Laws (no licence stated).
+
 ## Fonts
 
 Noto Sans SC Regular and Bold (`resources/fonts/`), SIL Open Font License 1.1; the text is in `resources/fonts/OFL.txt`.

@@ -79,7 +79,7 @@ class PassageIndex(Protocol):
     """What finding needs of a store of passages."""
 
     def candidates(self, terms: Sequence[str], limit: int) -> list[FoundPassage]:
-        """The passages that match the rarest of these terms, best first."""
+        """The passages that match the rarest of these terms, best first; a term that stands twice counts twice."""
         ...
 
     def works(self) -> list[Work]:

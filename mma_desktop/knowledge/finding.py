@@ -8,19 +8,20 @@ odd-numbered questions and are reported on the even ones (docs/results/retrieval
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from mma_desktop.domain.passages import FoundPassage, LibraryPassage, PassageIndex
 from mma_desktop.domain.terms import terms_of
+from mma_desktop.knowledge.charges import ChargeArticles, load_charge_articles
 from mma_desktop.knowledge.citations import named_in
 from mma_desktop.knowledge.vocabulary import SearchVocabulary, load_vocabulary
 
 INTERPRETATION = "司法解释"
 _POOL = 300  # candidates that are ranked
 _BEST = 6  # matches of a work that speak for it
-_WORK, _NEIGHBOUR, _LAW_MEANT, _INTERPRETATION = 0.4, 0.1, 0.2, -0.2
+_WORK, _NEIGHBOUR, _LAW_MEANT, _INTERPRETATION = 0.4, 0.1, 0.4, -0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +43,19 @@ class Finder:
 
     indexes: Sequence[PassageIndex]
     vocabulary: SearchVocabulary
+    charges: ChargeArticles
 
     @classmethod
     def of(cls, *indexes: PassageIndex) -> Finder:
-        """With the vocabulary of the program."""
-        return cls(indexes, load_vocabulary())
+        """With the vocabulary and the charges of the program."""
+        return cls(indexes, load_vocabulary(), load_charge_articles())
 
     def find(self, query: str, wanted: Wanted = Wanted()) -> list[LibraryPassage]:
         """The passages, best first: those that the query names, then those that its words match."""
         exact, alone = self._named(query)
         found = [] if alone and exact else self._matching(query)
-        unique = {passage.id: passage for passage in (*exact, *found) if wanted.may_show(passage)}
+        first = (*exact, *self._of_charges(query))
+        unique = {passage.id: passage for passage in (*first, *found) if wanted.may_show(passage)}
         return list(unique.values())[: wanted.number]
 
     def passage(self, passage_id: str) -> LibraryPassage | None:
@@ -70,6 +73,12 @@ class Finder:
                 alone = alone or named.alone
         return passages, alone
 
+    def _of_charges(self, query: str) -> list[LibraryPassage]:
+        """The articles of the charges that the query names."""
+        numbers = self.charges.named_in(query)
+        works = [(index, work.id) for index in self.indexes for work in index.works() if work.short == self.charges.law]
+        return [one for number in numbers for index, work in works for one in index.of_work(work, number)]
+
     def _matching(self, query: str) -> list[LibraryPassage]:
         meant = self.vocabulary.laws_meant(query)
         terms = _terms(query, self.vocabulary)
@@ -78,11 +87,13 @@ class Finder:
 
 
 def _terms(query: str, vocabulary: SearchVocabulary) -> list[str]:
-    words = " ".join((vocabulary.without_ignored(query), *vocabulary.statute_words(query)))
-    return list(dict.fromkeys(terms_of(words) or terms_of(query)))
+    """The terms of the query, each twice, and once those of the words that it stands for in the law."""
+    asked = dict.fromkeys(terms_of(vocabulary.without_ignored(query)) or terms_of(query))
+    meant = dict.fromkeys(terms_of(" ".join(vocabulary.statute_words(query))))
+    return [*asked, *asked, *(term for term in meant if term not in asked)]
 
 
-def _ranked(found: Sequence[FoundPassage], meant: Collection[str]) -> list[FoundPassage]:
+def _ranked(found: Sequence[FoundPassage], meant: Mapping[str, float]) -> list[FoundPassage]:
     """The candidates with the score that ranks them."""
     scores = {one.place: one.score for one in found}
     works = _scores_of_works(found)
@@ -96,7 +107,7 @@ def _ranked(found: Sequence[FoundPassage], meant: Collection[str]) -> list[Found
             one.score / best
             + _WORK * works[work.id] / most
             + _NEIGHBOUR * beside(one) / best
-            + _LAW_MEANT * (work.short in meant)
+            + _LAW_MEANT * meant.get(work.short, 0.0)
             + _INTERPRETATION * (work.kind == INTERPRETATION)
         )
 

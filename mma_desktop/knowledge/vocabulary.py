@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from mma_desktop import paths
@@ -27,9 +27,17 @@ class SearchVocabulary(DataModel):
         """The words of statutes that the everyday words of the question stand for."""
         return [word for everyday, words in self.words.items() if everyday in question for word in words]
 
-    def laws_meant(self, question: str) -> set[str]:
-        """The short names of the laws to which words of the question belong."""
-        return {law for word, laws in self.laws.items() if word in question for law in laws}
+    def laws_meant(self, question: str) -> dict[str, float]:
+        """The short names of the laws to which words of the question belong, with 1.0 for what most of them mean."""
+        weights = {law: _weight([word for word in words if word in question]) for law, words in self.laws.items()}
+        most = max(weights.values())
+        return {law: weight / most for law, weight in weights.items() if weight}
+
+
+def _weight(words: Sequence[str]) -> int:
+    """More for each word, and for long words, which mean fewer things; 合伙 says nothing beside 合伙人."""
+    whole = [word for word in words if not any(word in other for other in words if other != word)]
+    return sum(len(word) - 1 or 1 for word in whole)
 
 
 @cache

@@ -28,9 +28,8 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import chain
 from mma_desktop.storage.chain import ChainCheck, Link, canonical
 from mma_desktop.storage.claims import Owner, this_process
-from mma_desktop.storage.database import READING, check_sqlite, connect_to, explained
+from mma_desktop.storage.database import READING, explained
 from mma_desktop.storage.event_codec import from_payload, to_payload
-from mma_desktop.storage.files import make_private, prepare
 from mma_desktop.storage.records import (
     RunRecord,
     document_of,
@@ -40,7 +39,7 @@ from mma_desktop.storage.records import (
     question_of,
     run_record,
 )
-from mma_desktop.storage.schema import bring_up_to_date
+from mma_desktop.storage.schema import open_file
 from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
 
 _Row = TypeVar("_Row")
@@ -70,17 +69,7 @@ class Library:
     @classmethod
     def open(cls, path: Path, *, passphrase: str | None = None) -> Library:
         """The library at `path`, made or brought up to date. Raises StorageError with the fact and the remedy."""
-        check_sqlite()
-        prepare(path, encrypted=passphrase is not None)
-        engine = connect_to(path, passphrase)
-        try:
-            with explained(path):
-                bring_up_to_date(engine, path, passphrase)
-        except BaseException:
-            engine.dispose()
-            raise
-        make_private(path)
-        return cls(path, engine)
+        return cls(path, open_file(path, passphrase))
 
     def close(self) -> None:
         """Give back all claims and close every connection."""

@@ -6,7 +6,7 @@ library of ten times the size answers in about the same time.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,10 +17,9 @@ from sqlalchemy.orm import Session
 
 from mma_desktop.domain.passages import FoundPassage, LibraryPassage, Shelf, TermsOfPassage, Work
 from mma_desktop.errors import InputError
-from mma_desktop.storage.database import READING, check_sqlite, connect_to, explained
-from mma_desktop.storage.files import make_private, prepare
+from mma_desktop.storage.database import READING, explained
 from mma_desktop.storage.passage_tables import PassageRow, ShelfRow, TermCountRow, WorkRow
-from mma_desktop.storage.schema import bring_up_to_date
+from mma_desktop.storage.schema import open_file
 
 _MOST_MET = 15_000  # passages that the terms of a query may meet, counted once for each term
 _ADD_TERMS = text("INSERT INTO passage_terms (rowid, title, section, text) VALUES (:place, :title, :section, :text)")
@@ -52,17 +51,7 @@ class PassageStore:
     @classmethod
     def open(cls, path: Path) -> Self:
         """The store at `path`, made or brought up to date. Raises StorageError with the fact and the remedy."""
-        check_sqlite()
-        prepare(path, encrypted=False)
-        engine = connect_to(path, None)
-        try:
-            with explained(path):
-                bring_up_to_date(engine, path, None)
-        except BaseException:
-            engine.dispose()
-            raise
-        make_private(path)
-        return cls(path, engine)
+        return cls(path, open_file(path))
 
     def close(self) -> None:
         """Close every connection."""
@@ -117,12 +106,12 @@ class PassageStore:
             return None if row is None else _passage(row)
 
     def candidates(self, terms: Sequence[str], limit: int) -> list[FoundPassage]:
-        """The passages that match the rarest of these terms, best first."""
+        """The passages that match the rarest of these terms, best first; a term that stands twice counts twice."""
         with self._reads() as session:
-            chosen = _rarest(session, terms)
-            if not chosen:
+            rarest = set(_rarest(session, set(terms)))
+            if not rarest:
                 return []
-            query = " OR ".join(f'"{term}"' for term in chosen)
+            query = " OR ".join(f'"{term}"' for term in terms if term in rarest)
             matched = session.execute(_MATCH, {"query": query, "most": limit})
             scores: dict[int, float] = {row.rowid: row.score for row in matched}
             rows = session.execute(_LIGHT.where(PassageRow.place.in_(scores))).all()
@@ -168,7 +157,7 @@ def _close_older(session: Session, shelf: str, work: Work) -> None:
         session.execute(update(WorkRow).where(WorkRow.id == work.id).values(until=newer))
 
 
-def _rarest(session: Session, terms: Sequence[str]) -> list[str]:
+def _rarest(session: Session, terms: Collection[str]) -> list[str]:
     """The terms that some passage holds, rarest first, until they meet `_MOST_MET` passages."""
     query = select(TermCountRow.term, TermCountRow.passages).where(TermCountRow.term.in_(terms))
     counts: dict[str, int] = {row.term: row.passages for row in session.execute(query)}

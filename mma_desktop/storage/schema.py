@@ -18,10 +18,26 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
 from mma_desktop.errors import StorageError
-from mma_desktop.storage.database import APPLICATION_ID, READING, open_connection
+from mma_desktop.storage.database import APPLICATION_ID, READING, check_sqlite, connect_to, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
+from mma_desktop.storage.files import make_private, prepare
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def open_file(path: Path, passphrase: str | None = None) -> Engine:
+    """An engine on the file at `path`, made or brought up to date, private. Raises StorageError with the remedy."""
+    check_sqlite()
+    prepare(path, encrypted=passphrase is not None)
+    engine = connect_to(path, passphrase)
+    try:
+        with explained(path):
+            bring_up_to_date(engine, path, passphrase)
+    except BaseException:
+        engine.dispose()
+        raise
+    make_private(path)
+    return engine
 
 
 def bring_up_to_date(engine: Engine, path: Path, passphrase: str | None) -> None:

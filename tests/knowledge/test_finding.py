@@ -2,7 +2,7 @@ from pathlib import Path
 
 from mma_desktop.domain.passages import Work
 from mma_desktop.knowledge.finding import Finder
-from mma_desktop.knowledge.reading import read_text
+from mma_desktop.knowledge.reading import read_text, with_terms
 from mma_desktop.storage.passages import PassageStore
 
 LAW = Work("a", "中华人民共和国租赁法", "租赁法", "")
@@ -14,4 +14,21 @@ def test_an_article_that_is_named_alone_is_the_only_one_found(tmp_path: Path) ->
     assert [one.id for one in Finder.of(store).find("租赁法第二条")] == ["租赁法#2"]
     assert [one.id for one in Finder.of(store).find("租赁法")] == ["租赁法#1", "租赁法#2"]
     assert Finder.of(store).find("租客拖欠")[0].id == "租赁法#2"
+    store.close()
+
+
+def test_the_article_of_a_charge_comes_before_what_words_match(tmp_path: Path) -> None:
+    store = PassageStore.open(tmp_path / "s.mma")
+    law = Work("c", "中华人民共和国刑法", "刑法", "")
+    rows = [("第二百六十四条", "264", "", "偷东西的，处罚金。"), ("第三百条", "300", "", "盗窃罪量刑")]
+    store.add("own", [(law, with_terms(law, rows))])
+    assert [one.number for one in Finder.of(store).find("盗窃罪量刑")] == ["264", "300"]
+    store.close()
+
+
+def test_words_of_the_question_weigh_more_than_those_they_stand_for(tmp_path: Path) -> None:
+    store = PassageStore.open(tmp_path / "s.mma")
+    rows = [("", "1", "", "支付劳动报酬。"), ("", "2", "", "支付工资表。"), ("", "3", "", "其他。")]
+    store.add("own", [(LAW, with_terms(LAW, rows))])
+    assert Finder.of(store).find("工资表")[0].number == "2"
     store.close()

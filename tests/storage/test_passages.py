@@ -46,3 +46,8 @@ def test_the_same_work_is_not_added_twice(store: PassageStore) -> None:
     with pytest.raises(InputError, match="already"):
         store.add("own", [read_text(TEXT, OLD)])
     assert [(one.works, one.passages) for one in store.shelves()] == [(1, 2)]
+
+
+def test_a_term_that_stands_twice_counts_twice(store: PassageStore) -> None:
+    (once,), (twice,) = (store.candidates(terms, 5) for terms in (["租金"], ["租金", "租金"]))
+    assert twice.score == pytest.approx(2 * once.score)
