@@ -103,6 +103,10 @@ class Evidence:
     text: str
 
 
+NO_EVIDENCE = Evidence((), "")
+"""What a run has that was given no passages."""
+
+
 class EvidenceSource(Protocol):
     """What solvers and the search ask for passages that bear on a question."""
 
