@@ -13,7 +13,7 @@ from typing import Self
 from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import CaseShortened, Decoding, Record, Started, Trouble, fold
+from mma_desktop.domain.events import CaseShortened, Decoding, EvidenceFound, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, RunStopped, StorageError
@@ -191,6 +191,8 @@ class SolvingService:
             listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
             if record.manifest.left_out:
                 listen(CaseShortened(len(record.document.text), record.manifest.left_out))
+            if record.manifest.evidence.passages:
+                listen(EvidenceFound(record.manifest.evidence))
             for note in (*notes_of(team), *notes):
                 listen(Trouble(note))
             async with _speed(team, listen):
