@@ -9,7 +9,17 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from mma_desktop.domain.events import Asked, BestSoFar, CaseShortened, Decoding, Event, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import (
+    Asked,
+    BestSoFar,
+    CaseShortened,
+    Decoding,
+    Event,
+    EvidenceFound,
+    RolloutDone,
+    Started,
+    Trouble,
+)
 from mma_desktop.domain.runs import Solution
 from mma_desktop.reports.left_out import summary_of
 from mma_desktop.reports.text import brief
@@ -58,6 +68,9 @@ class RunProgress:
                 self._speeds[event.role] = event.tokens_per_second
             case CaseShortened():
                 self._console.print(summary_of(event.characters, event.left_out, "en"), style="yellow", markup=False)
+            case EvidenceFound():
+                ids = ", ".join(passage.id for passage in event.evidence.passages)
+                self._console.print(f"The models read {ids}", markup=False, highlight=False)
             case Trouble():
                 self._console.print(event.message, style="yellow", markup=False)
             case BestSoFar():

@@ -19,6 +19,7 @@ from mma_desktop.cli.progress import RunProgress
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.evidence import evidence_text
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.templates import share
@@ -74,6 +75,7 @@ def print_report(report: Report, console: Console) -> None:
         show_ledger(report, "en", console)
     for finding in report.ledger.findings:
         console.print(Text(f"! {finding.message}", style="yellow"))
+    _print_evidence(report, console)
     _print_left_out(report, console)
     usage = report.usage
     console.print(
@@ -83,6 +85,17 @@ def print_report(report: Report, console: Console) -> None:
             f"{usage.seconds:.0f} s. Run {report.run}."
         )
     )
+
+
+def _print_evidence(report: Report, console: Console) -> None:
+    """The passages that models were given, and what the check of each citation found."""
+    evidence = evidence_text(report, "en")
+    if evidence.passages:
+        console.print(Text(f"Evidence: {', '.join(passage.id for passage in evidence.passages)}"))
+    for line in evidence.citations:
+        where = f"Citation in {line.node}" if line.node else "Citation in the answer"
+        mark, style = ("! ", "yellow") if line.is_finding else ("", "")
+        console.print(Text(f"{mark}{where}: {line.sentence}", style=style))
 
 
 def _print_left_out(report: Report, console: Console) -> None:

@@ -25,8 +25,8 @@ def solve(
     method: Annotated[
         str,
         typer.Option(
-            help="mma (tree search), single, maj16, scored, pooled16, moa, self_moa, dylan, ledger, ...; auto is what "
-            "results of `eval --adopt` say, else a vote on tasks where the search was not found to be worth more, "
+            help="mma (tree search), single, maj16, rag, scored, pooled16, moa, self_moa, dylan, ledger, ...; auto is "
+            "what results of `eval --adopt` say, else a vote on tasks where the search was not found to be worth more, "
             "else the search."
         ),
     ] = AUTO,
@@ -39,6 +39,9 @@ def solve(
     rollouts: Annotated[int | None, typer.Option(help="Rollouts, instead of the preset's number.")] = None,
     token_budget: Annotated[int, typer.Option(help="Tokens after which the best answer so far is taken.")] = 0,
     time_budget: Annotated[float, typer.Option(help="Seconds after which the best answer so far is taken.")] = 0.0,
+    evidence: Annotated[
+        bool, typer.Option("--evidence", help="The domain model reads articles of the knowledge library (mma).")
+    ] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same run.")] = 42,
     language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
     library: LibraryOption = None,
@@ -61,6 +64,7 @@ def solve(
         token_budget=token_budget,
         time_budget=time_budget,
         seed=seed,
+        evidence=evidence,
         documents=documents,
     )
     with make_service(library) as service:

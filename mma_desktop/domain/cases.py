@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.places import Hidden, Page, Place, TextSegment, place_of, split
 
 
@@ -82,9 +83,19 @@ def _with_hidden(document: Document, number: int) -> Document:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a solver is asked: the task, its language and the case text. The gold answer is not part of it."""
+    """What a solver is asked: the task, its language and the case text. The gold answer is not part of it.
+
+    `evidence` are the passages of the knowledge library that belong to the question, for a method that reads any; they
+    stand in the run's manifest, not with the question.
+    """
 
     task: str
     language: str
     text: str
     title: str = ""
+    evidence: Evidence = NO_EVIDENCE
+
+    @property
+    def stored(self) -> dict[str, str]:
+        """What a library stores of it."""
+        return {"task": self.task, "language": self.language, "text": self.text, "title": self.title}

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Action, Candidate, Check, Node, NodeKind, SearchTree
@@ -217,6 +218,15 @@ class CaseShortened(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class EvidenceFound(Event):
+    """The passages of the knowledge library that the run's models are given. The manifest holds them (passing)."""
+
+    kind: ClassVar[str] = "evidence_found"
+    stored: ClassVar[bool] = False
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble(Event):
     """An engine failed and the run went on, or something else the user should know."""
 
@@ -316,6 +326,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         RolloutDone,
         Trimmed,
         CaseShortened,
+        EvidenceFound,
         Trouble,
         BestSoFar,
         Decided,

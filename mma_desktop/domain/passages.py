@@ -102,6 +102,15 @@ class Evidence:
     passages: tuple[LibraryPassage, ...]
     text: str
 
+    @property
+    def by_id(self) -> dict[str, LibraryPassage]:
+        """The passages by what answers cite."""
+        return {passage.id: passage for passage in self.passages}
+
+
+NO_EVIDENCE = Evidence((), "")
+"""What a run has that was given no passages."""
+
 
 class EvidenceSource(Protocol):
     """What solvers and the search ask for passages that bear on a question."""

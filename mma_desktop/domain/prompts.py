@@ -5,7 +5,7 @@ The text in messages is *data*: it can never become a control token, whatever it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -23,6 +23,13 @@ class Prompt:
 
     messages: tuple[Message, ...]
     prefix: str = ""
+
+    def with_system(self, text: str) -> Prompt:
+        """The prompt with a text added to its system message, which it gets if it has none."""
+        first, *turns = self.messages
+        if first.role != "system":
+            return replace(self, messages=(Message("system", text), *self.messages))
+        return replace(self, messages=(Message("system", f"{first.content}\n\n{text}"), *turns))
 
 
 @dataclass(frozen=True, slots=True)

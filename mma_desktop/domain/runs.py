@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 
 REMOTE = "remote:"  # how the spec of a model on another computer begins
 
@@ -65,7 +66,8 @@ class ModelUse:
 class Manifest:
     """Everything needed to repeat a run: models, prompts, parameters, seed, versions and hardware.
 
-    `left_out` is what no model was shown of a case that is too long for one of them; absent from older records.
+    `left_out` is what no model was shown of a case that is too long for one of them, `evidence` are the passages of the
+    knowledge library that models were given, as they stood then; both are absent from older records.
     """
 
     task: str
@@ -82,3 +84,4 @@ class Manifest:
     versions: Mapping[str, str] = field(default_factory=dict[str, str])
     hardware: Mapping[str, Any] = field(default_factory=dict[str, Any])
     left_out: tuple[LeftOut, ...] = ()
+    evidence: Evidence = NO_EVIDENCE

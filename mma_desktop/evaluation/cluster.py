@@ -26,7 +26,7 @@ from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.job_runner import JobRunner
 from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
-from mma_desktop.service.request import OpenTeam
+from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.solving import notes_of
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.storage.library import Library
@@ -35,10 +35,11 @@ from mma_desktop.tasks.catalog import load_task
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """The models of an evaluation, and how a worker opens them."""
+    """The models of an evaluation, and how a worker opens them and its knowledge library."""
 
     open_team: OpenTeam
     specs: tuple[str, str]
+    open_evidence: OpenEvidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ async def solve(assignment: Assignment) -> list[Delivered]:
     digests = {role: engine.info.sha256 for role, engine in team.engines.items()}
     with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder) / "runs.mma") as library:
         here = Folder(library, RecordFile(Path(folder) / "records.jsonl"), digests)
-        runner = JobRunner(here, team, assignment.models.specs, assignment.known)
+        runner = JobRunner(here, team, assignment.models.specs, assignment.models.open_evidence, assignment.known)
         records = await asyncio.gather(*(runner.finish(job) for job in jobs))
         return [_delivered(library, record) for record in records]
 

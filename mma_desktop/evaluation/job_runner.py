@@ -17,11 +17,12 @@ from mma_desktop.errors import EngineLost, MmaError, RecordDiffers, StorageError
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.records import Record
+from mma_desktop.service.evidence import evidence_for, with_evidence
 from mma_desktop.service.long_cases import left_out_for, shown_task
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
-from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.request import OpenEvidence, SolveRequest
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import RunRecord
 
@@ -29,11 +30,21 @@ from mma_desktop.storage.library import RunRecord
 class JobRunner:
     """A folder and the engines that solve its jobs."""
 
-    def __init__(self, folder: Folder, team: Team, specs: tuple[str, str], known: Iterable[Drawn] = ()) -> None:
-        """`specs` are the (general, domain) model specifications, `known` samples that were drawn elsewhere."""
+    def __init__(
+        self,
+        folder: Folder,
+        team: Team,
+        specs: tuple[str, str],
+        open_evidence: OpenEvidence,
+        known: Iterable[Drawn] = (),
+    ) -> None:
+        """`specs` are the (general, domain) model specifications, `open_evidence` opens the knowledge library, `known`
+        are samples that were drawn elsewhere.
+        """
         self._folder = folder
         self._team = team
         self._specs = specs
+        self._open_evidence = open_evidence
         self._known = tuple(known)
         self._pools: dict[str, SamplePool] = {}
         self._users: Counter[str] = Counter()
@@ -72,7 +83,7 @@ class JobRunner:
         task = shown_task(job.task, job.question.text, record.manifest)
         solver = make_solver(job.method.solver, task, job.method.settings, job.seed)
         recorder = Recorder(library.events(run), store, listen=_nobody)
-        pipeline = Pipeline(job.question, solver, job.method.settings)
+        pipeline = Pipeline(with_evidence(job.question, record.manifest), solver, job.method.settings)
         try:
             return await pipeline.run(pooled(self._team, pool, run), recorder), ""
         except (EngineLost, StorageError):
@@ -85,8 +96,13 @@ class JobRunner:
         request = SolveRequest(
             question.text, job.title, question.task, question.language, method.solver, method.preset, seed=job.seed
         )
-        left_out = await left_out_for(job.task, question.text, self._team)
-        manifest = make_manifest(request, method.settings, job.task, self._team, job.document, self._specs, left_out)
+        evidence = await evidence_for(
+            method.solver, method.settings, question.text, question.language, self._open_evidence
+        )
+        left_out = await left_out_for(job.task, question.text, self._team, evidence)
+        manifest = make_manifest(
+            request, method.settings, job.task, self._team, job.document, self._specs, left_out, evidence
+        )
         return self._folder.new_run(job, manifest)
 
     @asynccontextmanager

@@ -24,7 +24,8 @@ from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.job_runner import JobRunner
 from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
-from mma_desktop.service.request import OpenTeam
+from mma_desktop.service.knowledge import open_knowledge
+from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.solving import notes_of
 from mma_desktop.solvers.registry import asks_models, make_solver
 from mma_desktop.storage.library import Library
@@ -89,8 +90,16 @@ Listen = Callable[[EvaluationProgress], None]
 class EvaluationService:
     """Evaluates. The results of a folder are kept however an evaluation ends."""
 
-    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]]) -> None:
-        """`open_team` loads engines, `default_pair` names them when the user did not."""
+    def __init__(
+        self,
+        open_team: OpenTeam,
+        default_pair: Callable[[], tuple[str, str]],
+        open_evidence: OpenEvidence = open_knowledge,
+    ) -> None:
+        """`open_team` loads engines, `default_pair` names them when the user did not; `open_evidence` opens the
+        knowledge library for methods that read it.
+        """
+        self._open_evidence = open_evidence
         self._open_team = open_team
         self._default_pair = default_pair
 
@@ -132,7 +141,7 @@ class EvaluationService:
         """Solve on this machine."""
         async with self._team(plan, eta.jobs) as (specs, team):
             digests = {role: engine.info.sha256 for role, engine in team.engines.items()}
-            runner = JobRunner(Folder(library, records, digests), team, specs)
+            runner = JobRunner(Folder(library, records, digests), team, specs, self._open_evidence)
             listen(eta.progress(notes=notes_of(team)))
             await _work(runner, eta, listen)
 
@@ -141,7 +150,7 @@ class EvaluationService:
     ) -> None:
         """Solve on the workers of a cluster; what they end is written down here."""
         async with await connect(plan.cluster) as client:
-            cluster = Cluster(client, Models(self._open_team, self._models(plan)))
+            cluster = Cluster(client, Models(self._open_team, self._models(plan), self._open_evidence))
             facts = await cluster.facts()
             folder = Folder(library, records, facts.digests)
             leaves = f"The questions leave this computer: they are sent to the workers of {plan.cluster}."

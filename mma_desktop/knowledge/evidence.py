@@ -1,20 +1,38 @@
-"""Passages as a model reads them: fenced, each with the id by which it is cited. The words: resources/knowledge."""
+"""Passages as a model reads them, fenced, each with the id by which it is cited, and what is said of its citations.
+
+The words stand in resources/knowledge.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
+
+from pydantic import field_validator
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.passages import Evidence, LibraryPassage
+from mma_desktop.knowledge.citing import Citation, CitationState
 
 
 class EvidenceTexts(DataModel):
-    """What stands around passages in a prompt: {passages} in `frame`; {id}, {heading}, {version}, {text} in `item`."""
+    """What stands around passages in a prompt: {passages} in `frame`; {id}, {heading}, {version}, {text} in `item`.
+
+    `citations` say for people what the check of one found: {id}, {quote}, {original}.
+    """
 
     frame: str
     item: str
+    citations: Mapping[CitationState, str]
+
+    @field_validator("citations")
+    @classmethod
+    def _all_states(cls, citations: Mapping[CitationState, str]) -> Mapping[CitationState, str]:
+        if missing := set(CitationState) - set(citations):
+            raise ValueError(f"no text for {', '.join(sorted(missing))}")
+        return citations
 
 
 def evidence_of(passages: Sequence[LibraryPassage], language: str) -> Evidence:
@@ -24,6 +42,17 @@ def evidence_of(passages: Sequence[LibraryPassage], language: str) -> Evidence:
     texts = _texts(language)
     items = "\n".join(_item(texts.item, passage) for passage in passages)
     return Evidence(tuple(passages), texts.frame.replace("{passages}", items).strip())
+
+
+def citation_text(citation: Citation, evidence: Evidence, language: str) -> str:
+    """The sentence that says what the check of a citation found."""
+    template = _texts(language).citations[citation.state]
+    original = ""
+    if citation.place is not None:
+        start, end = citation.place
+        original = evidence.by_id[citation.passage_id].text[start:end]
+    values = {"id": citation.passage_id, "quote": citation.quote, "original": original}
+    return re.sub(r"\{(id|quote|original)\}", lambda match: values[match[1]], template)
 
 
 def _item(template: str, passage: LibraryPassage) -> str:

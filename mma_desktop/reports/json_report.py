@@ -12,6 +12,7 @@ from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
+from mma_desktop.reports.evidence import citations_of
 
 
 def as_json(report: Report) -> dict[str, Any]:
@@ -26,7 +27,9 @@ def as_json(report: Report) -> dict[str, Any]:
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
     `ledger` counts what the answer counts; `decisions` says of every amount what the rules propose, the answer counts
     and a person decided, and in which of the `documents` it stands; all other spans are those of the case's text.
-    `manifest.left_out` is what no model was shown of a long case.
+    `manifest.left_out` is what no model was shown of a long case, `manifest.evidence` the passages that models were
+    given; `citations` says of each citation of them in which node's knowledge it stands (null: the answer), where, and
+    what its check found (`CitationState`).
     """
     manifest = report.manifest
     return {
@@ -56,6 +59,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "by_defendant": by_defendant_json(report.by_defendant),
         "decisions": decisions_json(report) if report.has_ledger else None,
         "opinions": [{"start": start, "end": end} | asdict(said) for (start, end), said in report.opinions.items()],
+        "citations": [asdict(one.citation) | {"node": one.node or None} for one in citations_of(report)],
         "usage": asdict(report.usage),
         "manifest": asdict(manifest),
         "head": report.head,

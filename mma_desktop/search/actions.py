@@ -17,7 +17,7 @@ from mma_desktop.search.choosing import ask_readings
 from mma_desktop.search.closed_answers import closing_line
 from mma_desktop.search.judging import judge
 from mma_desktop.search.moves import Move, child_id, child_kind
-from mma_desktop.search.prompt_runner import PromptRunner
+from mma_desktop.search.prompt_runner import PLAIN, Framing, PromptRunner
 from mma_desktop.search.voting import VoteOutcome, candidates_of, decided, majority
 from mma_desktop.tasks.base import Context, Step
 
@@ -33,11 +33,13 @@ class NothingNew(Exception):
 class Actions:
     """The four actions, carried out by a team through a `PromptRunner`, and what comes before them.
 
-    `shares` are those of all possible answers to the question, where they were scored.
+    `shares` are those of all possible answers to the question, where they were scored. `library` frames what is asked
+    of the domain model in A3: with passages of the knowledge library, where the run has any.
     """
 
     runner: PromptRunner
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
+    library: Framing = PLAIN
 
     def having(self, texts: Iterable[str]) -> Actions:
         """The same actions, for answers that may resemble `texts`."""
@@ -113,7 +115,7 @@ class Actions:
 
     async def _written(self, step: Step, context: Context, child: str, purpose: str) -> str:
         """What the domain model writes; a last line that was cut is left out."""
-        reply = await self._one(step, context, child, purpose)
+        reply = await self._one(step, context, child, purpose, self.library)
         if not (text := reply.text.strip()):
             raise EngineError("The domain model wrote no knowledge.")
         return text if reply.finish_reason is FinishReason.STOP else _whole_lines(text)
@@ -122,7 +124,7 @@ class Actions:
         """Phase 2: the corrected knowledge and the review's text. A cut correction counts as none."""
         assert node.knowledge is not None
         context = Context(node.question, role=role, knowledge=node.knowledge, draft=node.answer, restated=node.restated)
-        reply = await self._one(Step.REVIEW, context, child, "review")
+        reply = await self._one(Step.REVIEW, context, child, "review", self.library)
         corrected = self.runner.task.review(reply.text).knowledge
         changed = corrected if reply.finish_reason is FinishReason.STOP and corrected else node.knowledge
         if self.runner.settings.convergence and changed == node.knowledge:
@@ -174,8 +176,10 @@ class Actions:
             self.runner.record(event)
         return said
 
-    async def _one(self, step: Step, context: Context, node: str, purpose: str) -> Completion:
-        completions: Sequence[Completion] = await self.runner.sample(step, context, node=node, purpose=purpose)
+    async def _one(self, step: Step, context: Context, node: str, purpose: str, framing: Framing = PLAIN) -> Completion:
+        completions: Sequence[Completion] = await self.runner.sample(
+            step, context, node=node, purpose=purpose, framing=framing
+        )
         return completions[0]
 
 

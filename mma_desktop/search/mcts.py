@@ -33,7 +33,7 @@ from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
 from mma_desktop.search.closed_answers import combined, score_closed
 from mma_desktop.search.moves import COMPUTE, SCORE, all_moves
-from mma_desktop.search.prompt_runner import PromptRunner
+from mma_desktop.search.prompt_runner import PromptRunner, beside
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
 from mma_desktop.search.selection import exhausted
@@ -56,10 +56,18 @@ class Search:
     """One search on one question. `run` grows `tree` and returns the solution."""
 
     def __init__(
-        self, question: str, task: Task, team: Team, settings: SearchSettings, seed: int, record: Record, blank: str
+        self,
+        question: str,
+        task: Task,
+        team: Team,
+        settings: SearchSettings,
+        seed: int,
+        record: Record,
+        blank: str,
+        evidence: str = "",
     ):
         """`question` is the case text; `seed` decides everything that is random; `blank` stands for a question that is
-        left out when possible answers are scored.
+        left out when possible answers are scored; `evidence` is what A3 is shown of the knowledge library.
         """
         if not question.strip():
             raise InputError("The case has no text.", "Open or paste the text of a case.")
@@ -70,7 +78,9 @@ class Search:
         self._blank = blank
         self._vote = task.vote
         self._runner = PromptRunner(task, team, seed, record, settings)
-        self.tools = Tools(team, settings, seed, Actions(self._runner), CrossInspection(self._runner))
+        self.tools = Tools(
+            team, settings, seed, Actions(self._runner, library=beside(evidence)), CrossInspection(self._runner)
+        )
 
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""

@@ -34,15 +34,22 @@ async def together(requests: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
 class Framing:
     """What a solver puts around a task's own prompt, such as the replies of others, and how long the reply may be.
 
-    `free` replies are no answers in the task's layout: neither its grammar nor its final line applies.
+    `temperature` takes the place of the task's own. `free` replies are no answers in the task's layout: neither its
+    grammar nor its final line applies.
     """
 
     frame: Callable[[Prompt], Prompt]
     max_tokens: int | None = None
+    temperature: float | None = None
     free: bool = False
 
 
-_PLAIN = Framing(lambda prompt: prompt)
+PLAIN = Framing(lambda prompt: prompt)
+
+
+def beside(text: str) -> Framing:
+    """The task's own prompt with a text in its system message; without one, the prompt as it is."""
+    return Framing(lambda prompt: prompt.with_system(text)) if text else PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,7 @@ class PromptRunner:
         purpose: str,
         n: int = 1,
         skip: int = 0,
-        framing: Framing = _PLAIN,
+        framing: Framing = PLAIN,
     ) -> list[Completion]:
         """`n` completions for one step at one node, numbers `skip` .. `skip`+n-1 of this purpose.
 
@@ -88,7 +95,7 @@ class PromptRunner:
         return await engine.generate(prompt, sampling)
 
     async def score(
-        self, context: Context, continuations: Sequence[str], *, node: str, framing: Framing = _PLAIN
+        self, context: Context, continuations: Sequence[str], *, node: str, framing: Framing = PLAIN
     ) -> list[Scored]:
         """The log-probabilities of each continuation of an answer at one node. Raises as `sample` does."""
         engine = self.team[context.role]
@@ -104,6 +111,7 @@ class PromptRunner:
         return replace(
             sampling,
             n=n,
+            temperature=sampling.temperature if framing.temperature is None else framing.temperature,
             max_tokens=min(sampling.max_tokens, framing.max_tokens or sampling.max_tokens),
             seed=seed,
             tag=tag,
@@ -114,7 +122,7 @@ class PromptRunner:
         )
 
     async def _fitted(
-        self, engine: Engine, step: Step, context: Context, reserve: int, node: str, framing: Framing = _PLAIN
+        self, engine: Engine, step: Step, context: Context, reserve: int, node: str, framing: Framing = PLAIN
     ) -> Prompt:
         """The prompt with as many examples, and then as much knowledge, as the context holds (docs/method.md 1.7)."""
         most = min(context.examples, self.task.examples)

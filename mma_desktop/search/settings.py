@@ -49,6 +49,7 @@ class SearchSettings(DataModel):
     rule_based: bool = False  # rules add an answer of their own, where the task has any; absent from older records
     scored_answer: bool = False  # the best of the possible answers is a leaf, where they are closed (method.md 4.2.3)
     scored_reward: bool = False  # how likely an answer is among the possible ones takes part in its reward
+    evidence: bool = False  # passages of the knowledge library stand beside the case in A3; absent from older records
     judge: bool = False  # models are asked about every amount before rules answer; absent from older records
     ask_readings: bool = False  # models are asked between close readings before rules answer; absent from older records
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (docs/method.md 4.2.6)

@@ -13,6 +13,7 @@ from functools import partial
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.excerpts import LeftOut, excerpt_of
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.stopping import beside_the_loop
@@ -21,6 +22,7 @@ from mma_desktop.excerpts.choosing import chosen, left_out_of, ranked
 from mma_desktop.excerpts.sections import CasePassage, passages_of
 from mma_desktop.excerpts.words import load_words
 from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.search.prompt_runner import beside
 from mma_desktop.tasks.base import CatalogTask, Context, Step
 
 _LEAST = 200  # tokens of the case: with less room it is not worth being asked, and the error says what to do
@@ -33,6 +35,7 @@ class _RoleReader:
     role: str
     engine: Engine
     task: CatalogTask
+    evidence: str
 
     async def needs(self, wording: str) -> int:
         """The most tokens that any step takes with this text, reply included, without examples and knowledge."""
@@ -57,12 +60,17 @@ class _RoleReader:
         return await self.engine.count(Prompt((Message("user", text),)))
 
     def _prompt(self, step: Step, wording: str) -> Prompt:
-        return self.task.prompt(step, Context(wording, role=self.role, knowledge="", draft="", examples=0))
+        prompt = self.task.prompt(step, Context(wording, role=self.role, knowledge="", draft="", examples=0))
+        return beside(self.evidence).frame(prompt)
 
 
-async def left_out_for(task: CatalogTask, text: str, team: Team) -> tuple[LeftOut, ...]:
-    """What no model of the team is shown of a case's text; nothing where it fits, or where no choice would help."""
-    readers = [_RoleReader(role, engine, task) for role, engine in team.engines.items()]
+async def left_out_for(
+    task: CatalogTask, text: str, team: Team, evidence: Evidence = NO_EVIDENCE
+) -> tuple[LeftOut, ...]:
+    """What no model of the team is shown of a case's text, which the evidence stands beside; nothing where it fits, or
+    where no choice would help.
+    """
+    readers = [_RoleReader(role, engine, task, evidence.text) for role, engine in team.engines.items()]
     if all([await _fits(reader, text) for reader in readers]):
         return ()
     words = load_words(task.language)

@@ -13,6 +13,7 @@ import psutil
 from mma_desktop import __version__
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.runs import Manifest, ModelUse
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import InputError
@@ -33,9 +34,10 @@ def make_manifest(
     document: Document,
     specs: tuple[str, str],
     left_out: tuple[LeftOut, ...] = (),
+    evidence: Evidence = NO_EVIDENCE,
 ) -> Manifest:
     """The manifest of a run that is about to start; `specs` are the (general, domain) model specifications, `left_out`
-    is what no model is shown of a long case.
+    is what no model is shown of a long case, `evidence` what was found for it in the knowledge library.
     """
     return Manifest(
         task=task.id,
@@ -52,6 +54,7 @@ def make_manifest(
         versions=_versions(),
         hardware=_hardware(),
         left_out=left_out,
+        evidence=evidence,
     )
 
 

@@ -18,6 +18,7 @@ from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.limits import limited
 from mma_desktop.errors import BudgetSpent
 from mma_desktop.search.settings import SearchSettings
+from mma_desktop.service.evidence import with_evidence
 from mma_desktop.service.long_cases import shown_task
 from mma_desktop.service.manifest import task_of
 from mma_desktop.service.recorder import Recorder
@@ -41,7 +42,8 @@ class Pipeline:
         text = record.question.text
         task = shown_task(task_of(manifest), text, manifest).for_item(text)
         settings = SearchSettings.model_validate(dict(manifest.settings))
-        return cls(record.question, make_solver(manifest.method, task, settings, manifest.seed), settings)
+        question = with_evidence(record.question, manifest)
+        return cls(question, make_solver(manifest.method, task, settings, manifest.seed), settings)
 
     async def run(self, team: Team, recorder: Recorder) -> Solution:
         """The solver's answer, over the recorded replies and on; the best so far when a budget is used up.

@@ -9,7 +9,7 @@ from typing import TypedDict
 from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, ReadingsScored, Replied, Trimmed, fold
 from mma_desktop.domain.runs import RunStatus, Solution, Usage
-from mma_desktop.domain.tree import Node, SearchTree
+from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
@@ -161,6 +161,15 @@ def knowledge_of(tree: SearchTree, path: Sequence[str]) -> str | None:
     """The knowledge the answer rests on, else the most rewarded knowledge in the tree, or None."""
     on_path = [knowledge for node in path if (knowledge := tree[node].knowledge)]
     return on_path[-1] if on_path else _most_rewarded(tree, lambda node: node.knowledge)
+
+
+def knowledge_steps(tree: SearchTree, path: Sequence[str]) -> list[Node]:
+    """The steps that wrote what `knowledge_of` gives, one after the other."""
+    holders = [tree[node] for node in path if tree[node].knowledge] or [node for node in tree if node.knowledge]
+    if not holders:
+        return []
+    holder = holders[-1] if holders[-1].id in path else max(holders, key=lambda node: node.total)
+    return [node for node in tree.path(holder.id) if node.action is Action.KNOWLEDGE]
 
 
 def _most_rewarded(tree: SearchTree, text_of: Callable[[Node], str | None]) -> str | None:

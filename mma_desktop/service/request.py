@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.passages import EvidenceSource
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import Team
 from mma_desktop.service.routing import AUTO
@@ -22,6 +24,10 @@ class OpenTeam(Protocol):
         ...
 
 
+OpenEvidence = Callable[[], AbstractContextManager[EvidenceSource]]
+"""Opens the knowledge library."""
+
+
 @dataclass(frozen=True, slots=True)
 class SolveRequest:
     """What the user asked for. Models are GGUF files or `scripted:FILE`; no domain model means self-verification.
@@ -29,7 +35,8 @@ class SolveRequest:
     `documents` are the imported files in the user's order, if the case came from any (then `text` says nothing); an
     empty `language` is that of the text; `rollouts` None takes the preset's number; a budget of 0 (generated
     tokens, seconds) is no limit; empty models take the default pair. The method AUTO is what an adopted evaluation
-    of the models or the rule of the task says, else the tree search (`service/routing.py`).
+    of the models or the rule of the task says, else the tree search (`service/routing.py`). `evidence` asks for a tree
+    search whose domain model reads passages of the knowledge library.
     """
 
     text: str
@@ -44,6 +51,7 @@ class SolveRequest:
     token_budget: int = 0
     time_budget: float = 0.0
     seed: int = 42
+    evidence: bool = False
     documents: tuple[ImportedDocument, ...] = ()
 
 

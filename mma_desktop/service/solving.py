@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar
 from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import CaseShortened, Decoding, Record, Started, Trouble, fold
+from mma_desktop.domain.events import CaseShortened, Decoding, EvidenceFound, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
@@ -24,16 +24,18 @@ from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
+from mma_desktop.service.evidence import evidence_for
 from mma_desktop.service.importing import case_title, import_text
+from mma_desktop.service.knowledge import open_knowledge
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.long_cases import left_out_for
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.reporting import make_report
-from mma_desktop.service.request import OpenTeam, RunSummary, SolveRequest
+from mma_desktop.service.request import OpenEvidence, OpenTeam, RunSummary, SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL, routed
-from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts
+from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts, reads_evidence
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
@@ -49,10 +51,19 @@ class SolvingService:
     All of them leave the library consistent, however they end. They may be called from any thread.
     """
 
-    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]], library: Path) -> None:
-        """`open_team` loads engines, `default_pair` names them when the user did not."""
+    def __init__(
+        self,
+        open_team: OpenTeam,
+        default_pair: Callable[[], tuple[str, str]],
+        library: Path,
+        open_evidence: OpenEvidence = open_knowledge,
+    ) -> None:
+        """`open_team` loads engines, `default_pair` names them when the user did not; `open_evidence` opens the
+        knowledge library, which only a new run of a method that reads it does.
+        """
         self._open_team = open_team
         self._default_pair = default_pair
+        self._open_evidence = open_evidence
         self._path = library
         self._opened: Library | None = None
         self._opening = threading.Lock()
@@ -81,14 +92,15 @@ class SolvingService:
         language = request.language or language_for(request.task, language_of(document.text))
         request = replace(request, language=language)
         task, settings = load_task(request.task, language), _settings(request)
-        _check_method(request.method, task, settings)
+        request = replace(request, method=_checked_method(request, task, settings))
         general, domain = self._models(request) if asks_models(request.method, settings) else ("", "")
         check_recorded((general, domain), document.text)
         async with self._team(general, domain) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
-            left_out = await _unless_stopped(left_out_for(task, document.text, team), stop)
-            manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out)
+            evidence = await evidence_for(chosen.method, settings, document.text, language, self._open_evidence)
+            left_out = await _unless_stopped(left_out_for(task, document.text, team, evidence), stop)
+            manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
             record = library.run(_start(library, documents, document.text, request, manifest))
             return await self._carry_out(record, Pipeline.of(record), team, listen, stop, chosen.notes)
 
@@ -183,6 +195,8 @@ class SolvingService:
             listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
             if record.manifest.left_out:
                 listen(CaseShortened(len(record.document.text), record.manifest.left_out))
+            if record.manifest.evidence.passages:
+                listen(EvidenceFound(record.manifest.evidence))
             for note in (*notes_of(team), *notes):
                 listen(Trouble(note))
             async with _speed(team, listen):
@@ -204,12 +218,22 @@ def _settings(request: SolveRequest) -> SearchSettings:
     for name, value in changes.items():
         if value < 0:
             raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
+    changes |= {"evidence": True} if request.evidence else {}
     return load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
 
 
-def _check_method(method: str, task: Task, settings: SearchSettings) -> None:
-    """Raises InputError for a method that there is not, before any model is loaded."""
-    make_solver(USUAL if method == AUTO else method, task, settings, seed=0)
+def _checked_method(request: SolveRequest, task: Task, settings: SearchSettings) -> str:
+    """The method asked for; the search where evidence is asked for and no method.
+
+    Raises InputError, before any model is loaded, for a method that there is not or that would read no evidence.
+    """
+    method = USUAL if request.method == AUTO else request.method
+    make_solver(method, task, settings, seed=0)
+    if not request.evidence:
+        return request.method
+    if not reads_evidence(method, settings):
+        raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
+    return method
 
 
 def _start(

@@ -36,7 +36,8 @@ class Method:
     settings say; `numbered` says whether the name may carry it, `at_role` whether it may name a role. `offered` are the
     names in lists, in `order`. `plans_rollouts` says whether progress is counted in rollouts. `data` is the solver's
     data file: its titles, the purposes of its requests, its texts (`solvers/texts.py`). `asks` says whether a run with
-    these settings asks any model; where it does not, none is loaded.
+    these settings asks any model; where it does not, none is loaded. `reads_evidence` says whether it reads passages of
+    the knowledge library; where it does, they stand in its `Question`.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Method:
     order: int = 100
     plans_rollouts: bool = False
     asks: Callable[[SearchSettings], bool] = lambda _settings: True
+    reads_evidence: Callable[[SearchSettings], bool] = lambda _settings: False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority
 from mma_desktop.solvers.base import Method
 from mma_desktop.solvers.sampling import answer_node, root_node, voted_solution
-from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts, with_system
+from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
 from mma_desktop.tasks.base import Context, Step, Task
 
 _ROUNDS, _KEPT = 3, 2
@@ -143,7 +143,7 @@ class _Discussion:
 
     def _framed(self, prompt: Prompt, persona: Persona, earlier: Sequence[_Reply]) -> Prompt:
         """The task's prompt for one agent; from the second round on with what the others said."""
-        prompt = with_system(prompt, persona.text)
+        prompt = prompt.with_system(persona.text)
         return _with_more(prompt, self._fences.filled(self._texts.discuss, _texts(earlier))) if earlier else prompt
 
     def _ratings(self, text: str, earlier: Sequence[_Reply]) -> Mapping[int, int]:

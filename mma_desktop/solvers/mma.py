@@ -27,7 +27,8 @@ class Mma:
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The answer the search settles on."""
         blank = load_blank(self.task.language)
-        return await Search(question.text, self.task, team, self.settings, self.seed, record, blank).run()
+        evidence = question.evidence.text if self.settings.evidence else ""
+        return await Search(question.text, self.task, team, self.settings, self.seed, record, blank, evidence).run()
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The best answer so far."""
@@ -42,5 +43,6 @@ METHODS = (
         at_role=False,
         order=0,
         plans_rollouts=True,
+        reads_evidence=lambda settings: settings.evidence,
     ),
 )

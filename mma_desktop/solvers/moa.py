@@ -27,7 +27,7 @@ from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import VoteOutcome, candidates_of, majority
 from mma_desktop.solvers.base import Method, Solver
 from mma_desktop.solvers.sampling import Drawing, answer_node, root_node
-from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts, with_system
+from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
 from mma_desktop.tasks.base import Context, Step, Task
 
 _AGGREGATE = f"{ROOT_ID}.aggregate"
@@ -117,7 +117,7 @@ class Moa:
     def _framed(self, prompt: Prompt, texts: Sequence[str]) -> Prompt:
         """The prompt with the proposals in its system message."""
         template = load_texts(_DATA, self.task.language, MoaTexts).aggregate
-        return with_system(prompt, load_fences(self.task.language).filled(template, texts))
+        return prompt.with_system(load_fences(self.task.language).filled(template, texts))
 
 
 def _solution(vote: VoteOutcome, proposals: Sequence[Candidate]) -> Solution:

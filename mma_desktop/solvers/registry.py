@@ -58,6 +58,13 @@ def asks_models(name: str, settings: SearchSettings) -> bool:
     return method is None or method.asks(settings)
 
 
+def reads_evidence(name: str, settings: SearchSettings) -> bool:
+    """Whether a run of this method with these settings reads passages of the knowledge library."""
+    match = _NAME.fullmatch(name)
+    method = _method_of(match) if match is not None else None
+    return method is not None and method.reads_evidence(settings)
+
+
 def method_title(name: str, language: str) -> str:
     """What a method is called for people; its name where its data file has no title."""
     return _translated((file.titles for file in _files()), name, language)

@@ -13,7 +13,6 @@ Every solver has one, in resources/solvers or in its own package, with each text
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -21,7 +20,6 @@ from typing import Annotated, Any, TypeVar
 from pydantic import Field, StringConstraints, ValidationError
 
 from mma_desktop.data_files import DataModel, load_data
-from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.errors import ResourceError
 from mma_desktop.paths import resources
 
@@ -104,11 +102,3 @@ def load_blank(language: str) -> str:
 def load_fences(language: str) -> ReplyFences:
     """The fences around replies in this language."""
     return load_texts(data_file("shared"), language, ReplyFences)
-
-
-def with_system(prompt: Prompt, text: str) -> Prompt:
-    """The prompt with a text added to its system message, which it gets if it has none."""
-    first, *turns = prompt.messages
-    if first.role != "system":
-        return replace(prompt, messages=(Message("system", text), *prompt.messages))
-    return replace(prompt, messages=(Message("system", f"{first.content}\n\n{text}"), *turns))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mma_desktop.domain.cases import Document, Question
@@ -50,7 +50,7 @@ def genesis(run_id: str, question: Question, document: Document, manifest: str) 
     """The hash that the first event hangs on."""
     text_hash = hashlib.sha256(document.text.encode("utf-8")).hexdigest()
     source = {"name": document.name, "sha256": document.sha256, "text": text_hash}
-    return _sha256(canonical({"run": run_id, "question": asdict(question), "document": source, "manifest": manifest}))
+    return _sha256(canonical({"run": run_id, "question": question.stored, "document": source, "manifest": manifest}))
 
 
 def link(previous: str, run_id: str, seq: int, kind: str, payload: str) -> str:

@@ -113,7 +113,7 @@ class Library:
 
     def add_question(self, case_id: str, question: Question) -> str:
         """The id of a new question about this case."""
-        row = QuestionRow(id=_new_id(), case_id=case_id, created_at=_now(), **asdict(question))
+        row = QuestionRow(id=_new_id(), case_id=case_id, created_at=_now(), **question.stored)
         with self._writes() as session:
             session.add(row)
             return row.id

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.places import Hidden, Page, TextSegment
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution
 from mma_desktop.storage.chain import canonical
@@ -28,6 +29,7 @@ class Layout:
 
 
 _LAYOUT = TypeAdapter(Layout)
+_EVIDENCE = TypeAdapter(Evidence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,4 +142,5 @@ def _manifest_of(text: str) -> Manifest:
     fields = json.loads(text)
     fields["models"] = tuple(ModelUse(**model) for model in fields["models"])
     fields["left_out"] = tuple(LeftOut(**span) for span in fields.get("left_out", ()))
+    fields["evidence"] = _EVIDENCE.validate_python(fields["evidence"]) if "evidence" in fields else NO_EVIDENCE
     return Manifest(**fields)

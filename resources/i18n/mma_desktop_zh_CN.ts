@@ -333,6 +333,29 @@
     </message>
 </context>
 <context>
+    <name>KnowledgeTab</name>
+    <message>
+        <source>Knowledge</source>
+        <translation>知识</translation>
+    </message>
+    <message>
+        <source>No step has gathered knowledge yet.</source>
+        <translation>尚无生成知识的步骤。</translation>
+    </message>
+    <message>
+        <source>Citations in the answer</source>
+        <translation>答案中的引用</translation>
+    </message>
+    <message>
+        <source>Written by the domain model (A3), which was given the articles below; verify before use.</source>
+        <translation>由领域模型生成（A3），生成时提供了下列条文；使用前请核实。</translation>
+    </message>
+    <message>
+        <source>Written by the domain model (A3); no source supports it.</source>
+        <translation>由领域模型生成（A3），无出处佐证。</translation>
+    </message>
+</context>
+<context>
     <name>Labels</name>
     <message>
         <source>Question</source>
@@ -922,6 +945,22 @@
         <translation>知识</translation>
     </message>
     <message>
+        <source>Citations</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>Articles given to the models</source>
+        <translation>提供给模型的条文</translation>
+    </message>
+    <message>
+        <source>version {0}</source>
+        <translation>版本 {0}</translation>
+    </message>
+    <message>
+        <source>Changed by the review</source>
+        <translation>复核所作的修改</translation>
+    </message>
+    <message>
         <source>Review of the knowledge</source>
         <translation>知识复核</translation>
     </message>
@@ -1022,18 +1061,6 @@
     <message>
         <source>No step has restated the question yet.</source>
         <translation>尚无重述问题的步骤。</translation>
-    </message>
-    <message>
-        <source>Knowledge</source>
-        <translation>知识</translation>
-    </message>
-    <message>
-        <source>Written by the domain model (A3); no source supports it.</source>
-        <translation>由领域模型生成（A3），无出处佐证。</translation>
-    </message>
-    <message>
-        <source>No step has gathered knowledge yet.</source>
-        <translation>尚无生成知识的步骤。</translation>
     </message>
 </context>
 <context>
@@ -1150,6 +1177,10 @@
     <message>
         <source>Choose a GGUF file as the domain model</source>
         <translation>选择 GGUF 文件作为领域模型</translation>
+    </message>
+    <message>
+        <source>Articles of the kno&amp;wledge library for the domain model</source>
+        <translation>向领域模型提供知识库条文(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Advanced</source>

@@ -17,6 +17,7 @@ from mma_desktop.cli.running import deliver, print_report, run_live
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
+from tests.reports.cited import with_evidence
 from tests.reports.sample import rule_based, sample_report, sent_away
 
 
@@ -81,3 +82,10 @@ def test_an_answer_without_calibration_has_no_percent_and_what_it_hinges_on_is_s
     plain = printed(replace(report, chance=None, basis=None, hinge=None, foreign=())).splitlines()
     assert "chance not calibrated" in plain[1]
     assert "%" not in plain[1]
+
+
+def test_the_articles_and_every_wrong_citation_are_printed() -> None:
+    text = printed(with_evidence("zh"))
+    assert "Evidence: 刑法#264, 刑法#64" in text
+    assert text.count("! Citation in the answer") == 3
+    assert "Citation in R.A3: [刑法#264]: the quote stands in the provision word for word." in text

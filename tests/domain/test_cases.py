@@ -9,7 +9,7 @@ from mma_desktop.domain.places import Hidden, HiddenReason, SegmentKind, TextSeg
 
 
 def test_49_a_question_has_no_place_for_its_answer() -> None:
-    assert {field.name for field in fields(Question)} == {"task", "language", "text", "title"}
+    assert {field.name for field in fields(Question)} == {"task", "language", "text", "title", "evidence"}
 
 
 PARAGRAPH = TextSegment(0, 0, SegmentKind.PARAGRAPH, 1)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.domain.prompts import Scored
+from mma_desktop.domain.prompts import Message, Prompt, Scored
 
 
 def test_the_mean_is_taken_per_token() -> None:
@@ -24,3 +24,11 @@ def test_the_mean_lies_between_the_least_and_the_most_likely_token(logprobs: lis
     mean = Scored(("x",) * len(logprobs), tuple(logprobs)).mean
     assert min(logprobs) - 1e-9 <= mean <= max(logprobs) + 1e-9
     assert mean * len(logprobs) == pytest.approx(math.fsum(logprobs), abs=1e-6)
+
+
+def test_a_text_joins_the_system_message_or_becomes_it() -> None:
+    asked = Message("user", "how much?")
+    first = Prompt((asked,), prefix="So ").with_system("Be brief.")
+    assert first == Prompt((Message("system", "Be brief."), asked), prefix="So ")
+    again = first.with_system("Be exact.")
+    assert again == Prompt((Message("system", "Be brief.\n\nBe exact."), asked), prefix="So ")

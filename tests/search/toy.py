@@ -102,7 +102,7 @@ class ToyTask:
 
 def said(prompt: Prompt) -> dict[str, str]:
     """The items a toy prompt was made of."""
-    return dict(line.split("=", 1) for line in prompt.messages[0].content.splitlines())
+    return dict(line.split("=", 1) for line in prompt.messages[-1].content.splitlines())
 
 
 def noise(prompt: Prompt, sampling: Sampling, index: int, choices: int) -> int:

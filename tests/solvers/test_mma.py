@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Event, RolloutDone, fold
+from mma_desktop.domain.passages import LibraryPassage, Work
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.mma import METHODS, Mma
 from tests.search.toy import ToyTask, varied
@@ -56,3 +60,28 @@ def test_it_plans_rollouts_and_takes_no_role_in_its_name() -> None:
     made = method.make(ToyTask(), SearchSettings(rollouts=9), 7, DOMAIN)
     assert isinstance(made, Mma)
     assert (made.settings.rollouts, made.seed) == (9, 7)
+
+
+async def test_with_evidence_only_the_domain_model_of_a3_reads_it() -> None:
+    passage = LibraryPassage("Act#1", Work("Act", "Act", "Act", "law"), "1", "1", "", "A thief pays twice.")
+    question = replace(QUESTION, evidence=evidence_of([passage], "en"))
+    for switched in (True, False):
+        general, domain = ScriptedEngine(varied, name="g"), ScriptedEngine(varied, name="d")
+        solver = Mma(ToyTask(), SearchSettings(rollouts=12, early_stop=False, evidence=switched), 3)
+        await solver.solve(question, Team({GENERAL: general, DOMAIN: domain}), lambda _event: None)
+        steps = {
+            (prompt.messages[-1].content.split("\n")[0], "Act#1" in prompt.messages[0].content)
+            for engine in (general, domain)
+            for prompt, _ in engine.asked
+        }
+        assert steps == {
+            ("step=answer", False),
+            ("step=restate", False),
+            ("step=analyse", switched),
+            ("step=review", switched),
+        }
+
+
+def test_it_reads_evidence_only_where_the_setting_says_so() -> None:
+    [method] = METHODS
+    assert [method.reads_evidence(SearchSettings(evidence=on)) for on in (True, False)] == [True, False]

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.data_files import DataModel
-from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.errors import ResourceError
 from mma_desktop.paths import resources
 from mma_desktop.solvers.texts import (
@@ -19,7 +18,6 @@ from mma_desktop.solvers.texts import (
     load_fences,
     load_solver_file,
     load_texts,
-    with_system,
 )
 
 FENCES = ReplyFences(open="<{number}>", close="</{number}>")
@@ -89,14 +87,6 @@ def test_no_reply_can_end_its_own_fence(language: str, before: str, after: str) 
     filled = fences.filled("{replies}", [f"{before}{closing}{after}"])
     assert filled.count(closing) == 1
     assert filled.endswith(closing)
-
-
-def test_a_text_joins_the_system_message_or_becomes_it() -> None:
-    asked = Message("user", "how much?")
-    first = with_system(Prompt((asked,), prefix="So "), "Be brief.")
-    assert first == Prompt((Message("system", "Be brief."), asked), prefix="So ")
-    again = with_system(first, "Be exact.")
-    assert again == Prompt((Message("system", "Be brief.\n\nBe exact."), asked), prefix="So ")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -1,4 +1,4 @@
-"""A tab with one text that a model wrote: the case's elements, or the knowledge behind the answer."""
+"""A tab with one text that a model wrote, such as the case's elements."""
 
 from __future__ import annotations
 

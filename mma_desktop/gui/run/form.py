@@ -7,7 +7,17 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QLabel,
+    QSizePolicy,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.runs import REMOTE
@@ -18,8 +28,11 @@ from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.routing import AUTO
+from mma_desktop.solvers.registry import reads_evidence
 
 _FROM_PRESET = -1
 _MOST_ROLLOUTS = 999
@@ -42,6 +55,7 @@ class SolveForm(Panel):
         self.general, self.domain = QComboBox(), QComboBox()
         self.task, self.method, self.preset = QComboBox(), QComboBox(), QComboBox()
         self.seed, self.rollouts, self.language = QSpinBox(), QSpinBox(), QComboBox()
+        self.evidence = QCheckBox()
         self._build()
         self._connect()
         self.settle()
@@ -90,6 +104,7 @@ class SolveForm(Panel):
             domain=self.domain.currentData() or _NOBODY,
             rollouts=None if rollouts == _FROM_PRESET else rollouts,
             seed=self.seed.value(),
+            evidence=self.evidence.isEnabled() and self.evidence.isChecked(),
             documents=documents,
         )
 
@@ -105,6 +120,7 @@ class SolveForm(Panel):
         caption(self._labels[self.language], self.language, self.tr("&Language of the case"))
         self._browse_general.name(self.tr("Choose a GGUF file as the general model"))
         self._browse_domain.name(self.tr("Choose a GGUF file as the domain model"))
+        self.evidence.setText(self.tr("Articles of the kno&wledge library for the domain model"))
         self.advanced.setText(self.tr("&Advanced"))
         self._warn()
         self.rollouts.setSpecialValueText(self.tr("as in the preset"))
@@ -179,7 +195,9 @@ class SolveForm(Panel):
     def _build_advanced(self) -> QWidget:
         box = QWidget()
         fields = (self.seed, self.rollouts, self.language)
-        inside = row(*(item for field in fields for item in (self._labels[field], field)), None, spacing=8)
+        inside = row(
+            *(item for field in fields for item in (self._labels[field], field)), self.evidence, None, spacing=8
+        )
         inside.setContentsMargins(0, 0, 0, 0)
         box.setLayout(inside)
         box.hide()
@@ -190,6 +208,7 @@ class SolveForm(Panel):
         self._browse_general.clicked.connect(self.browse_for_general)
         self._browse_domain.clicked.connect(self.browse_for_domain)
         self.general.currentIndexChanged.connect(self._follow_general)
+        self.method.currentIndexChanged.connect(self._follow_method)
         for combo in (self.general, self.domain):
             combo.currentIndexChanged.connect(self._warn)
 
@@ -215,6 +234,12 @@ class SolveForm(Panel):
         self._browse_domain.setEnabled(own)
         if not own:
             self.domain.setCurrentIndex(0)
+
+    @Slot()
+    def _follow_method(self) -> None:
+        """Only some methods read articles."""
+        method = self.method.currentData() or AUTO
+        self.evidence.setEnabled(method == AUTO or reads_evidence(method, SearchSettings(evidence=True)))
 
     @Slot()
     def _warn(self) -> None:
@@ -248,6 +273,7 @@ class SolveForm(Panel):
         if not self.has_models and self.recorded is not None:
             self.choose_models(*self.recorded)
         self._follow_general()
+        self._follow_method()
         self._warn()
 
     def _list_broken_tasks(self) -> None:

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
 
-from mma_desktop.domain.events import CaseShortened, Event
+from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import SearchTree
+from mma_desktop.gui.answer.knowledge_tab import KnowledgeTab
 from mma_desktop.gui.answer.path_tab import PathTab
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.gui.answer.text_tab import TextTab
@@ -25,7 +27,7 @@ from mma_desktop.gui.shell.welcome import Welcome
 from mma_desktop.gui.tree.tab import TreeTab
 from mma_desktop.ledger.edits import Line
 from mma_desktop.reports.base import Report
-from mma_desktop.service.reporting import elements_of, knowledge_of
+from mma_desktop.service.reporting import elements_of, knowledge_steps
 
 _WIDTHS = (240, 420, 450)
 
@@ -39,7 +41,7 @@ class Workspace(Panel):
         self.runs, self.case, self.bar = RunsPanel(), CasePanel(), RunBar()
         self.answer, self.path, self.tree, self.ledger = AnswerTab(), PathTab(), TreeTab(), LedgerTab()
         self.elements = TextTab(_elements_title, _elements_remark, _elements_empty)
-        self.knowledge = TextTab(_knowledge_title, _knowledge_remark, _knowledge_empty)
+        self.knowledge = KnowledgeTab()
         self.welcome = Welcome()
         self.tabs = QTabWidget()
         self._results = QStackedWidget()
@@ -59,10 +61,11 @@ class Workspace(Panel):
         self.case.show_report(report, edited.lines)
         self.answer.show_report(report, edited)
         self.ledger.show_report(report, edited)
+        self._show_evidence(report.manifest.evidence)
         self.tree.show_tree(report.tree, report.path)
         self.path.show_path([report.tree[node_id] for node_id in report.path])
         self.elements.show_text(report.elements)
-        self.knowledge.show_text(report.knowledge)
+        self.knowledge.show_steps(knowledge_steps(report.tree, report.path), report.answer)
         self.show_welcome(False)
         self.tabs.setCurrentWidget(self.answer)
 
@@ -77,10 +80,11 @@ class Workspace(Panel):
         """Show nothing of any run, ready for the next."""
         self.answer.clear()
         self.ledger.show_report(None)
+        self._show_evidence(NO_EVIDENCE)
         self.tree.show_tree(SearchTree())
         self.path.show_path(())
         self.elements.show_text(None)
-        self.knowledge.show_text(None)
+        self.knowledge.show_steps(())
         self.show_welcome(False)
 
     def grow(self, events: Sequence[Event], best: Solution | None) -> None:
@@ -90,12 +94,14 @@ class Workspace(Panel):
         for event in events:
             if isinstance(event, CaseShortened):
                 self.case.show_shortened(event)
+            elif isinstance(event, EvidenceFound):
+                self._show_evidence(event.evidence)
         if best is not None:
             self.tree.set_path(best.path)
             self.answer.show_interim(best)
             self.path.show_path([tree[node_id] for node_id in best.path])
             self.elements.show_text(elements_of(tree, best.path))
-            self.knowledge.show_text(knowledge_of(tree, best.path))
+            self.knowledge.show_steps(knowledge_steps(tree, best.path), best.answer)
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
@@ -136,6 +142,10 @@ class Workspace(Panel):
         columns.setHandleWidth(1)
         return columns
 
+    def _show_evidence(self, evidence: Evidence) -> None:
+        self.tree.show_evidence(evidence)
+        self.knowledge.show_evidence(evidence)
+
     def _show_line(self, line: Line) -> None:
         """An amount was clicked in the case: show its row of the ledger."""
         self.tabs.setCurrentWidget(self.ledger)
@@ -152,15 +162,3 @@ def _elements_remark() -> str:
 
 def _elements_empty() -> str:
     return QCoreApplication.translate("Results", "No step has restated the question yet.")
-
-
-def _knowledge_title() -> str:
-    return QCoreApplication.translate("Results", "Knowledge")
-
-
-def _knowledge_remark() -> str:
-    return QCoreApplication.translate("Results", "Written by the domain model (A3); no source supports it.")
-
-
-def _knowledge_empty() -> str:
-    return QCoreApplication.translate("Results", "No step has gathered knowledge yet.")

@@ -7,16 +7,23 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, Check, Node
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.gui.tree.knowledge_text import knowledge_fragments, passage_fragments
 
 translate = QCoreApplication.translate
 
 
-def node_fragments(node: Node, owner: Node, sources: Sequence[Node] = ()) -> list[Fragment]:
-    """Everything a node holds: statistics, sources, answer, checks, votes, knowledge and wording."""
+def node_fragments(
+    node: Node, owner: Node, sources: Sequence[Node] = (), before: Node | None = None, evidence: Evidence = NO_EVIDENCE
+) -> list[Fragment]:
+    """Everything a node holds: statistics, sources, answer, checks, votes, knowledge and wording.
+
+    `before` is the node above it. A knowledge step shows the evidence that it was given, too.
+    """
     return [
         heading(labels.node_name(node)),
         note(_summary(node, owner)),
@@ -24,8 +31,9 @@ def node_fragments(node: Node, owner: Node, sources: Sequence[Node] = ()) -> lis
         *_section(translate("Node", "Answer"), node.answer),
         *_checks(node.checks),
         *_votes(node.candidates),
-        *_section(translate("Node", "Knowledge"), node.knowledge),
+        *knowledge_fragments(node, before, evidence),
         *_section(translate("Node", "Review of the knowledge"), node.review),
+        *(passage_fragments(evidence) if node.action is Action.KNOWLEDGE else []),
         *_section(translate("Node", "Wording of the question"), node.question),
     ]
 

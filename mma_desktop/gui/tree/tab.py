@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, Slot
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QToolButton, QTreeView
 
 from mma_desktop.domain.events import Event, NodeAdded
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.panel import Panel
@@ -40,6 +41,7 @@ class TreeTab(Panel):
         self.canvas = TreeCanvas()
         self.list = QTreeView()
         self.details = Prose()
+        self._evidence = NO_EVIDENCE
         self._build()
         self._connect()
         self.settle()
@@ -53,6 +55,11 @@ class TreeTab(Panel):
             self._replace(tree, path)
         if path:
             self.choose(path[-1])
+
+    def show_evidence(self, evidence: Evidence) -> None:
+        """From now on these are the passages that the run's models were given."""
+        self._evidence = evidence
+        self._show_details(self.list.currentIndex())
 
     def grow(self, events: Sequence[Event]) -> None:
         """Let events change the tree."""
@@ -167,8 +174,12 @@ class TreeTab(Panel):
     def _show_details(self, index: QModelIndex) -> None:
         node = self.model.node(index)
         tree = self.model.tree
-        fragments = [] if node is None else node_fragments(node, tree.statistics_owner(node), sources_of(tree, node))
-        self.details.show_fragments(fragments)
+        if node is None:
+            self.details.show_fragments([])
+            return
+        before = tree[node.parent] if node.parent is not None else None
+        shown = node_fragments(node, tree.statistics_owner(node), sources_of(tree, node), before, self._evidence)
+        self.details.show_fragments(shown)
 
     def _update_details(self, changed: frozenset[str]) -> None:
         node = self.model.node(self.list.currentIndex())

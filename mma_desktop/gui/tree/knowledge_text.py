@@ -1,0 +1,63 @@
+"""What a knowledge step brought, as text: the knowledge, what its review changed, what it cites and what it read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from mma_desktop.domain.passages import Evidence
+from mma_desktop.domain.tree import Action, Node
+from mma_desktop.gui.kit import labels
+from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.knowledge.citing import Citation, check_citations
+from mma_desktop.knowledge.evidence import citation_text
+from mma_desktop.reports.changes import changed_sentences
+
+translate = QCoreApplication.translate
+
+
+def knowledge_fragments(node: Node, before: Node | None, evidence: Evidence) -> list[Fragment]:
+    """The knowledge of a node, what was changed in that of the node before, and what it cites; nothing without any."""
+    if not node.knowledge:
+        return []
+    fragments = [heading(translate("Node", "Knowledge")), body(node.knowledge)]
+    if node.action is not Action.KNOWLEDGE:
+        return fragments
+    if before is not None and before.knowledge:
+        fragments += _changes(before.knowledge, node.knowledge)
+    return [*fragments, *citation_fragments(translate("Node", "Citations"), node.knowledge, evidence)]
+
+
+def citation_fragments(title: str, text: str, evidence: Evidence) -> list[Fragment]:
+    """What came of every citation in a text; nothing where no passages were given, or nothing is cited."""
+    citations = check_citations(text, evidence.by_id) if evidence.passages else ()
+    return [heading(title), *(note(_citation(one, evidence)) for one in citations)] if citations else []
+
+
+def passage_fragments(evidence: Evidence) -> list[Fragment]:
+    """The passages that models were given; nothing where there are none."""
+    if not evidence.passages:
+        return []
+    fragments = [heading(translate("Node", "Articles given to the models"))]
+    for passage in evidence.passages:
+        version = translate("Node", "version {0}").format(passage.work.version) if passage.work.version else ""
+        facts = (f"[{passage.id}] {passage.heading}", version, passage.work.note)
+        fragments += [note(" · ".join(fact for fact in facts if fact)), body(passage.text)]
+    return fragments
+
+
+def _citation(citation: Citation, evidence: Evidence) -> str:
+    mark = "⚠ " if citation.is_finding else ""
+    return mark + citation_text(citation, evidence, labels.language())
+
+
+def _changes(before: str, after: str) -> list[Fragment]:
+    """The sentences that the review took out and put in."""
+    changed = changed_sentences(before, after)
+    lines: Sequence[str] = (*_marked("−", changed.gone), *_marked("+", changed.new))
+    return [heading(translate("Node", "Changed by the review")), body("\n".join(lines))] if lines else []
+
+
+def _marked(mark: str, sentences: Iterable[str]) -> list[str]:
+    return [f"{mark} {sentence}" for sentence in sentences]

@@ -1,0 +1,76 @@
+"""The passages of the knowledge library that a run's models were given, and what came of every citation of them.
+
+The final answer is checked, and all knowledge in the tree; against the passages in the run's record, never against the
+library, whose shelves may have changed since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mma_desktop.domain.passages import LibraryPassage
+from mma_desktop.domain.tree import Action
+from mma_desktop.knowledge.citing import Citation, check_citations
+from mma_desktop.knowledge.evidence import citation_text
+from mma_desktop.reports.base import Report
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCitation:
+    """A citation in the final answer (`node` is empty) or in the knowledge of a node."""
+
+    node: str
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class CitationLine:
+    """One citation in words."""
+
+    node: str
+    sentence: str
+    is_finding: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceText:
+    """What a report shows of the evidence; all empty where the run was given none."""
+
+    passages: tuple[LibraryPassage, ...] = ()
+    citations: tuple[CitationLine, ...] = ()
+
+    @property
+    def findings(self) -> int:
+        """How many citations a reader must be told of."""
+        return sum(line.is_finding for line in self.citations)
+
+
+def citations_of(report: Report) -> tuple[CheckedCitation, ...]:
+    """Every citation of the answer, then those of each node's knowledge; none where the run was given no evidence."""
+    passages = report.manifest.evidence.by_id
+    if not passages:
+        return ()
+    return tuple(
+        CheckedCitation(node, citation)
+        for node, text in _citing(report)
+        for citation in check_citations(text, passages)
+    )
+
+
+def evidence_text(report: Report, language: str) -> EvidenceText:
+    """The evidence and its citations in words."""
+    evidence = report.manifest.evidence
+    lines = tuple(
+        CitationLine(one.node, citation_text(one.citation, evidence, language), one.citation.is_finding)
+        for one in citations_of(report)
+    )
+    return EvidenceText(evidence.passages, lines)
+
+
+def _citing(report: Report) -> Iterator[tuple[str, str]]:
+    """The texts that may cite: the answer, and what each knowledge step wrote."""
+    yield "", report.answer
+    for node in report.tree:
+        if node.action is Action.KNOWLEDGE and node.knowledge:
+            yield node.id, node.knowledge

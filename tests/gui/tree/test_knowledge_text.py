@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.domain.passages import NO_EVIDENCE
+from mma_desktop.domain.tree import Action, Node, NodeKind
+from mma_desktop.gui.kit.prose import Style
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.tree.knowledge_text import knowledge_fragments, passage_fragments
+from mma_desktop.knowledge.evidence import evidence_of
+from tests.reports.cited import EXACT, PASSAGES, UNKNOWN
+
+EVIDENCE = evidence_of(PASSAGES, "zh")
+
+
+def step(node_id: str, knowledge: str, action: Action = Action.KNOWLEDGE) -> Node:
+    """A node that holds this knowledge."""
+    return Node(node_id, None, NodeKind.KNOWLEDGE, action, 1, knowledge=knowledge)
+
+
+def test_a_reviewed_step_shows_what_was_changed_and_what_it_cites() -> None:
+    first, second = step("R.A3", "甲罪成立。应当从轻。"), step("R.A3.A3", f"甲罪成立。{EXACT}。{UNKNOWN}。")
+    fragments = knowledge_fragments(second, first, EVIDENCE)
+    headings = [fragment.text for fragment in fragments if fragment.style is Style.HEADING]
+    assert headings == ["Knowledge", "Changed by the review", "Citations"]
+    changes = fragments[3].text.splitlines()
+    assert "− 应当从轻。" in changes
+    assert "甲罪成立。" not in "".join(changes)
+    assert [fragment.text.startswith("⚠ ") for fragment in fragments[-2:]] == [False, True]
+
+
+@pytest.mark.parametrize("evidence", [NO_EVIDENCE, EVIDENCE])
+def test_a_step_that_cites_nothing_has_no_citations(evidence: object) -> None:
+    assert len(knowledge_fragments(step("R.A3", "甲罪成立。"), None, evidence)) == 2  # pyright: ignore[reportArgumentType]
+
+
+def test_an_answer_only_repeats_the_knowledge_above_it() -> None:
+    answer = step("R.A3.A1", f"{EXACT}。", Action.ANSWER_GENERAL)
+    assert len(knowledge_fragments(answer, step("R.A3", "别的。"), EVIDENCE)) == 2
+
+
+def test_the_articles_stand_there_with_id_version_and_text(display: Display) -> None:
+    display.use_language("zh")
+    fragments = passage_fragments(EVIDENCE)
+    assert fragments[0].text == "提供给模型的条文"
+    assert fragments[1].text == "[刑法#264] 刑法第二百六十四条 · 版本 2024-03-01"
+    assert fragments[2].text == PASSAGES[0].text
+    assert passage_fragments(NO_EVIDENCE) == []

@@ -1,0 +1,83 @@
+"""What reports say of the evidence of a run: the passages, and every citation with what its check found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from markdown_it import MarkdownIt
+
+from mma_desktop.knowledge.citing import CitationState
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.evidence import citations_of, evidence_text
+from mma_desktop.reports.html import as_html
+from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.markdown import as_markdown
+from tests.reports.cited import EXACT, PASSAGES, with_evidence
+from tests.reports.sample import sample_report
+
+
+@pytest.fixture(params=["zh", "en"])
+def language(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def _markdown_as_html(report: Report, language: str) -> str:
+    return MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(report, language))
+
+
+def test_every_citation_of_the_answer_and_of_new_knowledge_is_checked() -> None:
+    found = [(one.node, one.citation.passage_id, one.citation.state) for one in citations_of(with_evidence("zh"))]
+    assert found == [
+        ("", "刑法#264", CitationState.EXACT),
+        ("", "刑法#264", CitationState.CHANGED),
+        ("", "刑法#64", CitationState.NOT_SAID),
+        ("", "公司法#999", CitationState.UNKNOWN),
+        ("", "刑法#64", CitationState.UNQUOTED),
+        ("R.A3", "刑法#264", CitationState.EXACT),
+    ]
+
+
+def test_a_changed_quote_is_shown_beside_what_the_article_says(language: str) -> None:
+    changed = evidence_text(with_evidence(language), language).citations[1]
+    assert changed.is_finding
+    assert "数额巨大" in changed.sentence
+    assert "数额较大" in changed.sentence
+
+
+def test_three_wrong_citations_are_three_findings(language: str) -> None:
+    assert evidence_text(with_evidence(language), language).findings == 3
+
+
+@pytest.mark.parametrize("as_format", [as_html, _markdown_as_html], ids=["html", "markdown"])
+def test_every_format_shows_the_articles_and_the_findings(
+    as_format: Callable[[Report, str], str], language: str
+) -> None:
+    report = with_evidence(language)
+    shown = as_format(report, language)
+    for line in evidence_text(report, language).citations:
+        assert (f"<strong>{line.sentence}</strong>" in shown) == line.is_finding
+        assert line.sentence in shown
+    for passage in PASSAGES:
+        assert passage.heading in shown
+    assert "<b>犯罪分子" not in shown
+    assert "&lt;b&gt;犯罪分子" in shown
+
+
+def test_json_says_where_each_citation_stands_and_what_its_check_found() -> None:
+    report = with_evidence("zh")
+    citations = as_json(report)["citations"]
+    assert [one["state"] for one in citations] == ["exact", "changed", "not_said", "unknown", "unquoted", "exact"]
+    assert [one["node"] for one in citations] == [None] * 5 + ["R.A3"]
+    first = citations[0]
+    assert report.answer[first["start"] : first["end"]] == "【刑法#264】"
+    assert [one["id"] for one in as_json(report)["manifest"]["evidence"]["passages"]] == ["刑法#264", "刑法#64"]
+
+
+def test_a_run_without_evidence_says_nothing_of_it(language: str) -> None:
+    report = replace(sample_report(language), answer=EXACT)
+    assert citations_of(report) == ()
+    assert evidence_text(report, language).passages == ()
+    assert 'id="evidence"' not in as_html(report, language)
+    assert as_json(report)["citations"] == []
