@@ -14,9 +14,7 @@ def test_a_reference_names_title_article_dates_and_id() -> None:
 
 def test_words_in_braces_are_no_placeholders() -> None:
     bare = Work("a", "{id}", "a", "")
-    assert (
-        reference_to(LibraryPassage("a#1", bare, "{b}", "1", "", ""), "en", "{0}") == "“{0}” {id} {b} [a#1]"
-    )
+    assert reference_to(LibraryPassage("a#1", bare, "{b}", "1", "", ""), "en", "{0}") == "“{0}” {id} {b} [a#1]"
     assert dates_of(bare, "zh") == ""
 
 
