@@ -24,6 +24,7 @@ from mma_desktop.gui.shell.app import make_application
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.knowledge import open_knowledge
 
 IMAGES = Path(__file__).resolve().parent / "images"
 SIZE = (1280, 800)
@@ -44,7 +45,7 @@ def main() -> None:
         display.restore()
         worker = Worker()
         worker.start()
-        window = MainWindow(make_service(), worker, display, preferences)
+        window = MainWindow(make_service(), worker, display, preferences, open_knowledge)
         try:
             _take_all(window, display)
         finally:

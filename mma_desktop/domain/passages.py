@@ -64,14 +64,15 @@ class LibraryPassage:
         """The text and the article, for people."""
         return f"{self.work.short}{self.article}"
 
+    @property
+    def part(self) -> LibraryPart:
+        """The passage as a part of the library."""
+        return LibraryPart(PartKind.PASSAGE, self.id)
+
     def is_in(self, parts: Collection[LibraryPart]) -> bool:
         """Whether the passage, its work or its shelf is among these."""
-        own = (
-            LibraryPart(PartKind.PASSAGE, self.id),
-            LibraryPart(PartKind.WORK, self.work.id),
-            LibraryPart(PartKind.SHELF, self.work.shelf),
-        )
-        return any(part in parts for part in own)
+        around = (LibraryPart(PartKind.WORK, self.work.id), LibraryPart(PartKind.SHELF, self.work.shelf))
+        return any(part in parts for part in (self.part, *around))
 
 
 @dataclass(frozen=True, slots=True)
