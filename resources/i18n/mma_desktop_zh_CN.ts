@@ -421,16 +421,16 @@
         <translation>施行</translation>
     </message>
     <message>
-        <source>Passages</source>
-        <translation>条文</translation>
+        <source>Count</source>
+        <translation>条数</translation>
+    </message>
+    <message>
+        <source>Statutes (built in)</source>
+        <translation>内置法规</translation>
     </message>
     <message>
         <source>{0} (left out)</source>
         <translation>{0}（已排除）</translation>
-    </message>
-    <message>
-        <source>Statutes (come with the program)</source>
-        <translation>法规（随程序附带）</translation>
     </message>
     <message>
         <source>{0} files</source>
@@ -1259,6 +1259,14 @@
     <message>
         <source>Whole text</source>
         <translation>查看全文</translation>
+    </message>
+    <message>
+        <source>Words that are selected are quoted with it (Ctrl+Shift+C)</source>
+        <translation>选中的文字会一并引用（Ctrl+Shift+C）</translation>
+    </message>
+    <message>
+        <source>As a remark on the amount chosen in the ledger; the report shows it</source>
+        <translation>作为账目中所选金额的备注，会写入报告</translation>
     </message>
     <message>
         <source>Search it again</source>

@@ -12,12 +12,15 @@ _PADDING = 8
 
 
 class LinesDelegate(QStyledItemDelegate):
-    """Draws title and details; every line ends in an ellipsis where the room ends."""
+    """Draws title and details; where the room ends, lines are cut with an ellipsis."""
 
-    def __init__(self, parent: QObject, details: int = 1) -> None:
-        """`details` is the number of lines below the title."""
+    def __init__(
+        self, parent: QObject, details: int = 1, title_cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    ) -> None:
+        """`details` is the number of lines below the title, `title_cut` where a long title is cut."""
         super().__init__(parent)
         self._lines = 1 + details
+        self._title_cut = title_cut
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """The lines of text."""
@@ -46,7 +49,8 @@ class LinesDelegate(QStyledItemDelegate):
         font.setBold(bold)
         painter.setFont(font)
         painter.setPen(option.palette.color(_role(option, bold)))
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        cut = self._title_cut if bold else Qt.TextElideMode.ElideRight
+        shown = painter.fontMetrics().elidedText(text, cut, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
         painter.restore()
 

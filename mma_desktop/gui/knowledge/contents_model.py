@@ -92,7 +92,7 @@ class ContentsModel(QAbstractItemModel):
         names = (
             translate("Knowledge", "Shelf and text"),
             translate("Knowledge", "In force"),
-            translate("Knowledge", "Passages"),
+            translate("Knowledge", "Count"),
         )
         return names[section] if section < len(names) else None
 
@@ -126,7 +126,7 @@ class ContentsModel(QAbstractItemModel):
         if isinstance(row, ShelfContents):
             cells = (self._marked(row, shelf_name(row.shelf.name)), "", QLocale().toString(row.shelf.passages))
         else:
-            cells = (self._marked(row, row.work.title), in_force(row.work), QLocale().toString(row.passages))
+            cells = (self._marked(row, row.work.short), in_force(row.work), QLocale().toString(row.passages))
         return cells[column]
 
     def _marked(self, row: ShelfContents | HeldWork, name: str) -> str:
@@ -142,7 +142,7 @@ class ContentsModel(QAbstractItemModel):
 
 def shelf_name(name: str) -> str:
     """What a shelf is called."""
-    return translate("Knowledge", "Statutes (come with the program)") if name == STARTER else name
+    return translate("Knowledge", "Statutes (built in)") if name == STARTER else name
 
 
 def in_force(work: Work) -> str:

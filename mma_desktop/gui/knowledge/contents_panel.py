@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QPushButton, QTreeView
 
 from mma_desktop.domain.passages import LibraryPart, PartKind
@@ -12,7 +12,7 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink
 from mma_desktop.gui.knowledge.contents_model import ContentsColumn, ContentsModel
-from mma_desktop.service.knowledge import ShelfContents
+from mma_desktop.service.knowledge import STARTER, ShelfContents
 
 
 class ContentsPanel(Panel):
@@ -37,8 +37,12 @@ class ContentsPanel(Panel):
         self.settle()
 
     def show_contents(self, contents: Sequence[ShelfContents], left_out: Collection[LibraryPart]) -> None:
-        """Show these shelves."""
+        """Show these shelves; those that are open stay open, and new ones of the user's own are."""
+        known = {one.shelf.name for one in self.model.contents} | {STARTER}
+        open_before = {name for row, name in self._shelves() if self.tree.isExpanded(self.model.index(row, 0))}
         self.model.show_contents(contents, left_out)
+        for row, name in self._shelves():
+            self.tree.setExpanded(self.model.index(row, 0), name in open_before or name not in known)
         self._follow()
 
     def show_left_out(self, left_out: Collection[LibraryPart]) -> None:
@@ -64,6 +68,8 @@ class ContentsPanel(Panel):
         self._title.setObjectName("heading")
         self.tree.setModel(self.model)
         self.tree.setUniformRowHeights(True)
+        self.tree.setIndentation(14)
+        self.tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.tree.setAllColumnsShowFocus(True)
         header = self.tree.header()
         header.setStretchLastSection(False)
@@ -75,6 +81,9 @@ class ContentsPanel(Panel):
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.toggle)
         layout.addWidget(self.left_out)
+
+    def _shelves(self) -> list[tuple[int, str]]:
+        return [(row, one.shelf.name) for row, one in enumerate(self.model.contents)]
 
     @Slot()
     def _follow(self) -> None:

@@ -16,7 +16,7 @@ from mma_desktop.gui.knowledge.import_bar import ImportBar
 from mma_desktop.gui.knowledge.passage_panel import PassagePanel
 from mma_desktop.gui.knowledge.passages_panel import PassagesPanel
 
-_WIDTHS = (340, 440, 480)
+_WIDTHS = (370, 430, 460)
 _DAY_WIDTH = 150
 
 

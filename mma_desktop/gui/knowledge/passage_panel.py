@@ -67,6 +67,8 @@ class PassagePanel(Panel):
         self.cite.setText(self.tr("Copy the citation"))
         self.remark.setText(self.tr("Cite at the amount"))
         self.whole.setText(self.tr("Whole text"))
+        self.cite.setToolTip(self.tr("Words that are selected are quoted with it (Ctrl+Shift+C)"))
+        self.remark.setToolTip(self.tr("As a remark on the amount chosen in the ledger; the report shows it"))
         self._fill()
 
     def _build(self) -> None:
@@ -90,7 +92,8 @@ class PassagePanel(Panel):
 
     def _fragments(self, passage: LibraryPassage, left_out: bool) -> list[Fragment]:
         work = passage.work
-        facts = (work.title, dates_of(work, language()), passage.section, shelf_name(work.shelf), passage.id)
+        dates = " · ".join(part for part in (dates_of(work, language()), shelf_name(work.shelf)) if part)
+        facts = ("" if work.title == work.short else work.title, dates, passage.section, passage.id)
         remarks = (*((self.tr("Left out of search and evidence."),) if left_out else ()), work.note)
         return [
             heading(passage.heading),

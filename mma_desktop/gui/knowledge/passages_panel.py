@@ -65,7 +65,8 @@ class PassagesPanel(Panel):
         self.title.setObjectName("heading")
         self.remark.setObjectName("muted")
         self.list.setModel(self.model)
-        self.list.setItemDelegate(LinesDelegate(self.list, details=2))
+        # a long title ends in its article, which must stay in sight
+        self.list.setItemDelegate(LinesDelegate(self.list, 2, Qt.TextElideMode.ElideMiddle))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
