@@ -80,6 +80,19 @@ def _take_one_run(window: MainWindow, language: str) -> None:
         if tab is workspace.ledger:
             _edit_the_ledger(window)
         _take(window, f"{name}_{language}")
+    _take_knowledge(window, language)
+
+
+def _take_knowledge(window: MainWindow, language: str) -> None:
+    """The knowledge library with an article that was searched for."""
+    page = window.workspace.shelves
+    window.knowledge.show(True)
+    page.query.setText("盗窃公私财物，数额较大")
+    _wait_until(lambda: page.search.isEnabled() and page.contents.model.rowCount() > 0)
+    page.ask()
+    _wait_until(lambda: page.passage.passage is not None)
+    _take(window, f"knowledge_{language}")
+    window.knowledge.hide()
 
 
 def _edit_the_ledger(window: MainWindow) -> None:

@@ -229,6 +229,7 @@ class KnowledgeActions(QObject):
         self._page.import_bar.show_message(str)
         self._page.set_ready(True)
         self._refresh()
+        self._page.ask()  # what was typed while it was being opened
 
     def _not_opened(self, error: Exception) -> None:
         self._opening = False

@@ -98,14 +98,15 @@ class KnowledgePage(Panel):
 
     def _connect(self) -> None:
         for field in (self.query, self.as_of):
-            field.returnPressed.connect(self._ask)
-        self.search.clicked.connect(self._ask)
+            field.returnPressed.connect(self.ask)
+        self.search.clicked.connect(self.ask)
         self.add.clicked.connect(self.import_wanted)
         self.back.clicked.connect(self.close_wanted)
         self.passages.chosen.connect(self._show_chosen)
 
     @Slot()
-    def _ask(self) -> None:
+    def ask(self) -> None:
+        """Want what was typed to be searched for."""
         self.search_wanted.emit(self.query.text().strip(), self.as_of.text().strip())
 
     @Slot()

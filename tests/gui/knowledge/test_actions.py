@@ -173,6 +173,15 @@ def test_an_import_can_be_stopped_between_two_files(
     notices()[0].accept()
 
 
+def test_what_was_typed_while_the_library_is_opened_is_searched_for(
+    qtbot: QtBot, page: KnowledgePage, worker: Worker, shelves: KnowledgeLibrary, errors: list[Exception]
+) -> None:
+    actions = KnowledgeActions(page, worker, lambda: shelves, errors.append)
+    page.query.setText("刑法第二百六十五条")
+    actions.open()
+    qtbot.waitUntil(lambda: found(page) == ["刑法#265"])
+
+
 def test_a_library_that_cannot_be_opened_is_an_error_and_can_be_tried_again(
     qtbot: QtBot, page: KnowledgePage, worker: Worker, errors: list[Exception]
 ) -> None:
