@@ -24,6 +24,7 @@ from mma_desktop.gui.shell.app import make_application
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.knowledge import open_knowledge
 
 IMAGES = Path(__file__).resolve().parent / "images"
 SIZE = (1280, 800)
@@ -44,7 +45,7 @@ def main() -> None:
         display.restore()
         worker = Worker()
         worker.start()
-        window = MainWindow(make_service(), worker, display, preferences)
+        window = MainWindow(make_service(), worker, display, preferences, open_knowledge)
         try:
             _take_all(window, display)
         finally:
@@ -79,6 +80,19 @@ def _take_one_run(window: MainWindow, language: str) -> None:
         if tab is workspace.ledger:
             _edit_the_ledger(window)
         _take(window, f"{name}_{language}")
+    _take_knowledge(window, language)
+
+
+def _take_knowledge(window: MainWindow, language: str) -> None:
+    """The knowledge library with an article that was searched for."""
+    page = window.workspace.shelves
+    window.knowledge.show(True)
+    page.query.setText("盗窃公私财物，数额较大")
+    _wait_until(lambda: page.search.isEnabled() and page.contents.model.rowCount() > 0)
+    page.ask()
+    _wait_until(lambda: page.passage.passage is not None)
+    _take(window, f"knowledge_{language}")
+    window.knowledge.hide()
 
 
 def _edit_the_ledger(window: MainWindow) -> None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from mma_desktop.cli.files import write_json
+from mma_desktop.cli.importing import SpokenLanguage
+from mma_desktop.cli.labels import KnowledgeLabels, load_labels, terminal_language
 from mma_desktop.documents import note_text, read_document
-from mma_desktop.domain.passages import LibraryPassage
+from mma_desktop.domain.passages import LibraryPart, LibraryPassage, PartKind
 from mma_desktop.errors import InputError
+from mma_desktop.knowledge.references import dates_of, reference_to
 from mma_desktop.service.knowledge import KnowledgeLibrary, open_knowledge
 
 _SHOWN = 160  # characters of a passage in a list
@@ -22,16 +26,30 @@ _SHOWN = 160  # characters of a passage in a list
 app = typer.Typer(help="Statutes and your own texts, searched offline.", no_args_is_help=True)
 ShelvesOption = Annotated[Path | None, typer.Option("--shelves", help="The file of your own shelves.")]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the result here as JSON.")]
+LanguageOption = Annotated[
+    SpokenLanguage | None, typer.Option(help="The language of the output; that of the terminal if not given.")
+]
+NamesArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="NAME...", help="A shelf, a text (by its title: all its versions) or the id of a passage."),
+]
 
 
 @app.command("list")
-def list_shelves(shelves: ShelvesOption = None) -> None:
-    """The shelves, and how many texts and passages each has."""
-    table = Table("shelf", "texts", "passages")
+def list_shelves(shelves: ShelvesOption = None, language: LanguageOption = None) -> None:
+    """The shelves, how many texts and passages each has, and what is left out of search."""
+    labels = _labels(language)
+    table = Table(*labels.columns)
     with open_knowledge(shelves) as library:
+        left_out = library.left_out()
         for shelf in library.shelves():
-            table.add_row(shelf.name, str(shelf.works), str(shelf.passages))
-    Console().print(table)
+            whole = LibraryPart(PartKind.SHELF, shelf.name) in left_out
+            cells = (shelf.name, str(shelf.works), str(shelf.passages), labels.whole if whole else "")
+            table.add_row(*(Text(cell) for cell in cells))
+    console = _console()
+    console.print(table)
+    if left_out:
+        console.print(labels.left_out.format(_said(left_out, labels)), markup=False)
 
 
 @app.command()
@@ -42,6 +60,7 @@ def search(
     as_of: Annotated[str, typer.Option(help="The law as it was on this day: 2020-12-31. Today's if not given.")] = "",
     json_file: JsonOption = None,
     shelves: ShelvesOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Find passages; with --queries the ids found for each question."""
     if bool(query.strip()) == (queries is not None):
@@ -54,16 +73,46 @@ def search(
             ]
             _write(found, json_file)
         else:
-            _show_found(library, library.search(query, k, as_of=as_of), as_of)
+            passages = library.search(query, k, as_of=as_of)
+            _show_found(library, passages, as_of, _labels(language))
             if json_file is not None:
-                write_json(json_file, [_as_json(passage) for passage in library.search(query, k, as_of=as_of)])
+                write_json(json_file, [_as_json(passage) for passage in passages])
 
 
 @app.command()
-def show(passage_id: Annotated[str, typer.Argument(metavar="ID")], shelves: ShelvesOption = None) -> None:
-    """One passage in full."""
+def show(
+    passage_id: Annotated[str, typer.Argument(metavar="ID")],
+    shelves: ShelvesOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """One passage in full, and how to cite it."""
     with open_knowledge(shelves) as library:
-        _print_passage(library.passage(passage_id))
+        passage, left_out = library.passage(passage_id), library.left_out()
+    _print_passage(passage, language or terminal_language())
+    reasons = [part for part in left_out if passage.is_in((part,))]
+    if reasons:
+        labels = _labels(language)
+        _console().print(labels.left_out.format(_said(reasons, labels)), markup=False)
+
+
+@app.command()
+def exclude(names: NamesArgument, shelves: ShelvesOption = None, language: LanguageOption = None) -> None:
+    """Leave shelves, texts or passages out of search and evidence; they stay on their shelves."""
+    labels = _labels(language)
+    with open_knowledge(shelves) as library:
+        parts = [part for name in names for part in library.parts_named(name)]
+        library.exclude(parts)
+    _console().print(labels.left_out.format(_said(parts, labels)), markup=False)
+
+
+@app.command()
+def include(names: NamesArgument, shelves: ShelvesOption = None, language: LanguageOption = None) -> None:
+    """Take in again what `exclude` left out."""
+    labels = _labels(language)
+    with open_knowledge(shelves) as library:
+        parts = [part for name in names for part in library.parts_named(name)]
+        library.include(parts)
+    _console().print(labels.included.format(_said(parts, labels)), markup=False)
 
 
 @app.command("import")
@@ -74,38 +123,58 @@ def import_file(
     kind: Annotated[str, typer.Option(help="What it is, such as 司法解释.")] = "",
     effective: Annotated[str, typer.Option(help="From when it applies: 2024-03-01.")] = "",
     shelves: ShelvesOption = None,
+    language: LanguageOption = None,
 ) -> None:
     """Put a text on a shelf, cut into its articles or paragraphs."""
     with open_knowledge(shelves) as library:
         done = library.add(file, shelf, title=title, kind=kind, effective=effective)
-    console = Console(highlight=False)
-    console.print(f"{shelf}: +{done.works} texts, +{done.passages} passages", markup=False)
+    console = _console()
+    console.print(_labels(language).added.format(shelf, done.works, done.passages), markup=False)
     for note in done.notes:
-        console.print(note_text(note, "en"), markup=False)
+        console.print(note_text(note, language or terminal_language()), markup=False)
 
 
-def _show_found(library: KnowledgeLibrary, found: list[LibraryPassage], as_of: str) -> None:
-    console = Console(highlight=False, soft_wrap=True)
-    for number, passage in enumerate(found, start=1):
-        text = passage.text.replace("\n", " ")
-        console.print(f"{number}. [{passage.id}] {passage.heading} ({passage.work.version})", markup=False)
-        console.print(f"   {text[:_SHOWN]}{'…' if len(text) > _SHOWN else ''}", markup=False)
+def _labels(language: SpokenLanguage | None) -> KnowledgeLabels:
+    return load_labels(language or terminal_language()).knowledge
+
+
+def _console() -> Console:
+    return Console(highlight=False, soft_wrap=True)
+
+
+def _said(parts: Collection[LibraryPart], labels: KnowledgeLabels) -> str:
+    """The parts by name, in order."""
+    return "; ".join(labels.parts[part.kind].format(part.name) for part in sorted(parts))
+
+
+def _show_found(library: KnowledgeLibrary, found: list[LibraryPassage], as_of: str, labels: KnowledgeLabels) -> None:
+    console = _console()
+    for line in _lines_of(found, labels):
+        console.print(line, markup=False)
     later = library.later_than(as_of) if as_of else []
     if later:
-        console.print(
-            f"{len(later)} texts are held only in a version later than {as_of}; they were not searched.", markup=False
-        )
+        console.print(labels.later.format(len(later), as_of), markup=False)
 
 
-def _print_passage(passage: LibraryPassage) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+def _lines_of(found: list[LibraryPassage], labels: KnowledgeLabels) -> Iterable[str]:
+    if not found:
+        yield labels.nothing
+    for number, passage in enumerate(found, start=1):
+        text = passage.text.replace("\n", " ")
+        yield f"{number}. [{passage.id}] {passage.heading} ({passage.work.version or labels.undated})"
+        yield f"   {text[:_SHOWN]}{'…' if len(text) > _SHOWN else ''}"
+
+
+def _print_passage(passage: LibraryPassage, language: str) -> None:
+    console = _console()
     work = passage.work
     console.print(f"{passage.heading} [{passage.id}]", markup=False, style="bold")
-    until = f" – {work.until}" if work.until else ""
-    console.print(f"{work.title}, {work.version}, {work.effective}{until} {passage.section}", markup=False)
+    said = (work.title, dates_of(work, language), work.shelf, passage.section)
+    console.print(" · ".join(part for part in said if part), markup=False)
     if work.note:
         console.print(work.note, markup=False)
     console.print(passage.text, markup=False)
+    console.print(load_labels(language).knowledge.cited.format(reference_to(passage, language)), markup=False)
 
 
 def _as_json(passage: LibraryPassage) -> dict[str, Any]:
@@ -114,6 +183,7 @@ def _as_json(passage: LibraryPassage) -> dict[str, Any]:
         "id": passage.id,
         "title": work.title,
         "article": passage.article,
+        "shelf": work.shelf,
         "version": work.version,
         "effective": work.effective,
         "until": work.until,

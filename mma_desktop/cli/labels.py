@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import locale
+import os
 from collections.abc import Mapping
 from functools import cache
 
@@ -64,12 +66,28 @@ class DefendantLabels(DataModel):
     differs: str
 
 
+class KnowledgeLabels(DataModel):
+    """What stands around shelves and passages; `parts` names what can be left out, each with {0}."""
+
+    columns: tuple[str, ...]
+    whole: str
+    left_out: str
+    included: str
+    parts: Mapping[str, str]
+    nothing: str
+    undated: str
+    later: str
+    added: str
+    cited: str
+
+
 class TerminalLabels(DataModel):
     """The data file of one language."""
 
     amounts: AmountLabels
     decisions: EditedLedgerLabels
     defendants: DefendantLabels
+    knowledge: KnowledgeLabels
 
 
 @cache
@@ -77,3 +95,10 @@ def load_labels(language: str) -> TerminalLabels:
     """The labels in this language; in English where there are none. Raises ResourceError for a file that is wrong."""
     chosen = language if language in LANGUAGES else "en"
     return load_data(paths.resources() / "templates" / f"terminal.{chosen}.toml", TerminalLabels)
+
+
+def terminal_language(environment: Mapping[str, str] = os.environ) -> str:
+    """zh where the terminal's locale is a Chinese one, otherwise en."""
+    set_names = [name for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)]
+    named = environment[set_names[0]] if set_names else locale.getlocale()[0] or ""
+    return "zh" if named.lower().startswith(("zh", "chinese")) else "en"

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
+
+
+class PartKind(StrEnum):
+    """What a person can leave out of search and evidence."""
+
+    SHELF = "shelf"
+    WORK = "work"
+    PASSAGE = "passage"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class LibraryPart:
+    """A part of the library: a shelf by its name, a work or a passage by its id."""
+
+    kind: PartKind
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +30,7 @@ class Work:
 
     Dates are ISO 8601. `version` is the date of this version, `effective` from when it applies, as far as that is
     known, `until` the day from which a newer version applies ("" while there is none). `note` is what a reader must
-    know, such as that the text has probably been replaced.
+    know, such as that the text has probably been replaced. `shelf` is where it stands ("" while it stands nowhere).
     """
 
     id: str
@@ -24,6 +41,7 @@ class Work:
     effective: str = ""
     until: str = ""
     note: str = ""
+    shelf: str = ""
 
     def in_force(self, day: str) -> bool:
         """Whether this version applied on a day; a text without dates always does."""
@@ -45,6 +63,16 @@ class LibraryPassage:
     def heading(self) -> str:
         """The text and the article, for people."""
         return f"{self.work.short}{self.article}"
+
+    @property
+    def part(self) -> LibraryPart:
+        """The passage as a part of the library."""
+        return LibraryPart(PartKind.PASSAGE, self.id)
+
+    def is_in(self, parts: Collection[LibraryPart]) -> bool:
+        """Whether the passage, its work or its shelf is among these."""
+        around = (LibraryPart(PartKind.WORK, self.work.id), LibraryPart(PartKind.SHELF, self.work.shelf))
+        return any(part in parts for part in (self.part, *around))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +106,13 @@ class TermsOfPassage:
 class PassageIndex(Protocol):
     """What finding needs of a store of passages."""
 
-    def candidates(self, terms: Sequence[str], limit: int) -> list[FoundPassage]:
-        """The passages that match the rarest of these terms, best first; a term that stands twice counts twice."""
+    def candidates(
+        self, terms: Sequence[str], limit: int, left_out: Collection[LibraryPart] = ()
+    ) -> list[FoundPassage]:
+        """The passages that match the rarest of these terms, best first; a term that stands twice counts twice.
+
+        None of these shelves and works is among them.
+        """
         ...
 
     def works(self) -> list[Work]:

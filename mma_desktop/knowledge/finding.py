@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from mma_desktop.domain.passages import FoundPassage, LibraryPassage, PassageIndex
+from mma_desktop.domain.passages import FoundPassage, LibraryPart, LibraryPassage, PassageIndex
 from mma_desktop.domain.terms import terms_of
 from mma_desktop.knowledge.charges import ChargeArticles, load_charge_articles
 from mma_desktop.knowledge.citations import named_in
@@ -26,15 +26,21 @@ _WORK, _NEIGHBOUR, _LAW_MEANT, _INTERPRETATION = 0.4, 0.1, 0.4, -0.2
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which passages may be found: `number` of them, in force on `as_of` ("" for today), of no excluded passage id."""
+    """Which passages may be found: `number` of them, in force on `as_of` ("" for today), of no excluded passage id.
+
+    `left_out` is what a person left out for good: whole shelves, works, single passages.
+    """
 
     number: int = 10
     as_of: str = ""
     excluded: Collection[str] = ()
+    left_out: Collection[LibraryPart] = frozenset()
 
     def may_show(self, passage: LibraryPassage) -> bool:
         """Whether the passage may be found."""
-        return passage.id not in self.excluded and passage.work.in_force(self.as_of or date.today().isoformat())
+        if passage.id in self.excluded or passage.is_in(self.left_out):
+            return False
+        return passage.work.in_force(self.as_of or date.today().isoformat())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ class Finder:
     def find(self, query: str, wanted: Wanted = Wanted()) -> list[LibraryPassage]:
         """The passages, best first: those that the query names, then those that its words match."""
         exact, alone = self._named(query)
-        found = [] if alone and exact else self._matching(query)
+        found = [] if alone and exact else self._matching(query, wanted)
         first = (*exact, *self._of_charges(query))
         unique = {passage.id: passage for passage in (*first, *found) if wanted.may_show(passage)}
         return list(unique.values())[: wanted.number]
@@ -79,10 +85,11 @@ class Finder:
         works = [(index, work.id) for index in self.indexes for work in index.works() if work.short == self.charges.law]
         return [one for number in numbers for index, work in works for one in index.of_work(work, number)]
 
-    def _matching(self, query: str) -> list[LibraryPassage]:
+    def _matching(self, query: str, wanted: Wanted) -> list[LibraryPassage]:
         meant = self.vocabulary.laws_meant(query)
         terms = _terms(query, self.vocabulary)
-        ranked = [scored for index in self.indexes for scored in _ranked(index.candidates(terms, _POOL), meant)]
+        pools = [index.candidates(terms, _POOL, wanted.left_out) for index in self.indexes]
+        ranked = [scored for pool in pools for scored in _ranked(pool, meant)]
         return [one.passage for one in sorted(ranked, key=lambda one: -one.score)]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import lzma
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -17,14 +17,15 @@ from typing import Self
 
 from filelock import FileLock
 
-from mma_desktop.documents import read_document
+from mma_desktop.documents import Refusal, read_document
 from mma_desktop.domain.cases import Note
-from mma_desktop.domain.passages import Evidence, LibraryPassage, Shelf, Work
-from mma_desktop.errors import InputError
+from mma_desktop.domain.passages import Evidence, LibraryPart, LibraryPassage, PartKind, Shelf, Work
+from mma_desktop.errors import InputError, MmaError
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.knowledge.finding import Finder, Wanted
 from mma_desktop.knowledge.reading import ReadWork, read_lines, read_text, renamed
 from mma_desktop.paths import resources, user_data
+from mma_desktop.service.exclusions import Exclusions
 from mma_desktop.storage.passages import PassageStore
 
 STARTER = "statutes"
@@ -40,6 +41,50 @@ class ShelfImport:
     notes: tuple[Note, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TextDetails:
+    """What a person says of imported texts: `effective` is ISO 8601 or ""; without a title it is the file's name."""
+
+    shelf: str
+    title: str = ""
+    kind: str = ""
+    effective: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FilesImport:
+    """What came of several files: those that were put on a shelf, by name, and those that could not be."""
+
+    done: tuple[tuple[str, ShelfImport], ...]
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def works(self) -> int:
+        """How many texts were added."""
+        return sum(one.works for _, one in self.done)
+
+    @property
+    def passages(self) -> int:
+        """How many passages were added."""
+        return sum(one.passages for _, one in self.done)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldWork:
+    """A text on a shelf, and how many passages it has."""
+
+    work: Work
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfContents:
+    """A shelf with its texts, in the order in which they were added."""
+
+    shelf: Shelf
+    works: tuple[HeldWork, ...]
+
+
 class KnowledgeLibrary:
     """Shelves and what is found on them. Close it, or use it as a context. It may be called from any thread."""
 
@@ -47,6 +92,7 @@ class KnowledgeLibrary:
         self._starter = starter
         self._own = own
         self._finder = Finder.of(own, starter)
+        self._exclusions = Exclusions.beside(own.path)
 
     def __enter__(self) -> Self:
         return self
@@ -67,11 +113,23 @@ class KnowledgeLibrary:
         """All texts in all versions."""
         return [*self._starter.works(), *self._own.works()]
 
+    def contents(self) -> list[ShelfContents]:
+        """All shelves with their texts, the starter shelf first."""
+        return [contents for store in (self._starter, self._own) for contents in _contents_of(store)]
+
+    def of_work(self, work: str) -> list[LibraryPassage]:
+        """The passages of a text in order, by its id; none where there is no such text."""
+        return self._own.of_work(work) or self._starter.of_work(work)
+
     def search(
         self, query: str, number: int = 10, *, as_of: str = "", excluded: Sequence[str] = ()
     ) -> list[LibraryPassage]:
-        """The passages that bear on a query, best first, as they were in force on a day (ISO 8601; "" for today)."""
-        return self._finder.find(query, Wanted(number, checked_day(as_of), frozenset(excluded)))
+        """The passages that bear on a query, best first, as they were in force on a day (ISO 8601; "" for today).
+
+        What was left out (`exclude`) is not found, nor are passages whose id is among `excluded`.
+        """
+        wanted = Wanted(number, checked_day(as_of), frozenset(excluded), self._exclusions.read())
+        return self._finder.find(query, wanted)
 
     def later_than(self, as_of: str) -> list[Work]:
         """The texts of which no version on these shelves was in force on that day: their law then is not here."""
@@ -86,8 +144,36 @@ class KnowledgeLibrary:
         return found
 
     def evidence(self, question: str, language: str) -> Evidence:
-        """The passages that a model is given for a question."""
+        """The passages that a model is given for a question, without what was left out."""
         return evidence_of(self.search(question, _EVIDENCE), language)
+
+    def left_out(self) -> frozenset[LibraryPart]:
+        """What search and evidence leave out."""
+        return self._exclusions.read()
+
+    def exclude(self, parts: Iterable[LibraryPart]) -> None:
+        """Leave these out of search and evidence. They stay in the library and can still be shown."""
+        self._exclusions.add(parts)
+
+    def include(self, parts: Iterable[LibraryPart]) -> None:
+        """Take these in again."""
+        self._exclusions.remove(parts)
+
+    def parts_named(self, name: str) -> list[LibraryPart]:
+        """What a person means: a shelf, else all versions of a text (its title or id), else a passage by its id.
+
+        What is left out is known too when it is no longer in the library. Raises InputError for what is nowhere.
+        """
+        works = [work for work in self.works() if name in (work.title, work.short, work.id)]
+        if any(shelf.name == name for shelf in self.shelves()):
+            return [LibraryPart(PartKind.SHELF, name)]
+        if works:
+            return [LibraryPart(PartKind.WORK, work.id) for work in works]
+        if self._finder.passage(name) is not None:
+            return [LibraryPart(PartKind.PASSAGE, name)]
+        if gone := [part for part in self.left_out() if part.name == name]:
+            return gone
+        raise InputError(f"There is no shelf, text or passage {name}.", "See: mma-desktop knowledge list, search")
 
     def add(self, file: Path, shelf: str, *, title: str = "", kind: str = "", effective: str = "") -> ShelfImport:
         """Put a file on a shelf: JSON lines of passages, or a document, which is cut into articles or paragraphs.
@@ -108,6 +194,31 @@ class KnowledgeLibrary:
         self._own.add(shelf, works)
         return ShelfImport(len(works), sum(len(passages) for _, passages in works), document.notes)
 
+    def add_files(
+        self,
+        files: Sequence[Path],
+        details: TextDetails,
+        listen: Callable[[int, str], None] = lambda _number, _name: None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> FilesImport:
+        """Put files on a shelf one by one; `listen` hears the number from 0 and name of each before it is read.
+
+        A file that cannot be used is a refusal and keeps no other from being added. What was added before `stopped`
+        says so stays.
+        """
+        done, refusals = list[tuple[str, ShelfImport]](), list[Refusal]()
+        for number, file in enumerate(files):
+            if stopped():
+                break
+            listen(number, file.name)
+            try:
+                one = self.add(file, details.shelf, title=details.title, kind=details.kind, effective=details.effective)
+            except MmaError as error:
+                refusals.append(Refusal(file.name, error.fact, error.remedy))
+            else:
+                done.append((file.name, one))
+        return FilesImport(tuple(done), tuple(refusals))
+
     def _with_new_ids(self, read: ReadWork) -> ReadWork:
         """The work under ids that no other has: with its date where another version is in the library."""
         work, passages = read
@@ -120,6 +231,14 @@ def open_knowledge(own: Path | None = None) -> KnowledgeLibrary:
     """The library with the user's shelves in `own`, or in the user's data folder."""
     folder = user_data() / "knowledge"
     return KnowledgeLibrary(_starter(folder), PassageStore.open(own or folder / "shelves.mma"))
+
+
+def _contents_of(store: PassageStore) -> list[ShelfContents]:
+    numbers = store.numbers_of_passages()
+    held = [HeldWork(work, numbers.get(work.id, 0)) for work in store.works()]
+    return [
+        ShelfContents(shelf, tuple(one for one in held if one.work.shelf == shelf.name)) for shelf in store.shelves()
+    ]
 
 
 def checked_day(day: str) -> str:

@@ -12,10 +12,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import Engine, func, insert, select, text, update
+from sqlalchemy import Engine, bindparam, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
-from mma_desktop.domain.passages import FoundPassage, LibraryPassage, Shelf, TermsOfPassage, Work
+from mma_desktop.domain.passages import (
+    FoundPassage,
+    LibraryPart,
+    LibraryPassage,
+    PartKind,
+    Shelf,
+    TermsOfPassage,
+    Work,
+)
 from mma_desktop.errors import InputError
 from mma_desktop.storage.database import READING, explained
 from mma_desktop.storage.passage_tables import PassageRow, ShelfRow, TermCountRow, WorkRow
@@ -37,6 +45,12 @@ _MATCH = text(
     "SELECT rowid, -bm25(passage_terms, 2.0, 1.0, 1.0) AS score FROM passage_terms "
     "WHERE passage_terms MATCH :query ORDER BY score DESC LIMIT :most"
 )
+_MATCH_IN_THE_REST = text(  # left out here and not afterwards: they would take the places of the others
+    "SELECT rowid, -bm25(passage_terms, 2.0, 1.0, 1.0) AS score FROM passage_terms "
+    "WHERE passage_terms MATCH :query AND rowid NOT IN ("
+    "SELECT place FROM passages JOIN works ON works.number = passages.work_number "
+    "WHERE works.shelf IN :shelves OR works.id IN :works) ORDER BY score DESC LIMIT :most"
+).bindparams(bindparam("shelves", expanding=True), bindparam("works", expanding=True))
 
 
 class PassageStore:
@@ -92,6 +106,12 @@ class PassageStore:
                 self._works = [_work(row) for row in session.scalars(select(WorkRow).order_by(WorkRow.number))]
         return self._works
 
+    def numbers_of_passages(self) -> dict[str, int]:
+        """How many passages each work has, by its id."""
+        query = select(WorkRow.id, func.count()).join(PassageRow, PassageRow.work_number == WorkRow.number)
+        with self._reads() as session:
+            return {work: number for work, number in session.execute(query.group_by(WorkRow.id))}  # noqa: C416
+
     def of_work(self, work: str, number: str = "") -> list[LibraryPassage]:
         """The passages of a work in order, or those with this number."""
         query = select(PassageRow).join(PassageRow.work).where(WorkRow.id == work).order_by(PassageRow.place)
@@ -105,15 +125,19 @@ class PassageStore:
             row = session.scalars(select(PassageRow).where(PassageRow.id == passage_id)).one_or_none()
             return None if row is None else _passage(row)
 
-    def candidates(self, terms: Sequence[str], limit: int) -> list[FoundPassage]:
-        """The passages that match the rarest of these terms, best first; a term that stands twice counts twice."""
+    def candidates(
+        self, terms: Sequence[str], limit: int, left_out: Collection[LibraryPart] = ()
+    ) -> list[FoundPassage]:
+        """The passages that match the rarest of these terms, best first; a term that stands twice counts twice.
+
+        None of these shelves and works is among them.
+        """
         with self._reads() as session:
             rarest = set(_rarest(session, set(terms)))
             if not rarest:
                 return []
             query = " OR ".join(f'"{term}"' for term in terms if term in rarest)
-            matched = session.execute(_MATCH, {"query": query, "most": limit})
-            scores: dict[int, float] = {row.rowid: row.score for row in matched}
+            scores = _scores(session, query, limit, left_out)
             rows = session.execute(_LIGHT.where(PassageRow.place.in_(scores))).all()
         works = {work.id: work for work in self.works()}
         found = [
@@ -131,7 +155,7 @@ class PassageStore:
 def _add_work(session: Session, shelf: str, work: Work, passages: Sequence[TermsOfPassage]) -> None:
     if session.scalars(select(WorkRow.number).where(WorkRow.id == work.id)).one_or_none() is not None:
         raise InputError(f"{work.title} is in the library already (version {work.version or 'without a date'}).")
-    row = WorkRow(shelf=shelf, **{name: getattr(work, name) for name in Work.__slots__})
+    row = WorkRow(**{name: getattr(work, name) for name in Work.__slots__} | {"shelf": shelf})
     session.add(row)
     session.flush()
     _close_older(session, shelf, work)
@@ -171,6 +195,18 @@ def _rarest(session: Session, terms: Collection[str]) -> list[str]:
     return chosen
 
 
+def _scores(session: Session, query: str, limit: int, left_out: Collection[LibraryPart]) -> dict[int, float]:
+    """The places of the best matches with their scores."""
+    shelves = [part.name for part in left_out if part.kind is PartKind.SHELF]
+    works = [part.name for part in left_out if part.kind is PartKind.WORK]
+    values = {"query": query, "most": limit}
+    if shelves or works:
+        matched = session.execute(_MATCH_IN_THE_REST, {**values, "shelves": shelves, "works": works})
+    else:
+        matched = session.execute(_MATCH, values)
+    return {row.rowid: row.score for row in matched}
+
+
 def _row(place: int, work: int, one: TermsOfPassage) -> dict[str, object]:
     passage = one.passage
     return {
@@ -189,7 +225,7 @@ def _terms_row(place: int, one: TermsOfPassage) -> dict[str, object]:
 
 
 def _work(row: WorkRow) -> Work:
-    return Work(row.id, row.title, row.short, row.kind, row.version, row.effective, row.until, row.note)
+    return Work(row.id, row.title, row.short, row.kind, row.version, row.effective, row.until, row.note, row.shelf)
 
 
 def _passage(row: PassageRow) -> LibraryPassage:

@@ -175,6 +175,41 @@
     </message>
 </context>
 <context>
+    <name>ContentsPanel</name>
+    <message>
+        <source>Shelves</source>
+        <translation>书架</translation>
+    </message>
+    <message>
+        <source>Shelves and their texts</source>
+        <translation>书架及其文本</translation>
+    </message>
+    <message>
+        <source>Show what is left out</source>
+        <translation>显示被排除的内容</translation>
+    </message>
+    <message>
+        <source>Left out of search: {0}</source>
+        <translation>已排除 {0} 项</translation>
+    </message>
+    <message>
+        <source>Search this text again</source>
+        <translation>重新检索此文本</translation>
+    </message>
+    <message>
+        <source>Leave this text out of search</source>
+        <translation>不检索此文本</translation>
+    </message>
+    <message>
+        <source>Search this shelf again</source>
+        <translation>重新检索此书架</translation>
+    </message>
+    <message>
+        <source>Leave this shelf out of search</source>
+        <translation>不检索此书架</translation>
+    </message>
+</context>
+<context>
     <name>Dialogs</name>
     <message>
         <source>Details</source>
@@ -330,6 +365,187 @@
     <message>
         <source>Findings to check</source>
         <translation>待核对的问题</translation>
+    </message>
+</context>
+<context>
+    <name>ImportBar</name>
+    <message>
+        <source>Reading {0} of {1}: {2}</source>
+        <translation>正在读取第 {0} 个，共 {1} 个：{2}</translation>
+    </message>
+    <message>
+        <source>Stop the import</source>
+        <translation>停止导入</translation>
+    </message>
+    <message>
+        <source>Progress of the import</source>
+        <translation>导入进度</translation>
+    </message>
+</context>
+<context>
+    <name>Knowledge</name>
+    <message>
+        <source>Found for “{0}”: {1}</source>
+        <translation>“{0}”：找到 {1} 条</translation>
+    </message>
+    <message>
+        <source>Not searched, as they are here only in a version later than {0}: {1} texts.</source>
+        <translation>{1} 部文本只有 {0} 之后的版本，未参与检索。</translation>
+    </message>
+    <message>
+        <source>Copied: {0}</source>
+        <translation>已复制：{0}</translation>
+    </message>
+    <message>
+        <source>Texts ({0});;All files (*)</source>
+        <translation>文本 ({0});;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import texts</source>
+        <translation>导入文本</translation>
+    </message>
+    <message>
+        <source>Opening the library; the first time this takes some seconds …</source>
+        <translation>正在打开知识库；首次打开需要几秒钟……</translation>
+    </message>
+    <message>
+        <source>That is no date. Write it like 2024-03-01.</source>
+        <translation>日期无效，请写成 2024-03-01 的形式。</translation>
+    </message>
+    <message>
+        <source>Shelf and text</source>
+        <translation>书架与文本</translation>
+    </message>
+    <message>
+        <source>In force</source>
+        <translation>施行</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>条数</translation>
+    </message>
+    <message>
+        <source>Statutes (built in)</source>
+        <translation>内置法规</translation>
+    </message>
+    <message>
+        <source>{0} (left out)</source>
+        <translation>{0}（已排除）</translation>
+    </message>
+    <message>
+        <source>{0} files</source>
+        <translation>{0} 个文件</translation>
+    </message>
+    <message>
+        <source>Import: {0}</source>
+        <translation>导入：{0}</translation>
+    </message>
+    <message>
+        <source>Texts are cut into their articles, or else paragraphs.</source>
+        <translation>文本按条拆分；没有条号的按段落拆分。</translation>
+    </message>
+    <message>
+        <source>&amp;Shelf</source>
+        <translation>书架(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Applies from</source>
+        <translation>施行日期(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>类别(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>2024-03-01, or nothing: always</source>
+        <translation>如 2024-03-01；不填表示一直适用</translation>
+    </message>
+    <message>
+        <source>such as judicial interpretation; may be empty</source>
+        <translation>如司法解释；可不填</translation>
+    </message>
+    <message>
+        <source>the file&apos;s name, if empty</source>
+        <translation>不填则用文件名</translation>
+    </message>
+    <message>
+        <source>Name a shelf of your own.</source>
+        <translation>请填写您自己的书架名称。</translation>
+    </message>
+    <message>
+        <source>Put on the shelf “{0}”: texts {1}, passages {2}.</source>
+        <translation>已放入书架“{0}”：文本 {1} 部，条文 {2} 条。</translation>
+    </message>
+    <message>
+        <source>Files that could not be read: {0}.</source>
+        <translation>无法读取的文件：{0} 个。</translation>
+    </message>
+    <message>
+        <source>Not everything was read</source>
+        <translation>部分文件未能读取</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>导入完成</translation>
+    </message>
+    <message>
+        <source>What was noticed</source>
+        <translation>导入情况</translation>
+    </message>
+    <message>
+        <source>{0}: texts {1}, passages {2}</source>
+        <translation>{0}：文本 {1} 部，条文 {2} 条</translation>
+    </message>
+    <message>
+        <source>Passages left out of search: {0}</source>
+        <translation>不参与检索的条文：{0} 条</translation>
+    </message>
+    <message>
+        <source>Also left out: {0}</source>
+        <translation>另外排除：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>KnowledgePage</name>
+    <message>
+        <source>Knowledge library</source>
+        <translation>知识库</translation>
+    </message>
+    <message>
+        <source>A question, a law, or an article such as 刑法264条</source>
+        <translation>输入问题、法律名称或条号，如：刑法264条</translation>
+    </message>
+    <message>
+        <source>Search in laws and texts</source>
+        <translation>检索法律和文本</translation>
+    </message>
+    <message>
+        <source>As of</source>
+        <translation>截至</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>As of which day, such as 2020-12-31</source>
+        <translation>按哪一天有效的版本，如 2020-12-31</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>检索</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Back to the case</source>
+        <translation>返回案件</translation>
     </message>
 </context>
 <context>
@@ -933,6 +1149,30 @@
         <source>&amp;About MMA Desktop</source>
         <translation>关于 MMA Desktop(&amp;A)</translation>
     </message>
+    <message>
+        <source>&amp;Knowledge</source>
+        <translation>知识库(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Knowledge library</source>
+        <translation>打开知识库(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Import texts …</source>
+        <translation>导入文本(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the citation</source>
+        <translation>复制引用(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Cite at the chosen &amp;amount …</source>
+        <translation>引用到所选金额(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Leave the passage out of search, or search it again</source>
+        <translation>不检索此条文，或重新检索(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>Node</name>
@@ -1035,6 +1275,56 @@
     <message>
         <source>{0} continued the first {1}: value {2}, agreement {3}</source>
         <translation>{0}续写前 {1}：数值 {2}，一致度 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>PassagePanel</name>
+    <message>
+        <source>Text of the passage</source>
+        <translation>条文全文</translation>
+    </message>
+    <message>
+        <source>Search, or choose a text on a shelf.</source>
+        <translation>请检索，或在书架上选择一部文本。</translation>
+    </message>
+    <message>
+        <source>Copy the citation</source>
+        <translation>复制引用</translation>
+    </message>
+    <message>
+        <source>Cite at the amount</source>
+        <translation>引用到金额</translation>
+    </message>
+    <message>
+        <source>Whole text</source>
+        <translation>查看全文</translation>
+    </message>
+    <message>
+        <source>Words that are selected are quoted with it (Ctrl+Shift+C)</source>
+        <translation>选中的文字会一并引用（Ctrl+Shift+C）</translation>
+    </message>
+    <message>
+        <source>As a remark on the amount chosen in the ledger; the report shows it</source>
+        <translation>作为账目中所选金额的备注，会写入报告</translation>
+    </message>
+    <message>
+        <source>Search it again</source>
+        <translation>重新检索此条</translation>
+    </message>
+    <message>
+        <source>Leave out of search</source>
+        <translation>不检索此条</translation>
+    </message>
+    <message>
+        <source>Left out of search and evidence.</source>
+        <translation>已从检索和证据中排除。</translation>
+    </message>
+</context>
+<context>
+    <name>PassagesPanel</name>
+    <message>
+        <source>Passages</source>
+        <translation>条文</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(home: Path, *words: str) -> str:
-    result = CliRunner(env={"MMA_DESKTOP_HOME": str(home)}).invoke(app, ["knowledge", *words])
+    result = CliRunner(env={"MMA_DESKTOP_HOME": str(home), "LC_ALL": "C.UTF-8"}).invoke(app, ["knowledge", *words])
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -35,3 +35,21 @@ def test_an_own_text_is_imported_and_found(home: Path, tmp_path: Path) -> None:
     assert "+2 passages" in run(home, "import", str(text), "--effective", "2024-01-01")
     assert "内部规程#2" in run(home, "search", "印章由谁保管")
     assert "内部规程#2" not in run(home, "search", "印章由谁保管", "--as-of", "2023-01-01")
+
+
+def test_what_is_left_out_is_named_and_can_be_taken_in_again(home: Path) -> None:
+    assert "passage 刑法#264" in run(home, "exclude", "刑法#264")
+    assert "Nothing was found" in run(home, "search", "刑法第二百六十四条")
+    assert "passage 刑法#264" in run(home, "list")
+    shown = run(home, "show", "刑法#264")
+    assert "盗窃公私财物" in shown
+    assert "Left out of search and evidence" in shown
+    run(home, "include", "刑法#264")
+    assert "刑法#264" in run(home, "search", "刑法第二百六十四条")
+    assert "Left out" not in run(home, "list")
+
+
+def test_the_output_speaks_chinese_too(home: Path) -> None:
+    assert "书架" in run(home, "list", "--language", "zh")
+    assert "引用格式：《中华人民共和国刑法》第二百六十四条" in run(home, "show", "刑法#264", "--language", "zh")
+    assert "没有找到条文" in run(home, "search", "zzzz", "--language", "zh")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.cli.labels import LANGUAGES, load_labels
+from mma_desktop.cli.labels import LANGUAGES, load_labels, terminal_language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -20,3 +20,16 @@ def test_the_labels_are_not_those_of_the_other_language() -> None:
 
 def test_a_language_without_labels_gets_english_ones() -> None:
     assert load_labels("fr") == load_labels("en")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "zh_CN.UTF-8"}, "zh"),
+        ({"LANG": "en_US.UTF-8"}, "en"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "zh_CN.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LANG": "zh_TW.UTF-8"}, "zh"),
+    ],
+)
+def test_the_language_is_that_of_the_terminal(environment: dict[str, str], language: str) -> None:
+    assert terminal_language(environment) == language

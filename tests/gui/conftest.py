@@ -20,7 +20,9 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
+from mma_desktop.service.knowledge import KnowledgeLibrary
 from tests.gui.fake_service import FakeService
+from tests.gui.small_library import small_library
 
 MakeWindow = Callable[[FakeService], MainWindow]
 
@@ -58,11 +60,20 @@ def worker() -> Iterator[Worker]:
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot, worker: Worker, display: Display, preferences: Preferences) -> MakeWindow:
+def shelves(tmp_path: Path) -> Iterator[KnowledgeLibrary]:
+    """A small knowledge library: the theft article as if it came with the program, and a shelf of house rules."""
+    with small_library(tmp_path / "knowledge") as library:
+        yield library
+
+
+@pytest.fixture
+def make_window(
+    qtbot: QtBot, worker: Worker, display: Display, preferences: Preferences, shelves: KnowledgeLibrary
+) -> MakeWindow:
     """Makes the window over a service and waits until it shows what is there."""
 
     def make(service: FakeService) -> MainWindow:
-        window = MainWindow(service, worker, display, preferences)
+        window = MainWindow(service, worker, display, preferences, lambda: shelves)
         qtbot.addWidget(window)
         window.show()
         window.refresh()

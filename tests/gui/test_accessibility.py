@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.knowledge import KnowledgeLibrary
 from tests.gui.fake_service import TEXT
 from tests.gui.marks import marked
 
@@ -53,9 +54,14 @@ def test_every_field_and_menu_has_a_key_of_its_own(solved: MainWindow, display: 
     assert len(set(keys)) == len(keys)
 
 
-def test_the_tab_key_reaches_every_control_that_is_in_sight(qtbot: QtBot, solved: MainWindow) -> None:
+@pytest.mark.parametrize("shelves_shown", [False, True])
+def test_the_tab_key_reaches_every_control_that_is_in_sight(
+    qtbot: QtBot, solved: MainWindow, shelves: KnowledgeLibrary, shelves_shown: bool
+) -> None:
     solved.activateWindow()
     solved.workspace.form.general.setFocus()
+    if shelves_shown:
+        _show_a_passage(qtbot, solved, shelves)
     seen: set[QWidget] = set()
     for _ in range(200):
         focused = QApplication.focusWidget()
@@ -66,6 +72,17 @@ def test_the_tab_key_reaches_every_control_that_is_in_sight(qtbot: QtBot, solved
         widget for widget in _controls(solved) if widget.isVisible() and widget.isEnabled() and widget not in seen
     ]
     assert [(type(widget).__name__, _spoken(widget)) for widget in missed if not _is_radio_like(widget)] == []
+
+
+def _show_a_passage(qtbot: QtBot, window: MainWindow, shelves: KnowledgeLibrary) -> None:
+    """Show the knowledge library with everything that can be in sight."""
+    window.knowledge.show(True)
+    page = window.workspace.shelves
+    qtbot.waitUntil(lambda: page.contents.model.rowCount() == 2)
+    page.contents.tree.setCurrentIndex(page.contents.model.index(1, 0))
+    page.passages.show_passages(shelves.of_work("xf"), lambda: ("", ""))
+    page.show_left_out({shelves.passage("刑法#265").part})
+    page.import_bar.show_progress(0, 2, "a.txt")
 
 
 def _is_radio_like(widget: QWidget) -> bool:

@@ -13,16 +13,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.documents import Refusal
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import fold
+from mma_desktop.domain.passages import LibraryPassage, Shelf, Work
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
 from mma_desktop.errors import InputError
+from mma_desktop.gui.knowledge.import_dialog import ImportDialog
+from mma_desktop.gui.knowledge.import_report import import_notice
 from mma_desktop.gui.ledger.edit_dialogs import add_dialog, annotate_dialog
 from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
+from mma_desktop.service.knowledge import FilesImport, HeldWork, ShelfContents, ShelfImport
 from mma_desktop.service.request import RunSummary
 from tests.gui.fake_service import PATH, report_of, sample_events
 
@@ -112,10 +117,26 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
     window.workspace.bar.show_message(lambda: text)
     window.workspace.tree.choose(PATH[-1])
     window.workspace.ledger.choose(report.edited.lines[0])
+    _show_in_the_knowledge_page(window, text)
     for dialog in (
         annotate_dialog(window, report.edited.lines[0], lambda _change: None),
         add_dialog(window, (0, len(text)), text, lambda _change: None),
     ):
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+
+def _show_in_the_knowledge_page(window: MainWindow, text: str) -> None:
+    """A shelf, a work, a passage and a report of an import that hold the text."""
+    work = Work(text, text, text, text, text, text, text, text, text)
+    passage = LibraryPassage(text, work, text, text, text, text)
+    page = window.workspace.shelves
+    page.contents.show_contents([ShelfContents(Shelf(text, 1, 1), (HeldWork(work, 1),))], {passage.part})
+    page.passages.show_passages([passage], lambda: (text, text))
+    page.show_left_out({passage.part})
+    page.import_bar.show_message(lambda: text)
+    came = FilesImport(((text, ShelfImport(1, 1, (Note.said(text),))),), (Refusal(text, text, text),))
+    for dialog in (import_notice(window, came, text), ImportDialog(window, [Path(text)], [text])):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -125,6 +146,9 @@ def _every_tab(window: MainWindow) -> Iterator[None]:
         window.workspace.tabs.setCurrentIndex(number)
         window.grab()
         yield
+    window.workspace.show_shelves(True)
+    window.grab()
+    yield
 
 
 def test_rich_text_would_open_the_canary(qtbot: QtBot, canary: Canary) -> None:
@@ -178,5 +202,7 @@ def test_tooltips_hold_no_markup_from_data(window: MainWindow) -> None:
 def test_models_answer_no_tooltip(window: MainWindow) -> None:
     _show_everywhere(window, "<b>x</b>")
     workspace = window.workspace
-    for model in (workspace.tree.model, workspace.ledger.model, workspace.runs.model):
+    shelves = workspace.shelves
+    models = (workspace.tree.model, workspace.ledger.model, workspace.runs.model)
+    for model in (*models, shelves.contents.model, shelves.passages.model):
         assert model.data(model.index(0, 0), Qt.ItemDataRole.ToolTipRole) is None

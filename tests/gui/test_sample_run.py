@@ -16,6 +16,7 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
+from mma_desktop.service.knowledge import KnowledgeLibrary
 from mma_desktop.service.request import SolveRequest
 
 SAMPLES = resources() / "samples"
@@ -34,9 +35,14 @@ def hurried(tmp_path: Path) -> dict[str, str]:
 
 
 def test_the_sample_is_solved_in_the_window(
-    qtbot: QtBot, worker: Worker, display: Display, preferences: Preferences, hurried: dict[str, str]
+    qtbot: QtBot,
+    worker: Worker,
+    display: Display,
+    preferences: Preferences,
+    hurried: dict[str, str],
+    shelves: KnowledgeLibrary,
 ) -> None:
-    window = MainWindow(make_service(), worker, display, preferences)
+    window = MainWindow(make_service(), worker, display, preferences, lambda: shelves)
     qtbot.addWidget(window)
     window.show()
     window.refresh()

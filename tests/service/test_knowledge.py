@@ -1,17 +1,26 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from mma_desktop.domain.passages import LibraryPart, PartKind
 from mma_desktop.errors import InputError
-from mma_desktop.service.knowledge import STARTER, KnowledgeLibrary
+from mma_desktop.service.knowledge import STARTER, KnowledgeLibrary, TextDetails
 from mma_desktop.storage.passages import PassageStore
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> KnowledgeLibrary:
-    return KnowledgeLibrary(PassageStore.open(tmp_path / "starter.mma"), PassageStore.open(tmp_path / "own.mma"))
+def library(tmp_path: Path) -> Iterator[KnowledgeLibrary]:
+    with KnowledgeLibrary(PassageStore.open(tmp_path / "s.mma"), PassageStore.open(tmp_path / "own.mma")) as library:
+        yield library
+
+
+def put(library: KnowledgeLibrary, folder: Path, name: str, text: str, shelf: str = "own", effective: str = "") -> None:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    library.add(file, shelf, effective=effective)
 
 
 def test_a_second_version_gets_ids_of_its_own(library: KnowledgeLibrary, tmp_path: Path) -> None:
@@ -23,7 +32,6 @@ def test_a_second_version_gets_ids_of_its_own(library: KnowledgeLibrary, tmp_pat
     assert library.passage("规程@2022-01-01#1").text == "印章保管2022。"
     assert [one.text for one in library.search("规程第一条", as_of="2021-01-01")] == ["印章保管2020。"]
     assert library.later_than("2019-01-01") == library.works()
-    library.close()
 
 
 def test_what_cannot_be_is_refused(library: KnowledgeLibrary, tmp_path: Path) -> None:
@@ -33,4 +41,59 @@ def test_what_cannot_be_is_refused(library: KnowledgeLibrary, tmp_path: Path) ->
         library.search("印章", as_of="yesterday")
     with pytest.raises(InputError, match="no passage"):
         library.passage("x#1")
-    library.close()
+
+
+RULES = "第一条 印章由两人保管。\n第二条 卷宗当日归档。"
+
+
+@pytest.mark.parametrize("name", ["own", "规程", "规程#1"])
+def test_what_is_left_out_is_neither_found_nor_evidence_until_it_is_taken_in_again(
+    library: KnowledgeLibrary, tmp_path: Path, name: str
+) -> None:
+    put(library, tmp_path, "规程.txt", RULES)
+    library.exclude(library.parts_named(name))
+    assert "规程#1" not in {one.id for one in library.search("印章由谁保管")}
+    assert "规程#1" not in {one.id for one in library.evidence("印章由谁保管", "zh").passages}
+    assert library.search("规程第一条") == []
+    assert library.passage("规程#1").text == "印章由两人保管。"
+    library.include(library.parts_named(name))
+    assert [one.id for one in library.search("规程第一条")] == ["规程#1"]
+    assert library.left_out() == frozenset()
+
+
+def test_a_shelf_that_is_left_out_takes_no_places_from_the_others(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    many = "\n".join(f"第{number}条 印章保管印章保管。" for number in range(1, 400))
+    put(library, tmp_path, "厚书.txt", many, shelf="thick")
+    put(library, tmp_path, "规程.txt", "第一条 印章由两人在一间上锁的屋子里保管。\n第二条 归档。")
+    library.exclude([LibraryPart(PartKind.SHELF, "thick")])
+    assert [one.id for one in library.search("印章保管")] == ["规程#1"]
+
+
+def test_leaving_out_a_text_means_all_its_versions(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    for year in ("2020", "2022"):
+        put(library, tmp_path, "规程.txt", RULES, effective=f"{year}-01-01")
+    assert library.parts_named("规程") == [
+        LibraryPart(PartKind.WORK, "规程@2020-01-01"),
+        LibraryPart(PartKind.WORK, "规程@2022-01-01"),
+    ]
+    with pytest.raises(InputError, match="no shelf, text or passage"):
+        library.parts_named("章程")
+
+
+def test_the_contents_name_every_shelf_text_and_number(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    put(library, tmp_path, "规程.txt", RULES, effective="2020-01-01")
+    (contents,) = library.contents()
+    assert [(held.work.title, held.work.shelf, held.passages) for held in contents.works] == [("规程", "own", 2)]
+    assert [one.id for one in library.of_work("规程@2020-01-01")] == ["规程#1", "规程#2"]
+
+
+def test_a_file_that_cannot_be_read_keeps_no_other_from_being_added(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    good, bad, line = tmp_path / "规程.txt", tmp_path / "broken.pdf", tmp_path / "rows.jsonl"
+    good.write_text(RULES, encoding="utf-8")
+    bad.write_bytes(b"%PDF-1.7 ...")
+    line.write_text('{"law": "甲法"}', encoding="utf-8")
+    heard: list[tuple[int, str]] = []
+    came = library.add_files([bad, good, line], TextDetails("own"), lambda *said: heard.append(said))
+    assert heard == [(0, "broken.pdf"), (1, "规程.txt"), (2, "rows.jsonl")]
+    assert (came.works, came.passages, [one.name for one in came.refusals]) == (1, 2, ["broken.pdf", "rows.jsonl"])
+    assert library.add_files([good], TextDetails("own"), stopped=lambda: True).done == ()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from mma_desktop.documents import readable_endings
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.gui.case.titles import file_name, title_of
+from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
@@ -84,7 +85,7 @@ class CaseActions(QObject):
 
     def drop(self, data: QMimeData) -> None:
         """Open the files that were dropped on the window."""
-        self.open_files([Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()])
+        self.open_files(local_files(data))
 
     def show_sample(self, sample: Sample, then: Callable[[], None] = lambda: None) -> None:
         """Show a sample case with the task it is a sample of, and then do something with it."""

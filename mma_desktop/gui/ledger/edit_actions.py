@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QWidget
@@ -79,6 +80,10 @@ class EditActions(QObject):
     def annotate(self) -> None:
         """Ask for a remark on the chosen amount."""
         self._ask_about_line(annotate_dialog)
+
+    def annotate_with(self, words: str) -> None:
+        """Ask for a remark on the chosen amount that ends in these words, a citation of a passage."""
+        self._ask_about_line(partial(annotate_dialog, words=words))
 
     @Slot()
     def add(self) -> None:

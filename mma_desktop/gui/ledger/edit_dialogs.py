@@ -113,8 +113,8 @@ def split_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog
     return dialog
 
 
-def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
-    """Asks for a remark on this amount."""
+def annotate_dialog(parent: QWidget | None, line: Line, check: Check, words: str = "") -> EditDialog:
+    """Asks for a remark on this amount; `words` stand at the end of what it has."""
     name = translate("Edits", "Re&mark")
 
     def read(text: str) -> Change:
@@ -122,8 +122,9 @@ def annotate_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDia
 
     title = translate("Edits", "Remark on amount {0}").format(line.name)
     dialog = EditDialog(parent, title, _about(line), name, read, check)
-    dialog.field.setMaxLength(LONGEST_NOTE)
-    dialog.field.setText(line.note)
+    text = " ".join(part for part in (line.note, words) if part)
+    dialog.field.setMaxLength(max(LONGEST_NOTE, len(text)))  # a field would cut it in silence; too long is refused
+    dialog.field.setText(text)
     return dialog
 
 

@@ -1,18 +1,13 @@
-"""The library's runs as a Qt list model, and how one of them is drawn."""
+"""The library's runs as a Qt list model."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QPalette
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.kit import figures, labels
+from mma_desktop.gui.kit.lines_delegate import DETAILS, Index
 from mma_desktop.service.request import RunSummary
-
-Index = QModelIndex | QPersistentModelIndex
-DETAILS = Qt.ItemDataRole.UserRole + 1
-_PADDING = 8
 
 
 class RunsModel(QAbstractListModel):
@@ -46,47 +41,6 @@ class RunsModel(QAbstractListModel):
                 return _details(run)
             case _:
                 return None
-
-
-class RunDelegate(QStyledItemDelegate):
-    """Draws a run in two lines: its title, and below it the outcome."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Two lines of text."""
-        return QSize(120, 2 * option.fontMetrics.lineSpacing() + 2 * _PADDING)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the background as the style does, then the two lines."""
-        self.initStyleOption(option, index)
-        option.text = ""
-        option.widget.style().drawControl(
-            QStyle.ControlElement.CE_ItemViewItem,
-            option,
-            painter,
-            option.widget,
-        )
-        room = option.rect.adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING)
-        upper = QRect(room.left(), room.top(), room.width(), room.height() // 2)
-        lower = QRect(room.left(), room.top() + room.height() // 2, room.width(), room.height() // 2)
-        title, details = index.data(Qt.ItemDataRole.DisplayRole), index.data(DETAILS)
-        self._line(painter, option, upper, str(title), bold=True)
-        self._line(painter, option, lower, str(details), bold=False)
-
-    def _line(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, text: str, *, bold: bool) -> None:
-        painter.save()
-        font = QFont(option.font)
-        font.setBold(bold)
-        painter.setFont(font)
-        painter.setPen(option.palette.color(_role(option, bold)))
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
-        painter.restore()
-
-
-def _role(option: QStyleOptionViewItem, bold: bool) -> QPalette.ColorRole:
-    if option.state & QStyle.StateFlag.State_Selected:
-        return QPalette.ColorRole.HighlightedText
-    return QPalette.ColorRole.Text if bold else QPalette.ColorRole.PlaceholderText
 
 
 def _details(run: RunSummary) -> str:

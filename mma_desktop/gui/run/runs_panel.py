@@ -6,9 +6,10 @@ from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QListView
 
 from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.gui.run.runs_model import RunDelegate, RunsModel
+from mma_desktop.gui.run.runs_model import RunsModel
 from mma_desktop.service.request import RunSummary
 
 
@@ -63,7 +64,7 @@ class RunsPanel(Panel):
         self._filter.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._filter.setFilterRole(Qt.ItemDataRole.AccessibleTextRole)
         self.list.setModel(self._filter)
-        self.list.setItemDelegate(RunDelegate(self.list))
+        self.list.setItemDelegate(LinesDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         layout = column(self, margin=8)

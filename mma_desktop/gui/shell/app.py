@@ -22,6 +22,7 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import stored_preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
+from mma_desktop.service.knowledge import open_knowledge
 
 
 def run(argv: Sequence[str] | None = None) -> int:
@@ -54,7 +55,7 @@ def _show_window(app: QApplication) -> int:
     worker = Worker()
     worker.start()
     service = make_service()
-    window = MainWindow(service, worker, display, preferences)
+    window = MainWindow(service, worker, display, preferences, open_knowledge)
     window.show()
     window.refresh()
     gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
@@ -62,4 +63,5 @@ def _show_window(app: QApplication) -> int:
         return app.exec()
     finally:
         worker.close()
+        window.knowledge.actions.close()
         service.close()

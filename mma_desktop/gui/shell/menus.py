@@ -21,11 +21,12 @@ class Menus:
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
-        self._menus: list[QMenu] = [window.menuBar().addMenu("") for _ in range(5)]
-        case, run, amounts, view, help_menu = self._menus
+        self._menus: list[QMenu] = [window.menuBar().addMenu("") for _ in range(6)]
+        case, run, amounts, knowledge, view, help_menu = self._menus
         self._fill_case(case)
         self._fill_run(run)
         self._fill_amounts(amounts)
+        self._fill_knowledge(knowledge)
         self._fill_view(view)
         self._fill_help(help_menu)
         self.retranslate()
@@ -36,6 +37,7 @@ class Menus:
             translate("Menus", "&Case"),
             translate("Menus", "&Run"),
             translate("Menus", "Amo&unts"),
+            translate("Menus", "&Knowledge"),
             translate("Menus", "&View"),
             translate("Menus", "&Help"),
         )
@@ -44,6 +46,7 @@ class Menus:
         self._name_case()
         self._name_run()
         self._name_amounts()
+        self._name_knowledge()
         self._name_view()
         self._name_help()
 
@@ -77,6 +80,15 @@ class Menus:
         self.add = self._action(menu, "Ctrl+I")
         menu.addSeparator()
         self.undo = self._action(menu, QKeySequence.StandardKey.Undo)
+
+    def _fill_knowledge(self, menu: QMenu) -> None:
+        self.shelves = self._action(menu, "Ctrl+K")
+        self.shelves.setCheckable(True)
+        self.add_texts = self._action(menu, "Ctrl+Shift+I")
+        menu.addSeparator()
+        self.cite = self._action(menu, "Ctrl+Shift+C")
+        self.cite_at_amount = self._action(menu, "Ctrl+Shift+M")
+        self.leave_out = self._action(menu, "Ctrl+Shift+X")
 
     def _fill_view(self, menu: QMenu) -> None:
         key = QKeySequence.StandardKey
@@ -140,6 +152,13 @@ class Menus:
         self.annotate.setText(translate("Menus", "&Remark …"))
         self.add.setText(translate("Menus", "&Add the selected words …"))
         self.undo.setText(translate("Menus", "&Undo the last change"))
+
+    def _name_knowledge(self) -> None:
+        self.shelves.setText(translate("Menus", "&Knowledge library"))
+        self.add_texts.setText(translate("Menus", "&Import texts …"))
+        self.cite.setText(translate("Menus", "&Copy the citation"))
+        self.cite_at_amount.setText(translate("Menus", "Cite at the chosen &amount …"))
+        self.leave_out.setText(translate("Menus", "&Leave the passage out of search, or search it again"))
 
     def _name_view(self) -> None:
         self.find.setText(translate("Menus", "&Find in the case"))

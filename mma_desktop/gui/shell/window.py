@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QMainWindow
 from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.kit.dialogs import Notice, about_dialog, error_dialog, question_dialog
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.knowledge.actions import KnowledgeActions, OpenLibrary
 from mma_desktop.gui.ledger.edit_actions import EditActions
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
 from mma_desktop.gui.shell.menus import Menus, check
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.workspace import Workspace
@@ -29,7 +31,14 @@ _NAME = "MMA Desktop"
 class MainWindow(QMainWindow):
     """The program's only window."""
 
-    def __init__(self, service: Service, worker: Worker, display: Display, preferences: Preferences) -> None:
+    def __init__(
+        self,
+        service: Service,
+        worker: Worker,
+        display: Display,
+        preferences: Preferences,
+        open_knowledge: OpenLibrary,
+    ) -> None:
         super().__init__()
         self._service = service
         self._worker = worker
@@ -44,6 +53,8 @@ class MainWindow(QMainWindow):
         self.edits = EditActions(service, worker, self.workspace, self.runs, self.fail)
         self._connect_case()
         self._connect_run()
+        shelves = KnowledgeActions(self.workspace.shelves, worker, open_knowledge, self.fail)
+        self.knowledge = KnowledgeOrders(self.menus, self.workspace, shelves, self.edits)
         self._connect_amounts()
         self._connect_view()
         self._settle()
@@ -95,6 +106,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def start(self) -> None:
         """Solve the case, or say how to get the models for it."""
+        self.knowledge.hide()
         if self.workspace.form.general.count() == 0:
             self.workspace.show_welcome(True)
         else:
@@ -114,6 +126,36 @@ class MainWindow(QMainWindow):
         """Save the report of the run that is shown."""
         if self.runs.report is not None:
             self.cases.save(self.runs.report, self._display.language)
+
+    @Slot()
+    def show_case(self) -> None:
+        """Show the case in place of the knowledge library."""
+        self.knowledge.hide()
+
+    @Slot()
+    def find_text(self) -> None:
+        """Search in the knowledge library where it is in sight, else in the case."""
+        if self.knowledge.shown:
+            self.workspace.shelves.focus_query()
+        else:
+            self.workspace.case.find_bar.open()
+
+    @Slot()
+    def search_runs(self) -> None:
+        """Search among the runs."""
+        self.knowledge.hide()
+        self.workspace.runs.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_tab(self, number: int) -> None:
+        """Show one of the results."""
+        self.knowledge.hide()
+        self.workspace.tabs.setCurrentIndex(number)
+
+    @Slot()
+    def show_models(self) -> None:
+        """Show how models are added."""
+        self.knowledge.hide()
+        self.workspace.show_welcome(True)
 
     @Slot()
     def about(self) -> None:
@@ -138,6 +180,7 @@ class MainWindow(QMainWindow):
         case.add_wanted.connect(self.cases.add)
         case.paste_wanted.connect(self.cases.paste)
         self.cases.opened.connect(self.runs.forget)
+        self.cases.opened.connect(self.show_case)
         welcome.sample_wanted.connect(self.play_sample)
         welcome.browse_wanted.connect(self.workspace.form.browse_for_general)
         welcome.refresh_wanted.connect(self.refresh)
@@ -171,17 +214,17 @@ class MainWindow(QMainWindow):
         self.workspace.ledger.table.selectionModel().currentRowChanged.connect(self._offer_amounts)
 
     def _connect_view(self) -> None:
-        menus, workspace = self.menus, self.workspace
-        menus.find.triggered.connect(workspace.case.find_bar.open)
-        menus.search.triggered.connect(partial(workspace.runs.search.setFocus, Qt.FocusReason.ShortcutFocusReason))
+        menus = self.menus
+        menus.find.triggered.connect(self.find_text)
+        menus.search.triggered.connect(self.search_runs)
         for number, action in enumerate(menus.tabs):
-            action.triggered.connect(partial(workspace.tabs.setCurrentIndex, number))
+            action.triggered.connect(partial(self.show_tab, number))
         menus.larger.triggered.connect(self._display.larger)
         menus.smaller.triggered.connect(self._display.smaller)
         menus.normal_size.triggered.connect(self._display.normal_size)
         menus.languages.triggered.connect(self._use_language)
         menus.appearances.triggered.connect(self._use_appearance)
-        menus.models.triggered.connect(partial(workspace.show_welcome, True))
+        menus.models.triggered.connect(self.show_models)
         menus.about.triggered.connect(self.about)
 
     def _settle(self) -> None:
@@ -227,6 +270,7 @@ class MainWindow(QMainWindow):
             action.setEnabled(possible["line"])
         menus.add.setEnabled(possible["selection"])
         menus.undo.setEnabled(possible["undo"])
+        self.knowledge.offer()
 
     def _name_window(self) -> None:
         report = self.runs.report
@@ -259,8 +303,11 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the files that were dropped."""
-        self.cases.drop(event.mimeData())
+        """Open the files that were dropped; where the knowledge library is in sight, import them into it."""
+        if self.knowledge.shown:
+            self.knowledge.drop(event.mimeData())
+        else:
+            self.cases.drop(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close; while something runs, ask first, and then wait until it is stored."""

@@ -18,6 +18,7 @@ from mma_desktop.gui.answer.text_tab import TextTab
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.run.bar import RunBar
 from mma_desktop.gui.run.form import SolveForm
@@ -43,8 +44,9 @@ class Workspace(Panel):
         self.elements = TextTab(_elements_title, _elements_remark, _elements_empty)
         self.knowledge = KnowledgeTab()
         self.welcome = Welcome()
+        self.shelves = KnowledgePage()
         self.tabs = QTabWidget()
-        self._results = QStackedWidget()
+        self._results, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
         self.ledger.line_chosen.connect(self.case.select)
         self.answer.place_wanted.connect(self.case.text.select)
@@ -54,6 +56,15 @@ class Workspace(Panel):
     def show_welcome(self, shown: bool) -> None:
         """Show how to add models in place of the results, or the results again."""
         self._results.setCurrentWidget(self.welcome if shown else self.tabs)
+
+    def show_shelves(self, shown: bool) -> None:
+        """Show the knowledge library in place of the case, or the case again."""
+        self._pages.setCurrentIndex(int(shown))
+
+    @property
+    def shelves_shown(self) -> bool:
+        """Whether the knowledge library is in sight."""
+        return self._pages.currentWidget() is self.shelves
 
     def show_report(self, report: Report) -> None:
         """Show a run, finished or not."""
@@ -125,9 +136,14 @@ class Workspace(Panel):
         self.tabs.tabBar().setDrawBase(False)
         self._results.addWidget(self.tabs)
         self._results.addWidget(self.welcome)
+        page = QWidget()
+        inside = column(page, spacing=0)
+        inside.addWidget(self.form)
+        inside.addWidget(self._columns(), 1)
+        self._pages.addWidget(page)
+        self._pages.addWidget(self.shelves)
         layout = column(self, spacing=0)
-        layout.addWidget(self.form)
-        layout.addWidget(self._columns(), 1)
+        layout.addWidget(self._pages, 1)
         layout.addWidget(self.bar)
 
     def _columns(self) -> QSplitter:

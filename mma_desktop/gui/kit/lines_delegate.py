@@ -1,0 +1,61 @@
+"""How an entry of a list is drawn: its title in bold, and below it one line or several of details."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPalette
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+Index = QModelIndex | QPersistentModelIndex
+DETAILS = Qt.ItemDataRole.UserRole + 1  # the role of the lines below the title, with "\n" between them
+_PADDING = 8
+
+
+class LinesDelegate(QStyledItemDelegate):
+    """Draws title and details; where the room ends, lines are cut with an ellipsis."""
+
+    def __init__(
+        self, parent: QObject, details: int = 1, title_cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    ) -> None:
+        """`details` is the number of lines below the title, `title_cut` where a long title is cut."""
+        super().__init__(parent)
+        self._lines = 1 + details
+        self._title_cut = title_cut
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """The lines of text."""
+        return QSize(120, self._lines * option.fontMetrics.lineSpacing() + 2 * _PADDING)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the background as the style does, then the lines."""
+        self.initStyleOption(option, index)
+        option.text = ""
+        option.widget.style().drawControl(
+            QStyle.ControlElement.CE_ItemViewItem,
+            option,
+            painter,
+            option.widget,
+        )
+        room = option.rect.adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING)
+        height = room.height() // self._lines
+        details = str(index.data(DETAILS)).split("\n")[: self._lines - 1]
+        for number, text in enumerate((str(index.data(Qt.ItemDataRole.DisplayRole)), *details)):
+            line = QRect(room.left(), room.top() + number * height, room.width(), height)
+            self._line(painter, option, line, text, bold=number == 0)
+
+    def _line(self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, text: str, *, bold: bool) -> None:
+        painter.save()
+        font = QFont(option.font)
+        font.setBold(bold)
+        painter.setFont(font)
+        painter.setPen(option.palette.color(_role(option, bold)))
+        cut = self._title_cut if bold else Qt.TextElideMode.ElideRight
+        shown = painter.fontMetrics().elidedText(text, cut, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown)
+        painter.restore()
+
+
+def _role(option: QStyleOptionViewItem, bold: bool) -> QPalette.ColorRole:
+    if option.state & QStyle.StateFlag.State_Selected:
+        return QPalette.ColorRole.HighlightedText
+    return QPalette.ColorRole.Text if bold else QPalette.ColorRole.PlaceholderText

@@ -1,0 +1,1 @@
+"""The knowledge page: shelves, search, passages, imports."""

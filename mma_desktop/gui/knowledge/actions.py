@@ -1,0 +1,286 @@
+"""What a user does with the knowledge library: search, read, cite, leave out, import. The worker does the work."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from mma_desktop.documents import readable_endings
+from mma_desktop.domain.passages import LibraryPart, LibraryPassage
+from mma_desktop.errors import InputError
+from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.knowledge.import_dialog import ImportDialog
+from mma_desktop.gui.knowledge.import_report import import_notice, import_summary
+from mma_desktop.gui.knowledge.left_out import left_out_passages, left_out_remark
+from mma_desktop.gui.knowledge.page import KnowledgePage
+from mma_desktop.knowledge.references import reference_to
+from mma_desktop.service.knowledge import FilesImport, KnowledgeLibrary, ShelfContents, TextDetails, checked_day
+
+translate = QCoreApplication.translate
+_FOUND = 30
+
+OpenLibrary = Callable[[], KnowledgeLibrary]
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryState:
+    """What is on the shelves, and what of it is left out."""
+
+    contents: Sequence[ShelfContents]
+    left_out: frozenset[LibraryPart]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFor:
+    """What was found for a query as of a day, and how many texts are here only in a later version."""
+
+    query: str
+    as_of: str
+    passages: Sequence[LibraryPassage]
+    later: int
+
+    def said(self) -> tuple[str, str]:
+        """The title over the passages and the remark below them."""
+        title = translate("Knowledge", "Found for “{0}”: {1}").format(self.query, len(self.passages))
+        remark = translate("Knowledge", "Not searched, as they are here only in a version later than {0}: {1} texts.")
+        return title, remark.format(self.as_of, self.later) if self.later else ""
+
+
+class KnowledgeActions(QObject):
+    """Opens the library when it is first asked for, and has done what the page asks for."""
+
+    _progressed = Signal(int, str)
+
+    def __init__(
+        self, page: KnowledgePage, worker: Worker, open_library: OpenLibrary, failed: Callable[[Exception], None]
+    ) -> None:
+        super().__init__(page)
+        self._page, self._worker, self._open_library, self._failed = page, worker, open_library, failed
+        self._library: KnowledgeLibrary | None = None
+        self._opening = False
+        self._asked = 0  # only the answer to the last question is shown
+        self._stopping = threading.Event()
+        self._importing = 0
+        self._connect()
+
+    def _connect(self) -> None:
+        page = self._page
+        page.search_wanted.connect(self.search)
+        page.import_wanted.connect(self.ask_for_files)
+        page.contents.work_wanted.connect(self.show_work)
+        page.contents.toggle_wanted.connect(self.toggle)
+        page.contents.left_out_wanted.connect(self.show_left_out)
+        page.passage.cite_wanted.connect(self.cite)
+        page.passage.text_wanted.connect(self.show_whole_text)
+        page.passage.toggle_wanted.connect(self.toggle_passage)
+        page.import_bar.stop_wanted.connect(self._stopping.set)
+        self._progressed.connect(self._show_progress)
+
+    @property
+    def importing(self) -> bool:
+        """Whether files are being read."""
+        return bool(self._importing)
+
+    @Slot()
+    def open(self) -> None:
+        """Open the library, once; the first time of all its starter shelf is made."""
+        if self._library is None and not self._opening:
+            self._opening = True
+            self._page.set_ready(False)
+            self._page.import_bar.show_message(_opening)
+            self._worker.call(self._open_library, self._opened, self._not_opened)
+
+    def close(self) -> None:
+        """Stop what is being imported and close the library."""
+        self._stopping.set()
+        if self._library is not None:
+            self._library.close()
+            self._library = None
+
+    # Reading -------------------------------------------------------------------------------------------------------
+
+    @Slot(str, str)
+    def search(self, query: str, as_of: str) -> None:
+        """Show what bears on a query, as it was in force on a day ("" for today)."""
+        if self._library is None or not query:
+            return
+        try:
+            day = checked_day(as_of)
+        except InputError:
+            self._page.import_bar.show_message(_no_date)
+            self._page.as_of.setFocus()
+            return
+        self._asked += 1
+        show = partial(self._show_found, self._asked)
+        self._worker.call(partial(_found, self._library, query, day), show, self._failed)
+
+    @Slot(str)
+    def show_work(self, work: str, passage: str = "") -> None:
+        """Show the passages of a text, and choose one of them."""
+        if self._library is not None:
+            self._asked += 1
+            show = partial(self._show_passages, self._asked, passage)
+            self._worker.call(partial(self._library.of_work, work), show, self._failed)
+
+    @Slot()
+    def show_whole_text(self) -> None:
+        """Show all passages of the text of the passage that is shown."""
+        if (passage := self._page.passage.passage) is not None:
+            self.show_work(passage.work.id, passage.id)
+
+    @Slot()
+    def show_left_out(self) -> None:
+        """Show what is left out of search."""
+        if self._library is not None:
+            self._asked += 1
+            show = partial(self._show_left_out_passages, self._asked)
+            self._worker.call(partial(left_out_passages, self._library), show, self._failed)
+
+    # Citing and leaving out ----------------------------------------------------------------------------------------
+
+    @Slot()
+    def cite(self) -> None:
+        """Put the citation of the passage that is shown on the clipboard."""
+        if citation := self._page.passage.citation():
+            QGuiApplication.clipboard().setText(citation)
+            self._page.import_bar.show_message(lambda: translate("Knowledge", "Copied: {0}").format(citation))
+
+    def reference(self) -> str:
+        """The citation of the passage that is shown without words of it, for a remark; "" while none is shown."""
+        passage = self._page.passage.passage
+        return "" if passage is None else reference_to(passage, language())
+
+    @Slot()
+    def toggle_passage(self) -> None:
+        """Leave the passage that is shown out of search, or take it in again."""
+        if (passage := self._page.passage.passage) is not None:
+            self.toggle(passage.part)
+
+    @Slot(object)
+    def toggle(self, part: LibraryPart) -> None:
+        """Leave a part of the library out of search and evidence, or take it in again."""
+        if self._library is not None:
+            self._worker.call(partial(_toggled, self._library, part), self._page.show_left_out, self._failed)
+
+    # Importing -----------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def ask_for_files(self) -> None:
+        """Ask which files are imported."""
+        if self._library is None or self.importing:
+            return
+        kinds = translate("Knowledge", "Texts ({0});;All files (*)")
+        kinds = kinds.format(" ".join(f"*.{ending}" for ending in ("jsonl", *readable_endings())))
+        paths, _ = QFileDialog.getOpenFileNames(self._page, translate("Knowledge", "Import texts"), "", kinds)
+        self.offer_files([Path(path) for path in paths])
+
+    def offer_files(self, files: Sequence[Path]) -> ImportDialog | None:
+        """Ask on which shelf these are put; the dialog that asks, if they can be imported now."""
+        if self._library is None or self.importing or not files:
+            return None
+        shelves = [contents.shelf.name for contents in self._page.contents.model.contents]
+        dialog = ImportDialog(self._page, files, shelves)
+        dialog.accepted.connect(lambda: self._import(files, dialog.details))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def _import(self, files: Sequence[Path], details: TextDetails) -> None:
+        if self._library is None:
+            return
+        self._importing = len(files)
+        self._stopping.clear()
+        self._show_progress(0, files[0].name)
+        put = partial(self._library.add_files, files, details, self._progressed.emit, self._stopping.is_set)
+        self._worker.call(put, partial(self._imported, details.shelf), self._import_failed)
+
+    @Slot(int, str)
+    def _show_progress(self, number: int, name: str) -> None:
+        if self.importing:
+            self._page.import_bar.show_progress(number, self._importing, name)
+
+    def _imported(self, shelf: str, came: FilesImport) -> None:
+        self._importing = 0
+        self._page.import_bar.show_message(partial(import_summary, came, shelf))
+        notice = import_notice(self._page.window(), came, shelf)
+        notice.finished.connect(notice.deleteLater)
+        notice.open()
+        self._refresh()
+
+    def _import_failed(self, error: Exception) -> None:
+        self._importing = 0
+        self._page.import_bar.show_message(str)
+        self._failed(error)
+        self._refresh()
+
+    # What the worker brings ----------------------------------------------------------------------------------------
+
+    def _opened(self, library: KnowledgeLibrary) -> None:
+        self._opening = False
+        self._library = library
+        self._page.import_bar.show_message(str)
+        self._page.set_ready(True)
+        self._refresh()
+        self._page.ask()  # what was typed while it was being opened
+
+    def _not_opened(self, error: Exception) -> None:
+        self._opening = False
+        self._page.import_bar.show_message(str)
+        self._failed(error)
+
+    def _refresh(self) -> None:
+        if self._library is not None:
+            self._worker.call(partial(_state, self._library), self._show_state, self._failed)
+
+    def _show_state(self, state: LibraryState) -> None:
+        self._page.contents.show_contents(state.contents, state.left_out)
+        self._page.show_left_out(state.left_out)
+
+    def _show_found(self, asked: int, found: FoundFor) -> None:
+        if asked == self._asked:
+            self._page.passages.show_passages(found.passages, found.said)
+
+    def _show_passages(self, asked: int, chosen: str, passages: Sequence[LibraryPassage]) -> None:
+        if asked == self._asked:
+            title = passages[0].work.title if passages else ""
+            self._page.passages.show_passages(passages, lambda: (title, ""))
+            self._page.passages.choose(chosen)
+
+    def _show_left_out_passages(self, asked: int, passages: Sequence[LibraryPassage]) -> None:
+        if asked == self._asked:
+            said = partial(left_out_remark, self._page.contents.model.left_out, passages)
+            self._page.passages.show_passages(passages, said)
+
+
+def _found(library: KnowledgeLibrary, query: str, as_of: str) -> FoundFor:
+    later = len(library.later_than(as_of)) if as_of else 0
+    return FoundFor(query, as_of, library.search(query, _FOUND, as_of=as_of), later)
+
+
+def _state(library: KnowledgeLibrary) -> LibraryState:
+    return LibraryState(library.contents(), library.left_out())
+
+
+def _toggled(library: KnowledgeLibrary, part: LibraryPart) -> frozenset[LibraryPart]:
+    """What is left out once the part is, or no longer is."""
+    if part in library.left_out():
+        library.include([part])
+    else:
+        library.exclude([part])
+    return library.left_out()
+
+
+def _opening() -> str:
+    return translate("Knowledge", "Opening the library; the first time this takes some seconds …")
+
+
+def _no_date() -> str:
+    return translate("Knowledge", "That is no date. Write it like 2024-03-01.")

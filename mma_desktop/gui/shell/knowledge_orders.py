@@ -1,0 +1,77 @@
+"""The menu's orders on the knowledge library: show it in place of the case, cite, leave out, import."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QMimeData, QObject, Slot
+
+from mma_desktop.gui.kit.files import local_files
+from mma_desktop.gui.knowledge.actions import KnowledgeActions
+from mma_desktop.gui.ledger.edit_actions import EditActions
+from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.workspace import Workspace
+
+
+class KnowledgeOrders(QObject):
+    """Connects menu, page and amounts, and keeps them in step with what can be done."""
+
+    def __init__(self, menus: Menus, workspace: Workspace, actions: KnowledgeActions, edits: EditActions) -> None:
+        super().__init__(workspace)
+        self._menus, self._workspace, self.actions, self._edits = menus, workspace, actions, edits
+        page = workspace.shelves
+        menus.shelves.triggered.connect(self.show)
+        menus.add_texts.triggered.connect(self.import_texts)
+        menus.cite.triggered.connect(actions.cite)
+        menus.cite_at_amount.triggered.connect(self.cite_at_amount)
+        menus.leave_out.triggered.connect(actions.toggle_passage)
+        page.close_wanted.connect(partial(self.show, False))
+        page.passage.remark_wanted.connect(self.cite_at_amount)
+        page.passages.chosen.connect(self.offer)
+
+    @property
+    def shown(self) -> bool:
+        """Whether the library is in sight."""
+        return self._workspace.shelves_shown
+
+    @Slot(bool)
+    def show(self, shown: bool) -> None:
+        """Show the knowledge library in place of the case, or the case again."""
+        self._menus.shelves.setChecked(shown)
+        self._workspace.show_shelves(shown)
+        if shown:
+            self.actions.open()
+            self._workspace.shelves.focus_query()
+        self.offer()
+
+    @Slot()
+    def hide(self) -> None:
+        """Show the case."""
+        self.show(False)
+
+    @Slot()
+    def import_texts(self) -> None:
+        """Ask which texts are put on a shelf."""
+        self.show(True)
+        self.actions.ask_for_files()
+
+    def drop(self, data: QMimeData) -> None:
+        """Offer to import the files that were dropped."""
+        self.actions.offer_files(local_files(data))
+
+    @Slot()
+    def cite_at_amount(self) -> None:
+        """Put the citation of the passage that is shown into a remark on the chosen amount."""
+        if reference := self.actions.reference():
+            self._edits.annotate_with(reference)
+
+    @Slot()
+    def offer(self) -> None:
+        """Offer what can be done with the passage that is shown."""
+        passage = self._workspace.shelves.passage
+        shown = self.shown and passage.passage is not None
+        on_amount = self._edits.possible["line"]
+        passage.offer_remark(on_amount)
+        self._menus.cite.setEnabled(shown)
+        self._menus.leave_out.setEnabled(shown)
+        self._menus.cite_at_amount.setEnabled(shown and on_amount)

@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtWidgets import QListView
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.kit.lines_delegate import LinesDelegate
+from mma_desktop.gui.knowledge.passages_model import PassagesModel
+from mma_desktop.service.knowledge import KnowledgeLibrary
+
+
+def _shown(qtbot: QtBot, shelves: KnowledgeLibrary, details: int) -> tuple[int, QPixmap]:
+    """The height of a row and its picture."""
+    model, view = PassagesModel(), QListView()
+    qtbot.addWidget(view)
+    model.setParent(view)
+    model.show_passages(shelves.of_work("xf"))
+    view.setModel(model)
+    view.setItemDelegate(LinesDelegate(view, details))
+    view.resize(300, 400)
+    return view.sizeHintForRow(0), view.grab()
+
+
+def test_every_line_of_details_takes_room_and_is_drawn(qtbot: QtBot, shelves: KnowledgeLibrary) -> None:
+    (one, _), (two, picture) = _shown(qtbot, shelves, 1), _shown(qtbot, shelves, 2)
+    assert two > one
+    image = picture.toImage()
+    third = [image.pixelColor(x, y) for x in range(8, 200) for y in range(8 + (two - 16) * 2 // 3, two - 8)]
+    assert len({QColor(colour).name() for colour in third}) > 1
