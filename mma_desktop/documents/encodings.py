@@ -14,6 +14,19 @@ from dataclasses import dataclass, replace
 
 import charset_normalizer
 
+OFFERED = (
+    ("utf-8", "UTF-8"),
+    ("gb18030", "GB 18030"),
+    ("big5hkscs", "Big5"),
+    ("utf-16-le", "UTF-16 (little endian)"),
+    ("utf-16-be", "UTF-16 (big endian)"),
+    ("cp932", "Shift-JIS"),
+    ("euc_jp", "EUC-JP"),
+    ("cp949", "EUC-KR"),
+    ("cp1252", "Windows-1252"),
+)
+"""Encodings that a person may choose: their names for programs and for people."""
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8 with a byte order mark"),
     (codecs.BOM_UTF32_LE, "utf-32-le", "UTF-32 (little endian)"),  # before UTF-16, whose mark it begins with
@@ -63,7 +76,7 @@ def decode_as(data: bytes, encoding: str) -> Decoded | None:
         text = data.decode(encoding)
     except (LookupError, UnicodeError):
         return None
-    return Decoded(text.removeprefix("\ufeff"), encoding)
+    return Decoded(text.removeprefix("\ufeff"), dict(OFFERED).get(encoding, encoding))
 
 
 def _by_mark(data: bytes) -> Decoded | None:

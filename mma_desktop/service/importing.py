@@ -47,7 +47,7 @@ def import_each(
 ) -> Iterator[ImportedDocument | Refusal]:
     """What is read of files, folders and archives, file by file; `listen` hears of each before it is read.
 
-    A document in a folder or archive is called by its path in it. `encoding` is for text that is not recognised rightly.
+    A document in a folder or archive is called by its path in it. `encoding` is for text that is recognised wrongly.
     """
     for path in paths:
         if is_collection(path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QMenu, QPlainTextEdit, QToolButton
+from PySide6.QtWidgets import QLineEdit, QMenu, QPlainTextEdit, QPushButton, QToolButton
 
 from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument, parts_of
@@ -15,6 +15,7 @@ from mma_desktop.gui.case.document_list import DocumentList
 from mma_desktop.gui.case.find_bar import FindBar
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from mma_desktop.gui.case.titles import title_of
+from mma_desktop.gui.importing.encoding_dialog import encoding_of
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
@@ -40,6 +41,7 @@ class CasePanel(Panel):
     add_wanted = Signal()
     paste_wanted = Signal()
     new_wanted = Signal()
+    encoding_wanted = Signal()
     line_chosen = Signal(object)
 
     def __init__(self) -> None:
@@ -74,6 +76,12 @@ class CasePanel(Panel):
         self._contents.add(documents)
         self._starts = [0] * len(self._contents)
         self._show_current()
+
+    def replace_document(self, old: ImportedDocument, new: ImportedDocument) -> None:
+        """Put another reading of the document that is shown in its place; nothing where another one is shown now."""
+        if self._contents.shown is old:
+            self._contents.replace_current(new)
+            self._show_current()
 
     def show_report(self, report: Report, lines: Sequence[Line]) -> None:
         """Show the case of a run, fixed, with the ledger's amounts marked."""
@@ -118,17 +126,32 @@ class CasePanel(Panel):
         self.title.setReadOnly(not editable)
         self.text.set_editable(editable)
         self.documents_list.set_editable(editable)
-        self._add.setEnabled(editable)
+        self._show_notes()
 
     def set_busy(self, busy: bool) -> None:
         """Offer no other case while one is being solved."""
-        for button in (self._new, self._open, self._paste, self._sample):
+        for button in (self._new, self._open, self._add, self._paste, self._sample):
             button.setEnabled(not busy)
 
     def documents(self) -> tuple[ImportedDocument, ...]:
         """The documents as they stand; none where text was typed, or changed in the only one. Raises DocumentError."""
         self._contents.keep(self.text.text())
         return self._contents.documents()
+
+    @property
+    def shown(self) -> ImportedDocument | None:
+        """The document that is shown, None where text is typed."""
+        return self._contents.shown
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no case yet."""
+        return not len(self._contents) and not self.text.text().strip()
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the case is that of a run and may not be changed."""
+        return self.text.isReadOnly()
 
     def selected_span(self) -> tuple[int, int] | None:
         """The characters of the case's text that the user has selected, or None."""
@@ -151,6 +174,7 @@ class CasePanel(Panel):
         self._add.name(self.tr("Add documents to the case"))
         self._paste.name(self.tr("Paste a case"))
         self._sample.name(self.tr("Sample cases"))
+        self.encoding.setText(self.tr("Choose the encoding …"))
         self.notes.setAccessibleName(self.tr("Remarks on the import"))
         self.left_out.setAccessibleName(self.tr("Parts of the case that models were not shown"))
         self._show_notes()
@@ -167,6 +191,8 @@ class CasePanel(Panel):
         self.notes = PlainLabel(wrap=True)
         self.notes.setObjectName("muted")
         self.notes.hide()
+        self.encoding = QPushButton()
+        self.encoding.hide()
         self.left_out = QPlainTextEdit()
         self.left_out.setReadOnly(True)
         self.left_out.hide()
@@ -174,7 +200,9 @@ class CasePanel(Panel):
         layout.addLayout(row(self.title, self._new, self._open, self._add, self._paste, self._sample, spacing=2))
         layout.addWidget(self.documents_list)
         layout.addWidget(self.text, 1)
-        layout.addWidget(self.notes)
+        beside_notes = row(self.notes, self.encoding)
+        beside_notes.setStretch(0, 1)
+        layout.addLayout(beside_notes)
         layout.addWidget(self.left_out)
         layout.addWidget(self.find_bar)
 
@@ -183,6 +211,7 @@ class CasePanel(Panel):
         self._open.clicked.connect(self.open_wanted)
         self._paste.clicked.connect(self.paste_wanted)
         self._add.clicked.connect(self.add_wanted)
+        self.encoding.clicked.connect(self.encoding_wanted)
         self.text.stretch_chosen.connect(self._emit_line)
         self.documents_list.chosen.connect(self._choose_document)
         self.documents_list.moved.connect(self._move)
@@ -255,6 +284,8 @@ class CasePanel(Panel):
         notes = shown.document.notes if shown is not None else ()
         self.notes.setText("\n".join(note_text(note, language()) for note in notes))
         self.notes.setVisible(bool(notes))
+        changeable = shown is not None and shown.data is not None and bool(encoding_of(shown.document))
+        self.encoding.setVisible(changeable and not self.is_fixed)
 
     @Slot(int)
     def _emit_line(self, number: int) -> None:
