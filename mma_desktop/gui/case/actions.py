@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.gui.case.page_source import PageSource
 from mma_desktop.gui.case.titles import file_name, title_of
 from mma_desktop.gui.importing.actions import ImportActions
 from mma_desktop.gui.importing.belonging import belonging_dialog
@@ -39,6 +40,7 @@ class CaseActions(QObject):
         self._worker = worker
         self._failed = failed
         self._imports = ImportActions(window, worker, failed)
+        self._pages = PageSource(workspace.case.view, worker)
 
     @Slot()
     def new(self) -> None:

@@ -62,6 +62,14 @@ class CaseContents:
         """Put another reading of the current document in its place; changes to its text are dropped."""
         self._documents[self.current], self._texts[self.current] = imported, imported.chosen.text
 
+    def restore(self, originals: Sequence[ImportedDocument]) -> bool:
+        """Put the documents as they were imported in place of those that are only their texts, if those are theirs."""
+        theirs = [original.chosen.text for original in originals]
+        same = [imported.chosen.text for imported in self._documents] == theirs
+        if same:
+            self._documents = list(originals)
+        return same
+
     def remove_current(self) -> None:
         """Take the current document out of the case."""
         del self._documents[self.current], self._texts[self.current]

@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
 
     def _connect_view(self) -> None:
         menus, workspace = self.menus, self.workspace
-        menus.find.triggered.connect(workspace.case.find_bar.open)
+        menus.find.triggered.connect(workspace.case.open_find_bar)
         menus.search.triggered.connect(partial(workspace.runs.search.setFocus, Qt.FocusReason.ShortcutFocusReason))
         for number, action in enumerate(menus.tabs):
             action.triggered.connect(partial(workspace.tabs.setCurrentIndex, number))

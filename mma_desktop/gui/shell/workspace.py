@@ -45,7 +45,7 @@ class Workspace(Panel):
         self._results = QStackedWidget()
         self._build()
         self.ledger.line_chosen.connect(self.case.select)
-        self.answer.place_wanted.connect(self.case.text.select)
+        self.answer.place_wanted.connect(self.case.show_place)
         self.case.line_chosen.connect(self._show_line)
         self.settle()
 

@@ -106,7 +106,7 @@ def test_the_encoding_of_an_open_document_can_be_changed(qtbot: QtBot, window: M
     window.cases.open_files([path])
     case = window.workspace.case
     qtbot.waitUntil(lambda: not case.is_empty)
-    case.encoding.click()
+    case.remarks.encoding.click()
     qtbot.waitUntil(lambda: bool(_shown(EncodingDialog)))
     (dialog,) = _shown(EncodingDialog)
     assert isinstance(dialog, EncodingDialog)
