@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,7 +39,7 @@ def test_pages_never_overlap_and_what_is_in_sight_is_found(
 ) -> None:
     layout = lay_out(pages, room, zoom)
     tops = [(sheet.top, sheet.bottom) for sheet in layout.sheets]
-    assert all(before[1] < after[0] for before, after in zip(tops, tops[1:], strict=False))
+    assert all(before[1] < after[0] for before, after in pairwise(tops))
     assert all(bottom + GAP <= layout.height + 1e-6 for _, bottom in tops)
     seen = layout.visible(top, top + 500)
     assert all((place in seen) == (start < top + 500 and end > top) for place, (start, end) in enumerate(tops))
