@@ -1,4 +1,7 @@
-"""The files of a case on the command line: read in the order in which they are named."""
+"""The files of a case on the command line: read in the order in which they are named.
+
+What was noticed in them goes to stderr, so that a case is never solved without a word on what its text is not.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,45 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.text import Text
 
+from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.service.importing import import_file
+from mma_desktop.errors import DocumentError
+from mma_desktop.service.importing import Refusal, import_each, is_collection
 
-CaseFiles = Annotated[list[Path], typer.Argument(help="The case: one file or several, in the order they are read.")]
+CaseFiles = Annotated[
+    list[Path],
+    typer.Argument(help="The case: files, folders or .zip archives of files, in the order they are read."),
+]
 WithHidden = Annotated[
     bool, typer.Option("--with-hidden", help="Take in text that a reader of the file would not see (hidden, white).")
 ]
 
 
-def read_case(files: Sequence[Path], with_hidden: bool) -> tuple[ImportedDocument, ...]:
-    """The documents in these files. Raises DocumentError for the first that cannot be read."""
-    documents = tuple(import_file(file) for file in files)
-    return tuple(document.with_all_hidden for document in documents) if with_hidden else documents
+def read_case(paths: Sequence[Path], with_hidden: bool) -> tuple[ImportedDocument, ...]:
+    """The documents in these files, folders and archives, with what was noticed in them on stderr.
+
+    Raises DocumentError for a file that cannot be read, and where nothing in a folder or archive can.
+    """
+    console = Console(stderr=True, soft_wrap=True)
+    documents: list[ImportedDocument] = []
+    for path in paths:
+        items = list(import_each([path]))
+        read = [item for item in items if isinstance(item, ImportedDocument)]
+        refusals = [item for item in items if isinstance(item, Refusal)]
+        if refusals and not (read and is_collection(path)):
+            raise DocumentError(refusals[0].fact, refusals[0].remedy)
+        _say(console, read, refusals)
+        documents += read
+    return tuple(document.with_all_hidden for document in documents) if with_hidden else tuple(documents)
+
+
+def _say(console: Console, documents: Sequence[ImportedDocument], refusals: Sequence[Refusal]) -> None:
+    """What was noticed in each document, and what of a folder was not read; names are never read as markup."""
+    for imported in documents:
+        for note in imported.document.notes:
+            console.print(Text(f"{imported.document.name}: {note_text(note, 'en')}", style="yellow"))
+    for refusal in refusals:
+        console.print(Text(f"! Not read: {refusal.fact} {refusal.remedy}", style="yellow"))

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.text import Text
 
 from mma_desktop.cli.files import write_json
-from mma_desktop.documents import Imported, Refusal, is_archive, note_text, read_document, read_folder
+from mma_desktop.documents import note_text
 from mma_desktop.domain.cases import Document
-from mma_desktop.errors import DocumentError
+from mma_desktop.service.importing import Refusal, import_each
 
 _UNREAD = 2  # the exit code when anything could not be read
 
@@ -34,9 +34,7 @@ def import_documents(
     language: Annotated[SpokenLanguage, typer.Option(help="The language of the notes.")] = SpokenLanguage.EN,
 ) -> None:
     """Read documents and say what was noticed and what could not be read. Nothing is stored."""
-    imported = [_import(path, encoding) for path in paths]
-    documents = [document for part in imported for document in part.documents]
-    refusals = [refusal for part in imported for refusal in part.refusals]
+    documents, refusals = _import(paths, encoding)
     console = Console(soft_wrap=True)
     for document in documents:
         _show(console, document, language, text)
@@ -48,15 +46,16 @@ def import_documents(
         raise typer.Exit(_UNREAD)
 
 
-def _import(path: Path, encoding: str) -> Imported:
-    """What is read of a file, a folder or an archive."""
-    try:
-        if path.is_dir() or is_archive(path):
-            with Console(stderr=True).status("") as status:
-                return read_folder(path, lambda name: status.update(Text(name)))
-        return Imported((read_document(path, encoding),), ())
-    except DocumentError as error:
-        return Imported((), (Refusal(str(path), error.fact, error.remedy),))
+def _import(paths: list[Path], encoding: str) -> tuple[list[Document], list[Refusal]]:
+    """What is read of files, folders and archives, and what is not; the bytes are not kept."""
+    documents, refusals = list[Document](), list[Refusal]()
+    with Console(stderr=True).status("") as status:
+        for item in import_each(paths, lambda name: status.update(Text(name)), encoding):
+            if isinstance(item, Refusal):
+                refusals.append(item)
+            else:
+                documents.append(item.document)
+    return documents, refusals
 
 
 def _show(console: Console, document: Document, language: str, text: bool) -> None:

@@ -1,6 +1,6 @@
 """Documents: files and pasted text become a `Document`: characters with their places, and the original's SHA-256."""
 
-from mma_desktop.documents.folders import Imported, Refusal, is_archive, read_folder
+from mma_desktop.documents.folders import count_files, files_in, is_archive
 from mma_desktop.documents.formats import ARCHIVES, readable_endings
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.notes import note_text
@@ -10,16 +10,15 @@ from mma_desktop.documents.text import document_from_text
 
 __all__ = [
     "ARCHIVES",
-    "Imported",
     "PagePicture",
-    "Refusal",
+    "count_files",
     "document_from_text",
+    "files_in",
     "is_archive",
     "language_of",
     "note_text",
     "page_image",
     "read_bytes",
     "read_document",
-    "read_folder",
     "readable_endings",
 ]

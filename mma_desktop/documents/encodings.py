@@ -15,6 +15,19 @@ from dataclasses import dataclass, replace
 
 import charset_normalizer
 
+OFFERED = (
+    ("utf-8", "UTF-8"),
+    ("gb18030", "GB 18030"),
+    ("big5hkscs", "Big5"),
+    ("utf-16-le", "UTF-16 (little endian)"),
+    ("utf-16-be", "UTF-16 (big endian)"),
+    ("cp932", "Shift-JIS"),
+    ("euc_jp", "EUC-JP"),
+    ("cp949", "EUC-KR"),
+    ("cp1252", "Windows-1252"),
+)
+"""Encodings that a person may choose: their names for programs and for people."""
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8 with a byte order mark"),
     (codecs.BOM_UTF32_LE, "utf-32-le", "UTF-32 (little endian)"),  # before UTF-16, whose mark it begins with
@@ -76,9 +89,9 @@ def decode_as(data: bytes, encoding: str) -> Decoded | None:
     except (LookupError, UnicodeError):
         return None
     damaged = 0 if _try(data, encoding) is not None else text.count("\ufffd")
-    return (
-        Decoded(text, encoding, damaged=damaged) if len(_beyond_ascii(text)) >= (1 + _SOUND_NAMED) * damaged else None
-    )
+    if len(_beyond_ascii(text)) < (1 + _SOUND_NAMED) * damaged:
+        return None
+    return Decoded(text, dict(OFFERED).get(encoding, encoding), damaged=damaged)
 
 
 def _by_mark(data: bytes) -> Decoded | None:

@@ -1,7 +1,7 @@
-"""Folders and zip archives: every document in them, and a line for everything that could not be read.
+"""Folders and zip archives: the files in them, each with its bytes or the reason why there are none.
 
 An archive is unpacked here and not in a child process: Python's zipfile is no C code, each member is read up to a
-limit and the whole up to another one, whatever the archive says of its sizes. What comes out is parsed in a child.
+limit and the whole up to another one, whatever the archive says of its sizes. What comes out is read in a child.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from mma_desktop.documents.files import MAX_BYTES, bytes_of, too_large
-from mma_desktop.documents.reading import read_bytes
-from mma_desktop.domain.cases import Document
 from mma_desktop.errors import DocumentError
 
 MAX_FILES = 2_000
@@ -26,39 +26,27 @@ _ENCRYPTED = 0x1
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """A file that could not be read, and why."""
+class FoundFile:
+    """A file by its path in its folder or archive; `content` gives its bytes or raises DocumentError."""
 
     name: str
-    fact: str
-    remedy: str
+    content: Callable[[], bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """What was read of several files, in the order of their names, and what was not."""
+def files_in(path: Path) -> Iterator[FoundFile]:
+    """The files in a folder or a zip archive, in the order of their names.
 
-    documents: tuple[Document, ...]
-    refusals: tuple[Refusal, ...]
-
-
-Content = Callable[[], bytes]
-
-
-def read_folder(path: Path, listen: Callable[[str], None] = lambda _name: None) -> Imported:
-    """The documents in a folder or a zip archive, under their paths in it; `listen` hears of each before it is read.
-
-    Raises DocumentError when the folder or archive itself cannot be read.
+    Raises DocumentError, while it goes on, when the folder or archive itself cannot be read.
     """
-    files = _files_in_folder(path) if path.is_dir() else _files_in_archive(path)
-    documents, refusals = list[Document](), list[Refusal]()
-    for name, content in files:
-        listen(name)
-        try:
-            documents.append(_read(name, content))
-        except DocumentError as error:
-            refusals.append(Refusal(name, error.fact, error.remedy))
-    return Imported(tuple(documents), tuple(refusals))
+    return _files_in_folder(path) if path.is_dir() else _files_in_archive(path)
+
+
+def count_files(path: Path) -> int:
+    """How many files `files_in` finds. Raises DocumentError."""
+    if path.is_dir():
+        return sum(1 for _ in _files_in_folder(path))
+    with _opened(path) as archive:
+        return len(_members(path, archive))
 
 
 def is_archive(path: Path) -> bool:
@@ -66,12 +54,7 @@ def is_archive(path: Path) -> bool:
     return path.suffix.lower() == ".zip"
 
 
-def _read(name: str, content: Content) -> Document:
-    document = read_bytes(name.rpartition("/")[2], content())
-    return replace(document, name=name)
-
-
-def _files_in_folder(folder: Path) -> Iterator[tuple[str, Content]]:
+def _files_in_folder(folder: Path) -> Iterator[FoundFile]:
     """The files below a folder; links are not followed."""
     count = 0
     for root, folders, names in os.walk(folder):
@@ -80,7 +63,7 @@ def _files_in_folder(folder: Path) -> Iterator[tuple[str, Content]]:
             if name not in _LEFT_BY_SYSTEMS:
                 path, count = Path(root, name), count + 1
                 _check_count(folder.name, count)
-                yield path.relative_to(folder).as_posix(), lambda path=path: _bytes_of(path)
+                yield FoundFile(path.relative_to(folder).as_posix(), partial(_bytes_of, path))
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -89,21 +72,32 @@ def _bytes_of(path: Path) -> bytes:
     return bytes_of(path)
 
 
-def _files_in_archive(path: Path) -> Iterator[tuple[str, Content]]:
+def _files_in_archive(path: Path) -> Iterator[FoundFile]:
     left = MAX_UNPACKED
+    with _opened(path) as archive:
+        for name, info in _members(path, archive):
+            content = _unpacked(archive, info, name, left)
+            left -= len(content) if isinstance(content, bytes) else 0
+            yield FoundFile(name, partial(_given, content))
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[zipfile.ZipFile]:
+    """The archive. Raises DocumentError when it cannot be unpacked."""
     try:
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
-            members = [info for info in archive.infolist() if not info.is_dir()]
-            _check_count(path.name, len(members))
-            for info in sorted(members, key=_name_of):
-                name = _name_of(info)
-                if not set(name.split("/")) & set(_LEFT_BY_SYSTEMS):
-                    content = _unpacked(archive, info, name, left)
-                    left -= len(content) if isinstance(content, bytes) else 0
-                    yield name, lambda content=content: _given(content)
+            yield archive
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise DocumentError(f"{path.name} cannot be unpacked: {reason}.", "Unpack it, and open the folder.") from error
+
+
+def _members(path: Path, archive: zipfile.ZipFile) -> list[tuple[str, zipfile.ZipInfo]]:
+    """The files in an archive with their names, in the order of these."""
+    members = [(_name_of(info), info) for info in archive.infolist() if not info.is_dir()]
+    _check_count(path.name, len(members))
+    wanted = [member for member in members if not set(member[0].split("/")) & set(_LEFT_BY_SYSTEMS)]
+    return sorted(wanted, key=lambda member: member[0])
 
 
 def _given(content: bytes | DocumentError) -> bytes:

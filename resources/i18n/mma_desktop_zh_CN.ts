@@ -127,10 +127,6 @@
         <translation>向案件添加文书</translation>
     </message>
     <message>
-        <source>Parts of the case that models were not shown</source>
-        <translation>案件中未提供给模型的部分</translation>
-    </message>
-    <message>
         <source>Type or paste the facts of the case here, or drop a document.</source>
         <translation>在此输入或粘贴案情，或拖入文书。</translation>
     </message>
@@ -141,10 +137,6 @@
     <message>
         <source>Sample cases</source>
         <translation>示例案件</translation>
-    </message>
-    <message>
-        <source>Remarks on the import</source>
-        <translation>导入说明</translation>
     </message>
 </context>
 <context>
@@ -172,6 +164,14 @@
     <message>
         <source>The report is saved: {0}</source>
         <translation>报告已保存：{0}</translation>
+    </message>
+    <message>
+        <source>Open a folder as a case</source>
+        <translation>将文件夹作为案件打开</translation>
+    </message>
+    <message>
+        <source>Add a folder to the case</source>
+        <translation>向案件添加文件夹</translation>
     </message>
 </context>
 <context>
@@ -257,6 +257,49 @@
     <message>
         <source>Take in hidden text ({0})</source>
         <translation>纳入隐藏文字（{0}）</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentView</name>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Show the text of the document</source>
+        <translation>显示文书的文字</translation>
+    </message>
+    <message>
+        <source>Show the pages of the document</source>
+        <translation>显示文书的页面</translation>
+    </message>
+    <message>
+        <source>Pages of the document</source>
+        <translation>文书页面</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Smaller pages</source>
+        <translation>缩小页面</translation>
+    </message>
+    <message>
+        <source>Larger pages</source>
+        <translation>放大页面</translation>
+    </message>
+    <message>
+        <source>Page {0} of {1}</source>
+        <translation>第 {0} 页，共 {1} 页</translation>
     </message>
 </context>
 <context>
@@ -380,6 +423,85 @@
     <message>
         <source>Progress of the import</source>
         <translation>导入进度</translation>
+    </message>
+</context>
+<context>
+    <name>Importing</name>
+    <message>
+        <source>A case is open</source>
+        <translation>已打开一个案件</translation>
+    </message>
+    <message>
+        <source>Do the dropped files ({0}) belong to it, or are they a case of their own?</source>
+        <translation>拖入的 {0} 个文件属于该案件，还是另成一案？</translation>
+    </message>
+    <message>
+        <source>Add to this case</source>
+        <translation>添加到该案件</translation>
+    </message>
+    <message>
+        <source>Open as a new case</source>
+        <translation>作为新案件打开</translation>
+    </message>
+    <message>
+        <source>Choose the encoding …</source>
+        <translation>选择编码…</translation>
+    </message>
+    <message>
+        <source>Reading {0} of {1}: {2}</source>
+        <translation>正在读取第 {0} 个（共 {1} 个）：{2}</translation>
+    </message>
+    <message>
+        <source>Import of documents</source>
+        <translation>导入文书</translation>
+    </message>
+    <message>
+        <source>Progress of the import</source>
+        <translation>导入进度</translation>
+    </message>
+    <message>
+        <source>Use these documents</source>
+        <translation>采用这些文书</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>What was read and noticed</source>
+        <translation>读取结果与说明</translation>
+    </message>
+    <message>
+        <source>Files read: {0}. Not read: {1}.</source>
+        <translation>已读取 {0} 个文件，未能读取 {1} 个。</translation>
+    </message>
+    <message>
+        <source>Not read: {0}</source>
+        <translation>未读取：{0}</translation>
+    </message>
+    <message>
+        <source>Read: {0} characters on {1} pages.</source>
+        <translation>已读取：{0} 字，{1} 页。</translation>
+    </message>
+    <message>
+        <source>Read: {0} characters.</source>
+        <translation>已读取：{0} 字。</translation>
+    </message>
+    <message>
+        <source>Choose the encoding</source>
+        <translation>选择编码</translation>
+    </message>
+    <message>
+        <source>Encodings</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>How the text begins</source>
+        <translation>文本开头</translation>
+    </message>
+    <message>
+        <source>In which encoding is {0} readable?</source>
+        <translation>“{0}”在哪种编码下可以正常阅读？</translation>
     </message>
 </context>
 <context>
@@ -1173,6 +1295,18 @@
         <source>&amp;Leave the passage out of search, or search it again</source>
         <translation>不检索此条文，或重新检索(&amp;L)</translation>
     </message>
+    <message>
+        <source>Open a &amp;folder …</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Add documents to this case …</source>
+        <translation>向该案件添加文书(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Add a fol&amp;der to this case …</source>
+        <translation>向该案件添加文件夹(&amp;D)…</translation>
+    </message>
 </context>
 <context>
     <name>Node</name>
@@ -1336,6 +1470,21 @@
     <message>
         <source>The steps from the question to the answer will stand here.</source>
         <translation>从问题到答案的各个步骤将显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>Remarks</name>
+    <message>
+        <source>Remarks on the import</source>
+        <translation>导入说明</translation>
+    </message>
+    <message>
+        <source>Parts of the case that models were not shown</source>
+        <translation>案件中未提供给模型的部分</translation>
+    </message>
+    <message>
+        <source>Choose the encoding …</source>
+        <translation>选择编码…</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import (
     Asked,
@@ -223,6 +224,7 @@ class FakeService:
         self.resumed: list[str] = []
         self.events: Sequence[Event] = sample_events()
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
+        self.originals: list[ImportedDocument] = []
         self.stored: list[RunSummary] = []
         self.changes: tuple[LedgerEdited, ...] = ()
 
@@ -238,6 +240,9 @@ class FakeService:
         summary = next(summary for summary in self.stored if summary.id == run)
         report = report_of(self.events, summary.status, SolveRequest(TEXT, summary.title))
         return replace(report, changes=self.changes)
+
+    def imported(self, run: str) -> list[ImportedDocument]:
+        return self.originals
 
     async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         if self.error is not None:

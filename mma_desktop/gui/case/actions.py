@@ -6,20 +6,23 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from mma_desktop.documents import readable_endings
+from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.gui.case.page_source import PageSource
 from mma_desktop.gui.case.titles import file_name, title_of
+from mma_desktop.gui.importing.actions import ImportActions
+from mma_desktop.gui.importing.belonging import belonging_dialog
 from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.writing import write_report
 from mma_desktop.service.choices import Sample
-from mma_desktop.service.importing import case_title, import_file, import_text
+from mma_desktop.service.importing import case_title, import_text
 
 translate = QCoreApplication.translate
 
@@ -37,6 +40,8 @@ class CaseActions(QObject):
         self._workspace = workspace
         self._worker = worker
         self._failed = failed
+        self._imports = ImportActions(window, worker, failed)
+        self._pages = PageSource(workspace.case.view, worker)
 
     @Slot()
     def new(self) -> None:
@@ -48,33 +53,31 @@ class CaseActions(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Ask for a document and open it."""
-        title, kinds = translate("Cases", "Open a case"), translate("Cases", "Documents ({0});;All files (*)")
-        kinds = kinds.format(" ".join(f"*.{ending}" for ending in readable_endings()))
-        paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", kinds)
-        if paths:
-            self.open_files([Path(path) for path in paths])
+        """Ask for documents, or archives of them, and open them as a case."""
+        self._open_all(self._ask_for_files(translate("Cases", "Open a case")))
+
+    @Slot()
+    def open_folder(self) -> None:
+        """Ask for a folder and open the documents in it as a case."""
+        self._open_all(self._ask_for_folder(translate("Cases", "Open a folder as a case")))
 
     @Slot()
     def add(self) -> None:
         """Ask for documents and put them behind those of the case."""
-        title, kinds = (
-            translate("Cases", "Add documents to the case"),
-            translate("Cases", "Documents ({0});;All files (*)"),
-        )
-        kinds = kinds.format(" ".join(f"*.{ending}" for ending in readable_endings()))
-        paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", kinds)
-        if paths:
-            self.add_files([Path(path) for path in paths])
+        self._add_all(self._ask_for_files(translate("Cases", "Add documents to the case")))
+
+    @Slot()
+    def add_folder(self) -> None:
+        """Ask for a folder and put its documents behind those of the case."""
+        self._add_all(self._ask_for_folder(translate("Cases", "Add a folder to the case")))
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Open files as the documents of a case, in their order."""
-        title = case_title([path.name for path in paths])
-        self._worker.call(partial(_import_all, paths), partial(self._show, title), self._failed)
+        """Open files, folders and archives as the documents of a case, in their order."""
+        self._imports.bring(paths, partial(self._show, case_title([path.name for path in paths])))
 
     def add_files(self, paths: Sequence[Path]) -> None:
-        """Put the documents in these files behind those of the case."""
-        self._worker.call(partial(_import_all, paths), self._workspace.case.add_documents, self._failed)
+        """Put the documents in these behind those of the case; one that was solved is then a new case."""
+        self._imports.bring(paths, self._add_documents)
 
     @Slot()
     def paste(self) -> None:
@@ -84,8 +87,26 @@ class CaseActions(QObject):
         self._worker.call(partial(_import_typed, text, title), partial(self._show, title), self._failed)
 
     def drop(self, data: QMimeData) -> None:
-        """Open the files that were dropped on the window."""
-        self.open_files(local_files(data))
+        """Open the files that were dropped on the window; where there is a case, ask whether they belong to it."""
+        paths = local_files(data)
+        if self._workspace.case.is_empty:
+            self.open_files(paths)
+            return
+        question = belonging_dialog(self._window, len(paths))
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.add_wanted.connect(partial(self.add_files, paths))
+        question.new_wanted.connect(partial(self.open_files, paths))
+        question.open()
+
+    def stop_import(self) -> None:
+        """Bring no other document into the window any more."""
+        self._imports.stop()
+
+    @Slot()
+    def choose_encoding(self) -> None:
+        """Let the user choose the encoding of the document that is shown."""
+        if (shown := self._workspace.case.shown) is not None:
+            self._imports.choose_encoding(shown, partial(self._workspace.case.replace_document, shown))
 
     def show_sample(self, sample: Sample, then: Callable[[], None] = lambda: None) -> None:
         """Show a sample case with the task it is a sample of, and then do something with it."""
@@ -130,13 +151,32 @@ class CaseActions(QObject):
         self._workspace.runs.list.clearSelection()
         self.opened.emit()
 
+    def _ask_for_files(self, title: str) -> list[Path]:
+        kinds = translate("Cases", "Documents ({0});;All files (*)")
+        kinds = kinds.format(" ".join(f"*.{ending}" for ending in (*readable_endings(), *ARCHIVES)))
+        paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", kinds)
+        return [Path(path) for path in paths]
+
+    def _ask_for_folder(self, title: str) -> list[Path]:
+        path = QFileDialog.getExistingDirectory(self._window, title)
+        return [Path(path)] if path else []
+
+    def _open_all(self, paths: Sequence[Path]) -> None:
+        if paths:
+            self.open_files(paths)
+
+    def _add_all(self, paths: Sequence[Path]) -> None:
+        if paths:
+            self.add_files(paths)
+
+    def _add_documents(self, documents: Sequence[ImportedDocument]) -> None:
+        if self._workspace.case.is_fixed:
+            self.edit()
+            self.opened.emit()
+        self._workspace.case.add_documents(documents)
+
     def _report_saved(self, path: Path) -> None:
         self._workspace.bar.show_message(lambda: translate("Cases", "The report is saved: {0}").format(path.name))
-
-
-def _import_all(paths: Sequence[Path]) -> list[ImportedDocument]:
-    """The documents in these files. Raises DocumentError for the first that cannot be read."""
-    return [import_file(path) for path in paths]
 
 
 def _import_typed(text: str, title: str) -> list[ImportedDocument]:

@@ -58,6 +58,18 @@ class CaseContents:
         self._documents += documents
         self._texts += [document.chosen.text for document in documents]
 
+    def replace_current(self, imported: ImportedDocument) -> None:
+        """Put another reading of the current document in its place; changes to its text are dropped."""
+        self._documents[self.current], self._texts[self.current] = imported, imported.chosen.text
+
+    def restore(self, originals: Sequence[ImportedDocument]) -> bool:
+        """Put the documents as they were imported in place of those that are only their texts, if those are theirs."""
+        theirs = [original.chosen.text for original in originals]
+        same = [imported.chosen.text for imported in self._documents] == theirs
+        if same:
+            self._documents = list(originals)
+        return same
+
     def remove_current(self) -> None:
         """Take the current document out of the case."""
         del self._documents[self.current], self._texts[self.current]
@@ -72,8 +84,7 @@ class CaseContents:
     def take_hidden(self, taken: bool) -> None:
         """Take the hidden texts of the current document into its text, or leave them out; changes to it are dropped."""
         imported = self._documents[self.current]
-        chosen = imported.with_all_hidden if taken else replace(imported, taken=())
-        self._documents[self.current], self._texts[self.current] = chosen, chosen.chosen.text
+        self.replace_current(imported.with_all_hidden if taken else replace(imported, taken=()))
 
     def _changed(self, place: int) -> bool:
         return self._texts[place] != self._documents[place].chosen.text

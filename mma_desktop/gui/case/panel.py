@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QMenu, QPlainTextEdit, QToolButton
+from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
 
-from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument, parts_of
 from mma_desktop.domain.events import CaseShortened
 from mma_desktop.gui.case.contents import CaseContents
 from mma_desktop.gui.case.document_list import DocumentList
+from mma_desktop.gui.case.document_view import DocumentView
 from mma_desktop.gui.case.find_bar import FindBar
-from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
+from mma_desktop.gui.case.marked_text import Stretch, TextMark
+from mma_desktop.gui.case.remarks import Remarks
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.ledger.edits import AmountSpan, Line
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.left_out import LeftOutText, left_out_text, summary_of
 from mma_desktop.service.importing import import_text
 
-_LEFT_OUT_LINES = 4
 _MARKS = {
     (True, False): TextMark.COUNTED,
     (False, False): TextMark.UNCOUNTED,
@@ -40,15 +39,17 @@ class CasePanel(Panel):
     add_wanted = Signal()
     paste_wanted = Signal()
     new_wanted = Signal()
+    encoding_wanted = Signal()
     line_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self.title = QLineEdit()
-        self.text = MarkedText()
+        self.view = DocumentView()
+        self.text = self.view.text
         self.find_bar = FindBar(self.text)
         self.samples = QMenu(self)
-        self.documents_list = DocumentList()
+        self.documents_list, self.remarks = DocumentList(), Remarks()
         self._contents = CaseContents()
         self._starts = [0]
         self._all_lines: tuple[Line, ...] = ()
@@ -61,7 +62,7 @@ class CasePanel(Panel):
     def show_case(self, title: str, documents: Sequence[ImportedDocument]) -> None:
         """Show a case that can be edited; its documents count as imported until their texts are."""
         self._fill(title, CaseContents(documents), [0] * len(documents), ())
-        self._show_left_out(LeftOutText())
+        self.remarks.show_left_out(LeftOutText())
         self.set_editable(True)
 
     def add_documents(self, documents: Sequence[ImportedDocument]) -> None:
@@ -75,60 +76,89 @@ class CasePanel(Panel):
         self._starts = [0] * len(self._contents)
         self._show_current()
 
+    def replace_document(self, old: ImportedDocument, new: ImportedDocument) -> None:
+        """Put another reading of the document that is shown in its place; nothing where another one is shown now."""
+        if self._contents.shown is old:
+            self._contents.replace_current(new)
+            self._show_current()
+
     def show_report(self, report: Report, lines: Sequence[Line]) -> None:
         """Show the case of a run, fixed, with the ledger's amounts marked."""
         documents = [ImportedDocument(document) for document in report.documents or (report.document,)]
         starts = [part.start for part in parts_of(report.document.text)] if len(documents) > 1 else [0]
         self._fill(report.title, CaseContents(documents), starts, lines)
-        self._show_left_out(left_out_text(report, language()))
+        self.remarks.show_left_out(left_out_text(report, language()))
         self._report = report
         self.set_editable(False)
 
+    def show_originals(self, documents: Sequence[ImportedDocument]) -> None:
+        """Show the documents of the run that is shown as they were imported: with their pages, notes, hidden texts."""
+        if self._contents.restore(documents):
+            self._list_documents()
+            self.view.take_original(self._contents.shown)
+            self._show_notes()
+
     def show_shortened(self, event: CaseShortened) -> None:
         """Say that models are not shown the whole case."""
-        self._show_left_out(LeftOutText(summary_of(event.characters, event.left_out, language())))
+        self.remarks.show_left_out(LeftOutText(summary_of(event.characters, event.left_out, language())))
 
     def mark(self, lines: Sequence[Line]) -> None:
         """Mark these amounts in the document that is shown, which stays where it is."""
         self._all_lines = tuple(lines)
         by_place: dict[AmountSpan, list[Line]] = {}
         for line in lines:
-            if self._number_of(line) == self._contents.current:
+            if self._number_of(line.place.start) == self._contents.current:
                 by_place.setdefault(line.place, []).append(line)
         text, start = self._contents.text, self._start
-        self.text.mark([_stretch(parts, text, start) for parts in by_place.values()])
+        self.view.mark([_stretch(parts, text, start) for parts in by_place.values()])
         shown = {(s.start + start, s.end + start) for s in self.text.stretches}
         self._lines = tuple(parts[0] for place, parts in by_place.items() if (place.start, place.end) in shown)
 
     def clear(self) -> None:
         """Make room for another case."""
         self._fill("", CaseContents(), [0], ())
-        self._show_left_out(LeftOutText())
+        self.remarks.show_left_out(LeftOutText())
         self.set_editable(True)
 
     def edit(self) -> None:
         """Let the case that is shown be changed."""
         self.text.show_text(self.text.text())
         self._all_lines = ()
-        self._show_left_out(LeftOutText())
+        self.remarks.show_left_out(LeftOutText())
         self.set_editable(True)
 
     def set_editable(self, editable: bool) -> None:
         """Let the user change the case, or not."""
         self.title.setReadOnly(not editable)
         self.text.set_editable(editable)
+        self.view.prefer_pages(not editable)
         self.documents_list.set_editable(editable)
-        self._add.setEnabled(editable)
+        self._show_notes()
 
     def set_busy(self, busy: bool) -> None:
         """Offer no other case while one is being solved."""
-        for button in (self._new, self._open, self._paste, self._sample):
+        for button in (self._new, self._open, self._add, self._paste, self._sample):
             button.setEnabled(not busy)
 
     def documents(self) -> tuple[ImportedDocument, ...]:
         """The documents as they stand; none where text was typed, or changed in the only one. Raises DocumentError."""
         self._contents.keep(self.text.text())
         return self._contents.documents()
+
+    @property
+    def shown(self) -> ImportedDocument | None:
+        """The document that is shown, None where text is typed."""
+        return self._contents.shown
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no case yet."""
+        return not len(self._contents) and not self.text.text().strip()
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the case is that of a run and may not be changed."""
+        return self.text.isReadOnly()
 
     def selected_span(self) -> tuple[int, int] | None:
         """The characters of the case's text that the user has selected, or None."""
@@ -137,8 +167,19 @@ class CasePanel(Panel):
 
     def select(self, line: Line) -> None:
         """Mark an amount and bring it into sight, in the document where it stands."""
-        self._choose_document(self._number_of(line))
-        self.text.select(line.place.start - self._start, line.place.end - self._start)
+        self.show_place(line.place.start, line.place.end)
+
+    @Slot(int, int)
+    def show_place(self, start: int, end: int) -> None:
+        """Bring characters [start, end) of the text of the case into sight, in the document where they stand."""
+        self._choose_document(self._number_of(start))
+        self.view.select(start - self._start, end - self._start)
+
+    @Slot()
+    def open_find_bar(self) -> None:
+        """Let the user search in the text."""
+        self.view.prefer_pages(False)
+        self.find_bar.open()
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
@@ -151,11 +192,8 @@ class CasePanel(Panel):
         self._add.name(self.tr("Add documents to the case"))
         self._paste.name(self.tr("Paste a case"))
         self._sample.name(self.tr("Sample cases"))
-        self.notes.setAccessibleName(self.tr("Remarks on the import"))
-        self.left_out.setAccessibleName(self.tr("Parts of the case that models were not shown"))
-        self._show_notes()
         if self._report is not None:
-            self._show_left_out(left_out_text(self._report, language()))
+            self.remarks.show_left_out(left_out_text(self._report, language()))
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -164,18 +202,11 @@ class CasePanel(Panel):
         self._sample, self._add = IconButton("samples"), IconButton("add")
         self._sample.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sample.setMenu(self.samples)
-        self.notes = PlainLabel(wrap=True)
-        self.notes.setObjectName("muted")
-        self.notes.hide()
-        self.left_out = QPlainTextEdit()
-        self.left_out.setReadOnly(True)
-        self.left_out.hide()
         layout = column(self, margin=8)
         layout.addLayout(row(self.title, self._new, self._open, self._add, self._paste, self._sample, spacing=2))
         layout.addWidget(self.documents_list)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self.notes)
-        layout.addWidget(self.left_out)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.remarks)
         layout.addWidget(self.find_bar)
 
     def _connect(self) -> None:
@@ -183,7 +214,8 @@ class CasePanel(Panel):
         self._open.clicked.connect(self.open_wanted)
         self._paste.clicked.connect(self.paste_wanted)
         self._add.clicked.connect(self.add_wanted)
-        self.text.stretch_chosen.connect(self._emit_line)
+        self.remarks.encoding_wanted.connect(self.encoding_wanted)
+        self.view.stretch_chosen.connect(self._emit_line)
         self.documents_list.chosen.connect(self._choose_document)
         self.documents_list.moved.connect(self._move)
         self.documents_list.removed.connect(self._remove)
@@ -196,9 +228,9 @@ class CasePanel(Panel):
         """Where the document that is shown begins in the text of the case."""
         return self._starts[self._contents.current] if self._starts else 0
 
-    def _number_of(self, line: Line) -> int:
-        """The document in which an amount stands."""
-        return max(0, sum(start <= line.place.start for start in self._starts) - 1)
+    def _number_of(self, place: int) -> int:
+        """The document in which a character of the case's text stands."""
+        return max(0, sum(start <= place for start in self._starts) - 1)
 
     def _fill(self, title: str, contents: CaseContents, starts: list[int], lines: Sequence[Line]) -> None:
         self._report = None
@@ -209,15 +241,18 @@ class CasePanel(Panel):
 
     def _show_current(self) -> None:
         """The list, and the text of its current document with its amounts."""
-        shown = self._contents.shown
-        hidden, taken = (len(shown.document.hidden), bool(shown.taken)) if shown is not None else (0, False)
-        self.documents_list.show_documents(self._contents.names, self._contents.current, hidden, taken)
+        self._list_documents()
         editable = not self.text.isReadOnly()
         self.text.set_editable(False)
-        self.text.show_text(self._contents.text)
+        self.view.show_document(self._contents.shown, self._contents.text)
         self.mark(self._all_lines)
         self.text.set_editable(editable)
         self._show_notes()
+
+    def _list_documents(self) -> None:
+        shown = self._contents.shown
+        hidden, taken = (len(shown.document.hidden), bool(shown.taken)) if shown is not None else (0, False)
+        self.documents_list.show_documents(self._contents.names, self._contents.current, hidden, taken)
 
     @Slot(int)
     def _choose_document(self, number: int) -> None:
@@ -244,17 +279,8 @@ class CasePanel(Panel):
         self._contents.take_hidden(taken)
         self._show_current()
 
-    def _show_left_out(self, left_out: LeftOutText) -> None:
-        """What models were not shown: a few lines, the others by scrolling."""
-        self.left_out.setPlainText("\n".join((left_out.summary, *left_out.parts)))
-        self.left_out.setVisible(bool(left_out.summary))
-        self.left_out.setFixedHeight(_LEFT_OUT_LINES * self.left_out.fontMetrics().lineSpacing() + 14)
-
     def _show_notes(self) -> None:
-        shown = self._contents.shown
-        notes = shown.document.notes if shown is not None else ()
-        self.notes.setText("\n".join(note_text(note, language()) for note in notes))
-        self.notes.setVisible(bool(notes))
+        self.remarks.show_notes(self._contents.shown, editable=not self.is_fixed)
 
     @Slot(int)
     def _emit_line(self, number: int) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import DocumentError, RunStopped
@@ -152,6 +153,13 @@ class RunActions(QObject):
         self._workspace.show_report(report)
         self._workspace.bar.show_message(partial(_outcome, report))
         self.changed.emit()
+        self._worker.call(
+            partial(self._service.imported, report.run), partial(self._show_originals, report.run), self._failed
+        )
+
+    def _show_originals(self, run: str, documents: Sequence[ImportedDocument]) -> None:
+        if self.report is not None and self.report.run == run:
+            self._workspace.case.show_originals(documents)
 
 
 def _no_case() -> str:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event, Record
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.ledger.edits import Change
@@ -37,6 +38,10 @@ class Service(Protocol):
 
     async def report(self, run: str) -> Report:
         """A stored run."""
+        ...
+
+    def imported(self, run: str) -> list[ImportedDocument]:
+        """The documents of a run's case as they were imported."""
         ...
 
     async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:

@@ -31,6 +31,11 @@ class Menus:
         self._fill_help(help_menu)
         self.retranslate()
 
+    @property
+    def other_cases(self) -> tuple[QAction, ...]:
+        """What brings another case or another document into the window."""
+        return (self.new, self.open, self.open_folder, self.add_documents, self.add_folder)
+
     def retranslate(self) -> None:
         """Set every text in the current language."""
         titles = (
@@ -56,6 +61,9 @@ class Menus:
         key = QKeySequence.StandardKey
         self.new = self._action(menu, key.New)
         self.open = self._action(menu, key.Open)
+        self.open_folder = self._action(menu, "Ctrl+Shift+O")
+        self.add_documents = self._action(menu, "Ctrl+Shift+A")
+        self.add_folder = self._action(menu, None)
         self.paste = self._action(menu, key.Paste)
         self.samples = menu.addMenu("")
         self.edit = self._action(menu, "Ctrl+E")
@@ -133,6 +141,9 @@ class Menus:
     def _name_case(self) -> None:
         self.new.setText(translate("Menus", "&New case"))
         self.open.setText(translate("Menus", "&Open …"))
+        self.open_folder.setText(translate("Menus", "Open a &folder …"))
+        self.add_documents.setText(translate("Menus", "&Add documents to this case …"))
+        self.add_folder.setText(translate("Menus", "Add a fol&der to this case …"))
         self.paste.setText(translate("Menus", "&Paste a case"))
         self.samples.setTitle(translate("Menus", "Sa&mple cases"))
         self.edit.setText(translate("Menus", "&Edit as a new case"))

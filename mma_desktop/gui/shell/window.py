@@ -138,7 +138,7 @@ class MainWindow(QMainWindow):
         if self.knowledge.shown:
             self.workspace.shelves.focus_query()
         else:
-            self.workspace.case.find_bar.open()
+            self.workspace.case.open_find_bar()
 
     @Slot()
     def search_runs(self) -> None:
@@ -169,6 +169,9 @@ class MainWindow(QMainWindow):
         for action, order in (
             (menus.new, self.new),
             (menus.open, self.cases.open),
+            (menus.open_folder, self.cases.open_folder),
+            (menus.add_documents, self.cases.add),
+            (menus.add_folder, self.cases.add_folder),
             (menus.paste, self.cases.paste),
             (menus.edit, self.edit),
             (menus.save, self.save),
@@ -178,6 +181,7 @@ class MainWindow(QMainWindow):
         case.new_wanted.connect(self.new)
         case.open_wanted.connect(self.cases.open)
         case.add_wanted.connect(self.cases.add)
+        case.encoding_wanted.connect(self.cases.choose_encoding)
         case.paste_wanted.connect(self.cases.paste)
         self.cases.opened.connect(self.runs.forget)
         self.cases.opened.connect(self.show_case)
@@ -244,13 +248,15 @@ class MainWindow(QMainWindow):
         """Offer what can be done now, everywhere."""
         state = self.runs.state
         idle = state is State.IDLE
+        if not idle:
+            self.cases.stop_import()
         menus, workspace = self.menus, self.workspace
         workspace.bar.set_state(state, can_continue=self.runs.can_continue)
         menus.start.setEnabled(idle)
         menus.stop.setEnabled(state is State.RUNNING)
         menus.resume.setEnabled(self.runs.can_continue)
         menus.save.setEnabled(self.runs.report is not None)
-        for action in (menus.new, menus.open, menus.paste, menus.samples, menus.edit):
+        for action in (*menus.other_cases, menus.paste, menus.samples, menus.edit):
             action.setEnabled(idle)
         workspace.case.set_busy(not idle)
         for part in (workspace.form, workspace.runs.list):

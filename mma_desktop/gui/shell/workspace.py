@@ -49,7 +49,7 @@ class Workspace(Panel):
         self._results, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
         self.ledger.line_chosen.connect(self.case.select)
-        self.answer.place_wanted.connect(self.case.text.select)
+        self.answer.place_wanted.connect(self.case.show_place)
         self.case.line_chosen.connect(self._show_line)
         self.settle()
 

@@ -24,7 +24,7 @@ def test_a_file_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path, monk
     window.menus.open.trigger()
     qtbot.waitUntil(lambda: window.workspace.case.text.text() == TEXT)
     assert window.workspace.case.title.text() == "案件"
-    assert "GB 18030" in window.workspace.case.notes.text()
+    assert "GB 18030" in window.workspace.case.remarks.notes.text()
 
 
 def test_a_file_that_is_no_text_is_refused_with_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

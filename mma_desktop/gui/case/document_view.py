@@ -1,0 +1,148 @@
+"""One document of the case: its text, and for a PDF its pages as they look; amounts are marked in both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
+
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.cases import Document
+from mma_desktop.gui.case.marked_text import MarkedText, Stretch
+from mma_desktop.gui.case.page_view import PageMark, PageView
+from mma_desktop.gui.kit.controls import IconButton, column, row
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+
+_ZOOM_STEP = 1.25
+
+
+class DocumentView(Panel):
+    """Shows text or pages; where a document has no pages, or its file was not kept, only the text."""
+
+    stretch_chosen = Signal(int)
+    """The number of a marked stretch that was clicked, or chosen with Enter."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text, self.pages = MarkedText(), PageView()
+        self.as_text, self.as_pages = QPushButton(), QPushButton()
+        self.previous, self.next = IconButton("up"), IconButton("down")
+        self.smaller, self.larger = IconButton("smaller"), IconButton("larger")
+        self.shown: ImportedDocument | None = None
+        self._prefers_pages = False
+        self._build()
+        self._connect()
+        self.settle()
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether the document can be shown as it looks."""
+        shown = self.shown
+        return shown is not None and shown.data is not None and bool(shown.document.pages)
+
+    @property
+    def shows_pages(self) -> bool:
+        """Whether pages are in sight."""
+        return self._stack.currentWidget() is self.pages
+
+    def show_document(self, shown: ImportedDocument | None, text: str) -> None:
+        """Show a document, or text that is none, without marks."""
+        self.text.show_text(text)
+        self.take_original(shown)
+
+    def take_original(self, shown: ImportedDocument | None) -> None:
+        """Show the pages of the document whose text is shown; the text stays as it is."""
+        self.shown = shown
+        self.pages.show_pages(shown.document.pages if shown is not None and self.has_pages else ())
+        self.mark(self.text.stretches)
+        self._bar.setVisible(self.has_pages)
+        self._turn()
+        self._name_page()
+
+    def prefer_pages(self, preferred: bool) -> None:
+        """Show pages where there are any, or text."""
+        self._prefers_pages = preferred
+        self._turn()
+
+    def mark(self, stretches: Sequence[Stretch]) -> None:
+        """Mark those stretches whose own text really stands there, on the pages too."""
+        self.text.mark(stretches)
+        document = self._located
+        if document is None:
+            self.pages.mark(())
+            return
+        self.pages.mark([PageMark(document.place_of(s.start, s.end).boxes, s.mark) for s in self.text.stretches])
+
+    def select(self, start: int, end: int) -> None:
+        """Mark characters [start, end) as the selected ones and bring them into sight."""
+        self.text.select(start, end)
+        if (document := self._located) is not None:
+            self.pages.select(document.place_of(start, end).boxes)
+
+    def retranslate(self) -> None:
+        """Set every text in the current language."""
+        self.as_text.setText(self.tr("Text"))
+        self.as_pages.setText(self.tr("Pages"))
+        self.as_text.setAccessibleName(self.tr("Show the text of the document"))
+        self.as_pages.setAccessibleName(self.tr("Show the pages of the document"))
+        self.pages.setAccessibleName(self.tr("Pages of the document"))
+        self.previous.name(self.tr("Previous page"))
+        self.next.name(self.tr("Next page"))
+        self.smaller.name(self.tr("Smaller pages"))
+        self.larger.name(self.tr("Larger pages"))
+        self._name_page()
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._group = QButtonGroup(self)
+        for button in (self.as_text, self.as_pages):
+            button.setCheckable(True)
+            self._group.addButton(button)
+        self._page_label = PlainLabel()
+        self._for_pages = (self.previous, self.next, self._page_label, self.smaller, self.larger)
+        self._bar = QWidget()
+        bar = row(self.as_text, self.as_pages, None, *self._for_pages, spacing=4)
+        bar.setContentsMargins(0, 0, 0, 0)
+        self._bar.setLayout(bar)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.text)
+        self._stack.addWidget(self.pages)
+        layout = column(self, spacing=6)
+        layout.addWidget(self._bar)
+        layout.addWidget(self._stack, 1)
+        self._bar.hide()
+
+    def _connect(self) -> None:
+        self.as_text.clicked.connect(lambda: self.prefer_pages(False))
+        self.as_pages.clicked.connect(lambda: self.prefer_pages(True))
+        self.previous.clicked.connect(lambda: self.pages.go_to(self.pages.page - 1))
+        self.next.clicked.connect(lambda: self.pages.go_to(self.pages.page + 1))
+        self.smaller.clicked.connect(lambda: self.pages.zoom_by(1 / _ZOOM_STEP))
+        self.larger.clicked.connect(lambda: self.pages.zoom_by(_ZOOM_STEP))
+        self.pages.page_changed.connect(self._name_page)
+        self.pages.mark_chosen.connect(self.stretch_chosen)
+        self.text.stretch_chosen.connect(self.stretch_chosen)
+
+    # Showing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def _located(self) -> Document | None:
+        """The document as its text is read, if its pages can be shown."""
+        return self.shown.chosen if self.shown is not None and self.has_pages else None
+
+    def _turn(self) -> None:
+        """Bring pages or text into sight."""
+        pages = self._prefers_pages and self.has_pages
+        self._stack.setCurrentWidget(self.pages if pages else self.text)
+        self.as_pages.setChecked(pages)
+        self.as_text.setChecked(not pages)
+        for part in self._for_pages:
+            part.setVisible(pages)
+
+    @Slot()
+    def _name_page(self) -> None:
+        total = len(self.shown.document.pages) if self.shown is not None else 0
+        self._page_label.setText(self.tr("Page {0} of {1}").format(self.pages.page, total))

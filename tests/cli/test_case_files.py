@@ -1,0 +1,41 @@
+"""The files of a case on the command line: what was noticed in them is said, and nothing is left out in silence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.cli.case_files import read_case
+from mma_desktop.errors import DocumentError
+from tests.documents.word import docx, paragraph, run
+
+HIDDEN = paragraph(run("Stole 300 yuan.")) + paragraph(run("Or 900 yuan.", "<w:vanish/>"))
+
+
+def test_hidden_text_is_named_and_taken_in_where_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "case.docx"
+    path.write_bytes(docx(HIDDEN))
+    (kept_out,) = read_case([path], with_hidden=False)
+    said = capsys.readouterr()
+    assert "case.docx: Passages kept out of the text: 1" in said.err
+    assert said.out == ""
+    assert "900" not in kept_out.chosen.text
+    (taken_in,) = read_case([path], with_hidden=True)
+    assert "900" in taken_in.chosen.text
+
+
+def test_a_folder_is_read_without_what_cannot_be_which_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "[red]a.txt").write_text("Stole 300 yuan.", encoding="utf-8")
+    (tmp_path / "b.rtf").write_bytes(b"{\\rtf1 x}")
+    assert [item.document.name for item in read_case([tmp_path], with_hidden=False)] == ["[red]a.txt"]
+    assert "! Not read: b.rtf is a rich text document" in capsys.readouterr().err
+
+
+def test_a_file_that_was_named_must_be_readable(tmp_path: Path) -> None:
+    (tmp_path / "b.rtf").write_bytes(b"{\\rtf1 x}")
+    for path in (tmp_path / "b.rtf", tmp_path):
+        with pytest.raises(DocumentError, match="rich text"):
+            read_case([path], with_hidden=False)

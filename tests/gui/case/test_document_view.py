@@ -1,0 +1,75 @@
+"""A document as text and as pages, from a real PDF that the parser child reads and draws."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.documents import read_bytes
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.gui.case.document_view import DocumentView
+from mma_desktop.gui.case.marked_text import Stretch, TextMark
+from mma_desktop.gui.case.page_source import PageSource
+from mma_desktop.gui.kit.worker import Worker
+from tests.documents.pages import lines, pdf
+from tests.gui.case.pages import drawn
+
+
+@pytest.fixture(scope="session")
+def imported() -> ImportedDocument:
+    data = pdf(lines("He took 3000 yuan."), lines("Then 600 yuan."))
+    return ImportedDocument(read_bytes("case.pdf", data), data=data)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, worker: Worker) -> DocumentView:
+    view = DocumentView()
+    qtbot.addWidget(view)
+    PageSource(view, worker)
+    view.resize(500, 400)
+    view.show()
+    return view
+
+
+def _show(view: DocumentView, imported: ImportedDocument) -> Stretch:
+    text = imported.chosen.text
+    view.show_document(imported, text)
+    start = text.index("600")
+    stretch = Stretch(start, start + 3, "600", TextMark.COUNTED)
+    view.mark([stretch])
+    return stretch
+
+
+def test_pages_are_drawn_by_the_child(qtbot: QtBot, view: DocumentView, imported: ImportedDocument) -> None:
+    _show(view, imported)
+    view.as_pages.click()
+    assert view.shows_pages
+    qtbot.waitUntil(lambda: drawn(view.pages), timeout=20_000)
+
+
+def test_an_amount_is_selected_on_its_page_and_in_the_text(view: DocumentView, imported: ImportedDocument) -> None:
+    stretch = _show(view, imported)
+    view.prefer_pages(True)
+    view.select(stretch.start, stretch.end)
+    assert view.pages.page == 2
+    assert [box.page for box in view.pages.selected] == [2]
+    view.as_text.click()
+    assert view.text.textCursor().position() == stretch.start
+    assert not view.shows_pages
+
+
+def test_a_document_whose_file_was_not_kept_has_its_text_only(view: DocumentView, imported: ImportedDocument) -> None:
+    _show(view, ImportedDocument(imported.document))
+    view.prefer_pages(True)
+    assert not view.shows_pages
+    assert not view.as_pages.isVisible()
+
+
+def test_a_page_that_cannot_be_drawn_says_why(qtbot: QtBot, view: DocumentView, imported: ImportedDocument) -> None:
+    refused: list[str] = []
+    refuse = view.pages.refuse_picture
+    view.pages.refuse_picture = lambda page, scale, reason: (refused.append(reason), refuse(page, scale, reason))[1]
+    _show(view, ImportedDocument(imported.document, data=b"%PDF-1.7 damaged"))
+    view.prefer_pages(True)
+    qtbot.waitUntil(lambda: bool(refused), timeout=20_000)
+    assert "case.pdf is damaged" in refused[0]

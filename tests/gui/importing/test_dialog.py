@@ -1,0 +1,53 @@
+"""The report of an import, without a window around it."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.cases import Document, Note
+from mma_desktop.domain.places import Page
+from mma_desktop.gui.importing.dialog import ImportDialog, needs_report
+from mma_desktop.service.importing import Refusal
+
+DOUBTFUL = Note("recognised_doubtful", ("2",))
+SCAN = ImportedDocument(Document("scan.pdf", "Stole 300 yuan.", "0", (DOUBTFUL,), pages=(Page(5, 5),)))
+UNSURE = ImportedDocument(Document("case.txt", "Text", "0", (Note("encoding_unsure", ("Big5", "Text")),)))
+REFUSED = Refusal("old.rtf", "old.rtf is a rich text document, which is not read.", "Save it as .docx.")
+
+
+def test_one_file_that_raises_no_doubt_needs_no_report() -> None:
+    assert not needs_report((SCAN,))
+    assert not needs_report((REFUSED,))  # it is an error message of its own
+    assert needs_report((UNSURE,))
+    assert needs_report((SCAN, REFUSED))
+
+
+def test_progress_names_the_file_that_is_read(qtbot: QtBot) -> None:
+    dialog = ImportDialog(None)
+    qtbot.addWidget(dialog)
+    dialog.show_progress(2, 5, "b.txt")
+    assert (dialog.bar.value(), dialog.bar.maximum()) == (1, 5)
+
+
+def test_a_report_says_of_each_file_what_was_read_noticed_or_not_read(qtbot: QtBot) -> None:
+    dialog = ImportDialog(None)
+    qtbot.addWidget(dialog)
+    dialog.show_report((SCAN, REFUSED, UNSURE))
+    assert dialog.headline.text() == "Files read: 2. Not read: 1."
+    assert dialog.documents == [SCAN, UNSURE]
+    details: list[str] = []
+    for row in range(3):
+        dialog.list.setCurrentRow(row)
+        details.append(dialog.details.toPlainText())
+    assert details[0] == "scan.pdf\nRead: 15 characters on 1 pages.\nRecognised lines that are doubtful: 2."
+    assert details[1] == "old.rtf\nold.rtf is a rich text document, which is not read.\nSave it as .docx."
+    assert "please check" in details[2]
+
+
+def test_without_a_document_nothing_can_be_used(qtbot: QtBot) -> None:
+    dialog = ImportDialog(None)
+    qtbot.addWidget(dialog)
+    dialog.show_report((REFUSED, REFUSED))
+    assert not dialog.buttons.button(dialog.buttons.StandardButton.Ok).isEnabled()
+    assert not dialog.encoding.isVisibleTo(dialog)
