@@ -6,6 +6,7 @@ import os
 import sys
 
 from mma_desktop.core_dumps import forbid_core_dumps
+from mma_desktop.crashes import keep_cases_out_of_tracebacks
 
 _NO_SCREEN = "There is no screen to open the window on. The command line works without one: mma-desktop --help"
 _NO_QT = (
@@ -18,6 +19,7 @@ def main() -> None:
     """Run the program and leave with its exit code (they are listed in `mma_desktop.cli.app`)."""
     os.umask(0o077)  # first: no file of ours may be readable by others, not even for a moment
     forbid_core_dumps()
+    keep_cases_out_of_tracebacks()
     sys.exit(_window() if len(sys.argv) == 1 else _command_line())
 
 
@@ -42,7 +44,9 @@ def _has_screen() -> bool:
 
 def _command_line() -> int:
     from mma_desktop.cli.app import app
+    from mma_desktop.cli.terminal import prepare_streams
 
+    prepare_streams()
     return app(prog_name="mma-desktop")
 
 

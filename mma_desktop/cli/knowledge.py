@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from mma_desktop.cli.files import write_json
+from mma_desktop.cli.terminal import Terminal, say_json
 from mma_desktop.documents import note_text, read_document
 from mma_desktop.domain.passages import LibraryPassage
 from mma_desktop.errors import InputError
@@ -31,7 +31,7 @@ def list_shelves(shelves: ShelvesOption = None) -> None:
     with open_knowledge(shelves) as library:
         for shelf in library.shelves():
             table.add_row(shelf.name, str(shelf.works), str(shelf.passages))
-    Console().print(table)
+    Terminal().print(table)
 
 
 @app.command()
@@ -78,14 +78,14 @@ def import_file(
     """Put a text on a shelf, cut into its articles or paragraphs."""
     with open_knowledge(shelves) as library:
         done = library.add(file, shelf, title=title, kind=kind, effective=effective)
-    console = Console(highlight=False)
+    console = Terminal(highlight=False)
     console.print(f"{shelf}: +{done.works} texts, +{done.passages} passages", markup=False)
     for note in done.notes:
         console.print(note_text(note, "en"), markup=False)
 
 
 def _show_found(library: KnowledgeLibrary, found: list[LibraryPassage], as_of: str) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Terminal(highlight=False, soft_wrap=True)
     for number, passage in enumerate(found, start=1):
         text = passage.text.replace("\n", " ")
         console.print(f"{number}. [{passage.id}] {passage.heading} ({passage.work.version})", markup=False)
@@ -98,7 +98,7 @@ def _show_found(library: KnowledgeLibrary, found: list[LibraryPassage], as_of: s
 
 
 def _print_passage(passage: LibraryPassage) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = Terminal(highlight=False, soft_wrap=True)
     work = passage.work
     console.print(f"{passage.heading} [{passage.id}]", markup=False, style="bold")
     until = f" – {work.until}" if work.until else ""
@@ -140,4 +140,4 @@ def _write(found: list[dict[str, Any]], file: Path | None) -> None:
         write_json(file, found)
         return
     for line in found:
-        typer.echo(json.dumps(line, ensure_ascii=False))
+        say_json(line)

@@ -9,14 +9,13 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
+from mma_desktop.cli.files import JsonOption, ReportOption
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.service.importing import case_title
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO
 
 LibraryOption = Annotated[Path | None, typer.Option(help="The library file; your default library if none is named.")]
-JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the whole run here as JSON.")]
-ReportOption = Annotated[Path | None, typer.Option(help="Write the report here: .html or .md.")]
 
 
 def solve(

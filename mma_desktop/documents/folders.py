@@ -17,6 +17,7 @@ from mma_desktop.documents.files import MAX_BYTES, bytes_of, too_large
 from mma_desktop.documents.reading import read_bytes
 from mma_desktop.domain.cases import Document
 from mma_desktop.errors import DocumentError
+from mma_desktop.files import check_ordinary
 
 MAX_FILES = 2_000
 MAX_UNPACKED = 512 * 1024 * 1024
@@ -92,6 +93,7 @@ def _bytes_of(path: Path) -> bytes:
 def _files_in_archive(path: Path) -> Iterator[tuple[str, Content]]:
     left = MAX_UNPACKED
     try:
+        check_ordinary(path)
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             members = [info for info in archive.infolist() if not info.is_dir()]
             _check_count(path.name, len(members))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
@@ -198,7 +199,7 @@ def _settings(request: SolveRequest) -> SearchSettings:
     }
     changes = {name: value for name, value in wanted.items() if value is not None}
     for name, value in changes.items():
-        if value < 0:
+        if not 0 <= value < math.inf:
             raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
     return load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
 
