@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.table import Table
-from rich.text import Text
 
 from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
@@ -43,7 +42,7 @@ def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, la
     for line in lines:
         place = place_cell(report.where(line.place.start, line.place.end), report.documents, language)
         cells = (line.name, place, line.text, _value(line), *_decisions(line, labels, language), line.note)
-        table.add_row(*map(Text, cells), style="" if line.counted else "dim")
+        table.add_row(*map(shown, cells), style="" if line.counted else "dim")
     return table
 
 

@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 from rich.table import Table
-from rich.text import Text
 
 from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
@@ -125,7 +124,7 @@ def _entries(report: AmountReport) -> Table:
         said = _said(report.opinions[number], report.roles) if report.roles else ()
         cells = (place, entry.shown, _amount(entry, labels.about), counts, *said, role, entry.reason)
         whose = ("、".join(found.names_at(entry.start, entry.end)) or "–", str(number + 1)) if found.defendants else ()
-        table.add_row(*map(Text, (*cells, *whose)), style="" if entry.counted else "dim")
+        table.add_row(*map(shown, (*cells, *whose)), style="" if entry.counted else "dim")
     return table
 
 

@@ -12,7 +12,6 @@ from pydantic import TypeAdapter
 from rich.live import Live
 from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TransferSpeedColumn
 from rich.table import Column, Table
-from rich.text import Text
 
 from mma_desktop.cli.files import JsonOption as FileOption
 from mma_desktop.cli.files import write_json
@@ -212,14 +211,14 @@ def _print_remote(result: RemoteCheckup, as_json: bool) -> None:
     known = (("context", f"{info.context_length} tokens"), ("digest", f"{info.sha256} (not of a file)"))
     table = Table("", Column(overflow="fold"), show_header=False, title=shown(info.name), title_justify="left")
     for row in (*known, *result.capabilities.described(), ("confidentiality", "CASE TEXT WOULD LEAVE THIS COMPUTER")):
-        table.add_row(*map(Text, row))
+        table.add_row(*map(shown, row))
     Terminal().print(table)
 
 
 def _checkup_table(result: Checkup) -> Table:
     table = Table("", Column(overflow="fold"), show_header=False, title=shown(result.model.name), title_justify="left")
     for row in _checkup_rows(result):
-        table.add_row(*map(Text, row))
+        table.add_row(*map(shown, row))
     return table
 
 
