@@ -7,6 +7,7 @@ import sys
 
 from mma_desktop.core_dumps import forbid_core_dumps
 from mma_desktop.crashes import keep_cases_out_of_tracebacks
+from mma_desktop.offline import close_network
 
 _NO_SCREEN = "There is no screen to open the window on. The command line works without one: mma-desktop --help"
 _NO_QT = (
@@ -20,6 +21,7 @@ def main() -> None:
     os.umask(0o077)  # first: no file of ours may be readable by others, not even for a moment
     forbid_core_dumps()
     keep_cases_out_of_tracebacks()
+    close_network()
     sys.exit(_window() if len(sys.argv) == 1 else _command_line())
 
 
