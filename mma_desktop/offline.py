@@ -1,11 +1,11 @@
 """The network is closed to this process, from its first line on, unless the user opened it for a named purpose.
 
 Python tells an audit hook of every socket that anything in the process makes, ours and every package's, before it is
-made; a hook cannot be taken out again. This one refuses sockets, connections and lookups of names, and counts those that
-a permit let through, so that "0 connections" is a measurement. It does not see C code that bypasses Python's sockets (Qt,
-llama.cpp): models and files are read by child processes to which the kernel refuses sockets (`confinement.py`), the
-window loads no part of Qt that has any, and docs/offline.md says how to check the whole program from outside. pip, which
-`models fetch` starts, is a program of its own.
+made; a hook cannot be taken out again. This one refuses sockets, connections and lookups of names, and counts those
+that a permit let through, so that "0 connections" is a measurement. It does not see C code that bypasses Python's
+sockets (Qt, llama.cpp): models and files are read by child processes to which the kernel refuses sockets
+(`confinement.py`), the window loads no part of Qt that has any, and docs/offline.md says how to check the whole program
+from outside. pip, which `models fetch` starts, is a program of its own.
 """
 
 from __future__ import annotations

@@ -80,9 +80,13 @@ def print_report(report: Report, console: Terminal) -> None:
         shown(
             f"{usage.requests} requests, {usage.generated_tokens} tokens generated, "
             f"{usage.prompt_tokens - usage.cached_tokens} of {usage.prompt_tokens} prompt tokens computed, "
-            f"{usage.seconds:.0f} s. Run {report.run}."
+            f"{usage.seconds:.0f} s.{_network(report)} Run {report.run}."
         )
     )
+
+
+def _network(report: Report) -> str:
+    return "" if report.connections is None else f" {report.connections} network connections."
 
 
 def _print_left_out(report: Report, console: Terminal) -> None:

@@ -14,11 +14,12 @@ from typing import Self
 from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import CaseShortened, Decoding, Record, Started, Trouble, fold
+from mma_desktop.domain.events import CaseShortened, Decoding, NetworkUsed, Record, Started, Trouble, fold
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, RunStopped, StorageError
 from mma_desktop.ledger.edits import Change
+from mma_desktop.offline import network_use
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
@@ -184,6 +185,8 @@ class SolvingService:
                 listen(Trouble(note))
             async with _speed(team, listen):
                 status, solution = await _outcome(library, run, pipeline, team, recorder, stop)
+            if (used := network_use()).guarded:
+                library.append(run, NetworkUsed(used.connections, used.refused))
             library.set_status(run, status, solution)
             return make_report(library.run(run), library.events(run))
         finally:

@@ -60,9 +60,7 @@ class Answer:
 class Connection:
     """Requests to one server. `base` is the URL that is really connected to, `name` what people know it as."""
 
-    def __init__(
-        self, client: httpx.AsyncClient, permit: Permit, base: str, name: str, limits: TransferLimits
-    ) -> None:
+    def __init__(self, client: httpx.AsyncClient, permit: Permit, base: str, name: str, limits: TransferLimits) -> None:
         self._client = client
         self._permit = permit
         self._limits = limits
