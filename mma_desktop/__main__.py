@@ -8,6 +8,7 @@ import sys
 from mma_desktop.core_dumps import forbid_core_dumps
 from mma_desktop.crashes import keep_cases_out_of_tracebacks
 from mma_desktop.offline import close_network
+from mma_desktop.paths import UNSAVED
 
 _NO_SCREEN = "There is no screen to open the window on. The command line works without one: mma-desktop --help"
 _NO_QT = (
@@ -22,10 +23,10 @@ def main() -> None:
     forbid_core_dumps()
     keep_cases_out_of_tracebacks()
     close_network()
-    sys.exit(_window() if len(sys.argv) == 1 else _command_line())
+    sys.exit(_window(unsaved=UNSAVED in sys.argv) if sys.argv[1:] in ([], [UNSAVED]) else _command_line())
 
 
-def _window() -> int:
+def _window(*, unsaved: bool) -> int:
     """Open the window; the exit code. Qt is imported here only, so that the command line runs without it."""
     if not _has_screen():
         print(_NO_SCREEN, file=sys.stderr)
@@ -35,7 +36,7 @@ def _window() -> int:
     except ImportError as error:
         print(_NO_QT.format(error), file=sys.stderr)
         return 1
-    return run()
+    return run(unsaved=unsaved)
 
 
 def _has_screen() -> bool:

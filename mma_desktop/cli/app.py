@@ -60,7 +60,8 @@ class ErrorEdge(TyperGroup):
 app = typer.Typer(
     cls=ErrorEdge,
     name="mma-desktop",
-    help="Several local language models on one confidential case, offline. Without arguments the window opens.",
+    help="Several local language models on one confidential case, offline. Without arguments the window opens; with "
+    "--unsaved alone, one that keeps nothing.",
     epilog=_EXIT_CODES,
     no_args_is_help=True,
     add_completion=False,

@@ -47,11 +47,18 @@ class SolvingService:
     All of them leave the library consistent, however they end. They may be called from any thread.
     """
 
-    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]], library: Path) -> None:
+    def __init__(
+        self,
+        open_team: OpenTeam,
+        default_pair: Callable[[], tuple[str, str]],
+        library: Path,
+        passphrase: str | None = None,
+    ) -> None:
         """`open_team` loads engines, `default_pair` names them when the user did not."""
         self._open_team = open_team
         self._default_pair = default_pair
-        self._path = library
+        self.library = library
+        self._passphrase = passphrase
         self._opened: Library | None = None
         self._opening = threading.Lock()
 
@@ -150,7 +157,7 @@ class SolvingService:
         """The library, opened once."""
         with self._opening:
             if self._opened is None:
-                self._opened = Library.open(self._path)
+                self._opened = Library.open(self.library, passphrase=self._passphrase)
             return self._opened
 
     def _models(self, request: SolveRequest) -> tuple[str, str]:

@@ -88,7 +88,7 @@ def about_dialog(parent: QWidget | None) -> Notice:
         "MMA Desktop is free software under the Apache License 2.0. It uses Qt under the LGPL 3 and the font "
         "Noto Sans SC under the SIL Open Font License 1.1.",
     )
-    text = "\n\n".join((purpose, versions, licences))
+    text = "\n\n".join(filter(None, (purpose, labels.network_state(), versions, licences)))
     return Notice(parent, translate("Dialogs", "About MMA Desktop"), text, QDialogButtonBox.StandardButton.Close)
 
 

@@ -52,6 +52,7 @@ class Menus:
     def _fill_case(self, menu: QMenu) -> None:
         key = QKeySequence.StandardKey
         self.new = self._action(menu, key.New)
+        self.unsaved = self._action(menu, "Ctrl+Shift+N")
         self.open = self._action(menu, key.Open)
         self.paste = self._action(menu, key.Paste)
         self.samples = menu.addMenu("")
@@ -120,6 +121,7 @@ class Menus:
 
     def _name_case(self) -> None:
         self.new.setText(translate("Menus", "&New case"))
+        self.unsaved.setText(translate("Menus", "New &window that keeps nothing"))
         self.open.setText(translate("Menus", "&Open …"))
         self.paste.setText(translate("Menus", "&Paste a case"))
         self.samples.setTitle(translate("Menus", "Sa&mple cases"))
