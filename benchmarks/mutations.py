@@ -29,9 +29,10 @@ from typing import Any
 
 from benchmarks.damage import with_changed_bytes, with_changed_tokens, with_changed_values
 from benchmarks.xml_mutations import with_changed_elements
-from mma_desktop.documents import read_bytes, read_folder
+from mma_desktop.documents import read_bytes
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.service.importing import Refusal, import_each
 from tests.documents.pages import lines, pdf
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
 
@@ -122,7 +123,8 @@ def _archive(data: bytes) -> Said:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "case.zip")
         path.write_bytes(data)
-        return tuple(f"{refusal.fact} {refusal.remedy}" for refusal in read_folder(path).refusals)
+        refused = (item for item in import_each([path]) if isinstance(item, Refusal))
+        return tuple(f"{refusal.fact} {refusal.remedy}" for refusal in refused)
 
 
 def _sheet(name: str, data: bytes) -> Said:

@@ -6,6 +6,9 @@ import os
 import sys
 
 from mma_desktop.core_dumps import forbid_core_dumps
+from mma_desktop.crashes import keep_cases_out_of_tracebacks
+from mma_desktop.offline import close_network
+from mma_desktop.paths import UNSAVED
 
 _NO_SCREEN = "There is no screen to open the window on. The command line works without one: mma-desktop --help"
 _NO_QT = (
@@ -18,10 +21,12 @@ def main() -> None:
     """Run the program and leave with its exit code (they are listed in `mma_desktop.cli.app`)."""
     os.umask(0o077)  # first: no file of ours may be readable by others, not even for a moment
     forbid_core_dumps()
-    sys.exit(_window() if len(sys.argv) == 1 else _command_line())
+    keep_cases_out_of_tracebacks()
+    close_network()
+    sys.exit(_window(unsaved=UNSAVED in sys.argv) if sys.argv[1:] in ([], [UNSAVED]) else _command_line())
 
 
-def _window() -> int:
+def _window(*, unsaved: bool) -> int:
     """Open the window; the exit code. Qt is imported here only, so that the command line runs without it."""
     if not _has_screen():
         print(_NO_SCREEN, file=sys.stderr)
@@ -31,7 +36,7 @@ def _window() -> int:
     except ImportError as error:
         print(_NO_QT.format(error), file=sys.stderr)
         return 1
-    return run()
+    return run(unsaved=unsaved)
 
 
 def _has_screen() -> bool:
@@ -42,7 +47,9 @@ def _has_screen() -> bool:
 
 def _command_line() -> int:
     from mma_desktop.cli.app import app
+    from mma_desktop.cli.terminal import prepare_streams
 
+    prepare_streams()
     return app(prog_name="mma-desktop")
 
 

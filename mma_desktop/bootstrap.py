@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import defaultdict
-from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.runs import REMOTE
@@ -24,6 +26,19 @@ from mma_desktop.service.solving import SolvingService
 def make_service(library: Path | None = None) -> SolvingService:
     """The service both front ends use, over this library or the user's own. Close it, or use it as a context."""
     return SolvingService(open_team, default_pair, library or default_library())
+
+
+@contextmanager
+def unsaved_service() -> Generator[SolvingService]:
+    """The service over a library that nobody can read later, for a case of which nothing is to be kept.
+
+    It lies in a private temporary folder, encrypted with a key that only this process knows: when the process has
+    ended, however it did, what is left of the file cannot be read.
+    """
+    with TemporaryDirectory(prefix="mma-desktop-") as folder:
+        path, key = Path(folder) / "unsaved.mma", secrets.token_hex(32)
+        with SolvingService(open_team, default_pair, path, passphrase=key) as service:
+            yield service
 
 
 def make_evaluation() -> EvaluationService:

@@ -1,17 +1,28 @@
-"""Data files: the program's own, TOML with a schema, and how the user's are written."""
+"""Data files: TOML and JSON with a schema, the program's own and the user's.
+
+A parser has more ways to fail than the two that its documentation names: text nested deeper than the stack, a number of
+more digits than Python turns into one. Here every one of them is a ValueError with its reason, and a file is read only
+if it is an ordinary one.
+"""
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from mma_desktop.errors import ResourceError
+from mma_desktop.files import read_ordinary, write_private
 
 Schema = TypeVar("Schema", bound=BaseModel)
+
+_TOO_DEEP = "it is nested too deeply"
+_TOO_LONG = "it holds a number with too many digits"
 
 
 class DataModel(BaseModel):
@@ -20,7 +31,7 @@ class DataModel(BaseModel):
     `FORMER_NAMES` are keys of earlier versions; files that have them are read as if they had the names of today.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
     FORMER_NAMES: ClassVar[Mapping[str, str]] = {}
 
@@ -36,20 +47,61 @@ class DataModel(BaseModel):
 def load_data(path: Path, schema: type[Schema]) -> Schema:
     """What the file holds, as its schema. Raises ResourceError when the file is missing or wrong."""
     try:
-        return schema.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise ResourceError(f"{path.name} cannot be used: {error}", "Reinstall the program.") from error
+        return schema.model_validate(read_toml(path))
+    except (OSError, ValueError) as error:
+        raise ResourceError(f"{path.name} cannot be used: {reason(error)}.", "Reinstall the program.") from error
 
 
 def load_own(file: Path, schema: type[Schema]) -> Schema:
-    """What a JSON file of the user's holds; the defaults where there is none. Raises OSError, ValidationError."""
-    return schema.model_validate_json(file.read_bytes()) if file.is_file() else schema()
+    """What a JSON file of the user's holds; the defaults where there is none. Raises OSError, ValueError."""
+    return schema.model_validate_json(read_ordinary(file)) if file.exists() else schema()
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What a TOML file holds. Raises OSError, ValueError."""
+    return parse_toml(read_ordinary(path).decode("utf-8-sig"))
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """What a TOML text holds. Raises ValueError."""
+    return _parsed(tomllib.loads, text)
+
+
+def parse_json(text: str | bytes) -> Any:
+    """What a JSON text holds. Raises ValueError, also for NaN and Infinity, which JSON does not know."""
+    return _parsed(partial(json.loads, parse_constant=_no_number), text)
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Why a data file cannot be used, in one line that quotes nothing of it."""
+    if isinstance(error, ValidationError):
+        found = error.errors(include_url=False, include_input=False, include_context=False)
+        return "; ".join(": ".join(filter(None, (".".join(map(str, one["loc"])), one["msg"]))) for one in found[:3])
+    if isinstance(error, OSError):
+        return error.strerror or "it cannot be read"
+    return "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+
+
+def _parsed(parse: Callable[[Any], Any], text: str | bytes) -> Any:
+    try:
+        return parse(text)
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError, UnicodeDecodeError, _NoNumber):
+        raise
+    except RecursionError as error:
+        raise ValueError(_TOO_DEEP) from error
+    except ValueError as error:  # Python refuses to turn that many digits into a number
+        raise ValueError(_TOO_LONG) from error
+
+
+class _NoNumber(ValueError):
+    """NaN or an infinity where a number is needed."""
+
+
+def _no_number(name: str) -> None:
+    raise _NoNumber(f"{name} is no number")
 
 
 def write_whole(file: Path, text: str) -> None:
     """Write a file of the user's data folder so that a crash leaves the old or the new one. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = file.with_suffix(".tmp")
-    draft.write_text(text, encoding="utf-8")
-    draft.chmod(0o600)
-    draft.replace(file)
+    write_private(file, text.encode("utf-8"))

@@ -13,6 +13,7 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
     ├── StorageError          the library file cannot be read or written
     │   └── RecordDiffers     a run replayed does not follow its record
     ├── BudgetSpent           the tokens that a run may generate are used up
+    ├── NetworkRefused        something tried to use the network, which nobody allowed
     └── RunStopped            the run was stopped before it had any answer
 """
 
@@ -76,6 +77,10 @@ class RecordDiffers(StorageError):
 
 class BudgetSpent(MmaError):
     """The tokens that a run may generate are used up; the best answer so far is taken."""
+
+
+class NetworkRefused(MmaError):
+    """Something in the process tried to use the network, and the user had not allowed it."""
 
 
 class RunStopped(MmaError):

@@ -9,6 +9,8 @@ import platformdirs
 
 _PACKAGE = Path(__file__).resolve().parent
 _APP = "mma-desktop"
+UNSAVED = "--unsaved"
+"""The only argument of a window that keeps nothing."""
 
 
 def resources() -> Path:

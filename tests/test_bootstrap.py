@@ -9,13 +9,15 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from mma_desktop import bootstrap
-from mma_desktop.bootstrap import make_service, open_team
+from mma_desktop.bootstrap import make_service, open_team, unsaved_service
 from mma_desktop.domain.prompts import Message, Prompt, Sampling
 from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import EngineError, ModelError
 from mma_desktop.model_files.loading import Loading
 from mma_desktop.model_files.offload import Offload
+from mma_desktop.paths import resources
+from mma_desktop.service.request import SolveRequest
 from tests.engine.client.lora_file import write_adapter
 from tests.processes import engine_processes
 
@@ -105,3 +107,19 @@ async def test_only_models_on_the_same_processor_take_turns(
     async with open_team(*map(str, files), several_cases=shared):
         assert (gates[0] is gates[1]) is shared
     assert prepared.await_args is not None and prepared.await_args.kwargs == {"several_cases": shared}
+
+
+async def test_nothing_of_an_unsaved_case_can_be_read_later(home: Path) -> None:
+    case = (resources() / "samples" / "hotel_watches.zh.txt").read_text(encoding="utf-8")
+    request = SolveRequest(case, general=GENERAL, domain=DOMAIN, preset="quick")
+    with unsaved_service() as service:
+        report = await service.solve(request, lambda _event: None)
+        assert (await service.report(report.run)).value == report.value  # it is there while the process is
+        folder = service.library.parent
+        files = [path.read_bytes() for path in folder.iterdir()]
+        assert files
+        for word in ("被告人", report.answer[:20]):
+            assert not any(word.encode() in content for content in files)
+        assert all(path.stat().st_mode & 0o077 == 0 for path in folder.iterdir())
+    assert not folder.exists()
+    assert not (home / "library.mma").exists()

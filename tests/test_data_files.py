@@ -6,9 +6,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from mma_desktop.data_files import load_data, load_own, write_whole
+from mma_desktop.data_files import (
+    DataModel,
+    load_data,
+    load_own,
+    parse_json,
+    parse_toml,
+    read_toml,
+    reason,
+    write_whole,
+)
 from mma_desktop.errors import ResourceError
 
 
@@ -45,3 +56,60 @@ def test_a_file_of_the_user_is_written_whole_for_the_user_alone(tmp_path: Path) 
         0o600,
         0o700,
     )
+
+
+DEEP = "[" * 100_000 + "]" * 100_000
+LONG = "9" * 5000
+
+
+@pytest.mark.parametrize(("text", "why"), [(DEEP, "too deeply"), (LONG, "too many digits"), ("NaN", "no number")])
+def test_json_that_python_cannot_hold_is_no_more_than_wrong(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        parse_json(text)
+
+
+@pytest.mark.parametrize(("text", "why"), [(DEEP, "too deeply"), (LONG, "too many digits")])
+def test_nor_is_such_toml_and_the_file_is_named(text: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=why):
+        parse_toml(f"number = {text}")
+    file = tmp_path / "shape.toml"
+    file.write_text(f"number = {text}", encoding="utf-8")
+    with pytest.raises(ResourceError, match=rf"shape\.toml cannot be used: .*{why}"):
+        load_data(file, Shape)
+
+
+@given(st.text())
+def test_a_parser_raises_nothing_but_value_errors(text: str) -> None:
+    for parse in (parse_json, parse_toml):
+        try:
+            parse(text)
+        except ValueError as error:
+            assert reason(error)
+
+
+class Measured(DataModel):
+    """A schema with a number that may be broken."""
+
+    seconds: float
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf"])
+def test_a_number_in_a_data_file_is_finite(number: str, tmp_path: Path) -> None:
+    file = tmp_path / "measured.toml"
+    file.write_text(f"seconds = {number}", encoding="utf-8")
+    with pytest.raises(ResourceError, match="seconds: Input should be a finite number"):
+        load_data(file, Measured)
+
+
+def test_what_is_wrong_is_told_without_quoting_it(tmp_path: Path) -> None:
+    file = tmp_path / "measured.toml"
+    file.write_text('seconds = "王某某"', encoding="utf-8")
+    with pytest.raises(ResourceError) as caught:
+        load_data(file, Measured)
+    assert "王某某" not in str(caught.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")
+def test_a_device_is_no_data_file() -> None:
+    with pytest.raises(OSError, match="no ordinary file"):
+        read_toml(Path("/dev/zero"))

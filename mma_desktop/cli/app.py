@@ -13,21 +13,31 @@ Exit codes:
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
-from rich.console import Console
 from typer.core import TyperGroup
 
 import mma_desktop
 from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
+from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import MmaError
+from mma_desktop.reports.text import visible
 
 INTERRUPTED = 130
 _EXIT_CODES = (
     "Exit codes: 0 done, 1 error, 2 input, 3 model, 4 engine, 5 library file, 6 stopped without an answer, "
     "130 interrupted."
 )
+
+
+class _Quoting(Exception):
+    """What typer's own click raises for options that cannot be: typer gives a name to none but one kind of it."""
+
+    message: str
+
+
+_UsageError = cast("type[_Quoting]", typer.BadParameter.__mro__[1])
 
 
 class ErrorEdge(TyperGroup):
@@ -37,8 +47,11 @@ class ErrorEdge(TyperGroup):
         """What the command returns."""
         try:
             return super().invoke(ctx)
+        except _UsageError as error:
+            error.message = visible(error.message)  # it quotes what was given, names of files too
+            raise
         except MmaError as error:
-            _tell(error)
+            _tell(error.fact, error.remedy)
             raise typer.Exit(error.exit_code) from error
         except KeyboardInterrupt as interrupt:
             raise typer.Exit(INTERRUPTED) from interrupt
@@ -47,7 +60,8 @@ class ErrorEdge(TyperGroup):
 app = typer.Typer(
     cls=ErrorEdge,
     name="mma-desktop",
-    help="Several local language models on one confidential case, offline. Without arguments the window opens.",
+    help="Several local language models on one confidential case, offline. Without arguments the window opens; with "
+    "--unsaved alone, one that keeps nothing.",
     epilog=_EXIT_CODES,
     no_args_is_help=True,
     add_completion=False,
@@ -66,7 +80,7 @@ app.add_typer(knowledge.app, name="knowledge")
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"mma-desktop {mma_desktop.__version__}")
+        say(f"mma-desktop {mma_desktop.__version__}")
         raise typer.Exit
 
 
@@ -79,9 +93,9 @@ def root(
     """Options that stand before any command."""
 
 
-def _tell(error: MmaError) -> None:
+def _tell(fact: str, remedy: str) -> None:
     """Write the fact in red and the remedy below it to standard error, without reading markup in either."""
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
-    console.print(error.fact, style="bold red", markup=False)
-    if error.remedy:
-        console.print(error.remedy, markup=False)
+    console = Terminal(stderr=True, highlight=False, soft_wrap=True)
+    console.print(fact, style="bold red", markup=False)
+    if remedy:
+        console.print(remedy, markup=False)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
+from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.messages import amount_role_name, written
 from mma_desktop.reports.base import Report
@@ -19,19 +18,19 @@ from mma_desktop.reports.places import lines_only, place_cell
 _NOTHING = "\u2013"
 
 
-def show_ledger(report: Report, language: str, console: Console) -> None:
+def show_ledger(report: Report, language: str, console: Terminal) -> None:
     """The amounts as a table for people, with both totals. Text of the case and of people is never read as markup."""
     labels = load_labels(language).decisions
     edited = report.edited
     console.print(_table(report, edited.lines, labels, language))
-    console.print(Text(f"{labels.answer}: {written(report.ledger.total)}", style="bold"))
+    console.print(shown(f"{labels.answer}: {written(report.ledger.total)}", style="bold"))
     if edited.changes:
-        console.print(Text(f"{labels.edited}: {written(edited.total)}", style="bold"))
+        console.print(shown(f"{labels.edited}: {written(edited.total)}", style="bold"))
         undone = (len(edited.changes) - len(edited.standing)) // 2
-        console.print(Text(labels.changes.format(len(edited.changes) - undone, undone), style="dim"))
+        console.print(shown(labels.changes.format(len(edited.changes) - undone, undone), style="dim"))
     show_defendants(report.by_defendant, language, console)
     if edited.shifted is not None:
-        console.print(Text(labels.moved.format(written(edited.shifted)), style="yellow"))
+        console.print(shown(labels.moved.format(written(edited.shifted)), style="yellow"))
 
 
 def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, language: str) -> Table:
@@ -43,7 +42,7 @@ def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, la
     for line in lines:
         place = place_cell(report.where(line.place.start, line.place.end), report.documents, language)
         cells = (line.name, place, line.text, _value(line), *_decisions(line, labels, language), line.note)
-        table.add_row(*map(Text, cells), style="" if line.counted else "dim")
+        table.add_row(*map(shown, cells), style="" if line.counted else "dim")
     return table
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from mma_desktop.cli.labels import load_labels
+from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.ledger.messages import written
 from mma_desktop.ledger.persons.totals import ByDefendant
 
 
-def show_defendants(found: ByDefendant, language: str, console: Console) -> None:
+def show_defendants(found: ByDefendant, language: str, console: Terminal) -> None:
     """What comes to each defendant, and what cannot be attributed; nothing where fewer than two are named."""
     if not found.defendants:
         return
@@ -20,13 +19,13 @@ def show_defendants(found: ByDefendant, language: str, console: Console) -> None
     for place, heading in enumerate(labels.columns):
         table.add_column(heading, justify="right" if place == 1 else "left", no_wrap=place == 1, overflow="fold")
     for one in found.defendants:
-        table.add_row(Text(one.name), Text(written(one.total)), Text(", ".join(one.lines)))
+        table.add_row(shown(one.name), shown(written(one.total)), shown(", ".join(one.lines)))
     if found.unattributed_lines:
         amount, lines = written(found.unattributed), ", ".join(found.unattributed_lines)
-        table.add_row(Text(labels.unattributed), Text(amount), Text(lines), style="yellow")
+        table.add_row(shown(labels.unattributed), shown(amount), shown(lines), style="yellow")
     console.print(table)
     for one in found.defendants:
         for stated in one.differing:
             text = labels.differs.format(one.name, written(stated.value), written(one.total))
-            console.print(Text(text, style="yellow"))
-    console.print(Text(labels.joint, style="dim"))
+            console.print(shown(text, style="yellow"))
+    console.print(shown(labels.joint, style="dim"))

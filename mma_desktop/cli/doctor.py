@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.model_files.health import HealthCheck, examine, healthy
 from mma_desktop.service.calibration import calibration_check
 
@@ -20,9 +19,9 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
     """Check this machine: versions, memory, fonts, library, engine, models, chances. Exit code 1 if it fails."""
     checks = [*examine(), calibration_check()]
     if as_json:
-        typer.echo(json.dumps([asdict(check) for check in checks], ensure_ascii=False, indent=2))
+        say_json([asdict(check) for check in checks], indent=2)
     else:
-        Console().print(_table(checks))
+        Terminal().print(_table(checks))
     if not healthy(checks):
         raise typer.Exit(1)
 
@@ -30,7 +29,7 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
 def _table(checks: Iterable[HealthCheck]) -> Table:
     table = Table("", "check", "found")
     for check in checks:
-        found = Text(check.found)
+        found = shown(check.found)
         if check.remedy:
             found.append(f"\n{check.remedy}", style="bold")
         table.add_row(_mark(check), check.name, found)
@@ -40,5 +39,5 @@ def _table(checks: Iterable[HealthCheck]) -> Table:
 def _mark(check: HealthCheck) -> Text:
     """A word, so that nothing depends on colour."""
     if check.ok:
-        return Text("ok", style="green")
-    return Text("FAIL", style="bold red") if check.essential else Text("note", style="yellow")
+        return shown("ok", style="green")
+    return shown("FAIL", style="bold red") if check.essential else shown("note", style="yellow")

@@ -8,17 +8,17 @@ from decimal import Decimal
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.decisions import show_ledger
-from mma_desktop.cli.files import write_json
-from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
+from mma_desktop.cli.files import JsonOption, ReportOption, write_json
+from mma_desktop.cli.solve import LibraryOption
+from mma_desktop.cli.terminal import Terminal
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.edits import Add, Annotate, Change, Correct, Count, Split, Undo, read_amount
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json
-from mma_desktop.reports.writing import check_format, write_report
+from mma_desktop.reports.writing import write_report
 from mma_desktop.service.solving import SolvingService
 
 RunArgument = Annotated[str, typer.Argument(help="The run's id; its first characters are enough.")]
@@ -55,8 +55,6 @@ def ledger(
     several changes in one call either all are stored or none: first --undo, then --add, --correct, --split, --count,
     --leave-out, --annotate.
     """
-    if report is not None:
-        check_format(report)
     with make_service(library) as service:
         stored = asyncio.run(service.report(run))
         wanted = (
@@ -81,7 +79,7 @@ def _edited(service: SolvingService, stored: Report, wanted: Sequence[Change], r
 
 
 def _show_and_write(report: Report, json_file: JsonOption, report_file: ReportOption) -> None:
-    show_ledger(report, report.manifest.language, Console())
+    show_ledger(report, report.manifest.language, Terminal())
     if json_file is not None:
         write_json(json_file, as_json(report))
     if report_file is not None:

@@ -9,11 +9,10 @@ from typing import Annotated, Any
 
 import rich.table
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from mma_desktop.bootstrap import make_evaluation
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.terminal import Terminal, say, shown
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.calibrating import (
     LEAST_ITEMS,
@@ -94,7 +93,7 @@ def evaluate(
             parallel=parallel,
             cluster=cluster,
         )
-        asyncio.run(make_evaluation().run(plan, ProgressLines(Console(stderr=True))))
+        asyncio.run(make_evaluation().run(plan, ProgressLines(Terminal(stderr=True))))
     records, fits = _report(out, against, labels)
     _advise(records, adopted=adopt)
     if calibrate:
@@ -108,10 +107,10 @@ def _report(out: Path, against: str, labels: Mapping[str, Any]) -> tuple[Sequenc
         raise InputError(f"There are no results in {out}.", "Name a data set, and the folder with --out.")
     summaries = summarise(records, against)
     fits = chance_fits(with_signals(records, out / LIBRARY))
-    _show(summaries, fits, labels, Console())
-    typer.echo(write_results(out, out / LIBRARY, summaries, fits, labels))
+    _show(summaries, fits, labels, Terminal())
+    say(str(write_results(out, out / LIBRARY, summaries, fits, labels)))
     if not can_draw():
-        typer.echo(labels["no_plots"], err=True)
+        say(labels["no_plots"], error=True)
     return records, fits
 
 
@@ -119,7 +118,7 @@ def _advise(records: Sequence[Record], *, adopted: bool) -> None:
     """Say of every task that was measured for it who should answer, and keep that when it is adopted."""
     found = routes_of(records)
     for task, route in found.items():
-        typer.echo(f"{task}: {f'{route.method} should answer: {route.reason}' if route else 'the tree search stays'}.")
+        say(f"{task}: {f'{route.method} should answer: {route.reason}' if route else 'the tree search stays'}.")
     if adopted and not found:
         fact = "These results do not say who should answer."
         raise InputError(fact, "Evaluate the general and the domain model alone, and mma: maj16, maj16@domain, mma.")
@@ -127,19 +126,19 @@ def _advise(records: Sequence[Record], *, adopted: bool) -> None:
         routes = {task: route for task, route in found.items() if route is not None}
         models = next(record.models for record in records if record.models)
         routing.adopt(models, found.keys(), routes)
-        typer.echo(f"Adopted; it is in {routing.routes_file()}.")
+        say(f"Adopted; it is in {routing.routes_file()}.")
 
 
 def _calibrate(fits: Sequence[ChanceFit]) -> None:
     """Keep what calibrates a method on a task, and say of the others why nothing does."""
     for fit in fits:
         said = _VERDICTS[fit.verdict].format(fit=fit, least=LEAST_ITEMS, both=LEAST_OF_BOTH, most=MOST_ERROR)
-        typer.echo(f"{fit.task}.{fit.language}, {fit.method}: {said}.")
+        say(f"{fit.task}.{fit.language}, {fit.method}: {said}.")
     found = [fit.calibration for fit in fits if fit.calibration is not None]
     calibration.keep([fit.key for fit in fits], found)
     if not found:
         raise InputError("These results calibrate nothing: see the reasons above.", "Evaluate more questions.")
-    typer.echo(f"Kept in {calibration.calibrations_file()}.")
+    say(f"Kept in {calibration.calibrations_file()}.")
 
 
 def _chosen(items: Sequence[Item], names: str, limit: int) -> list[Item]:
@@ -155,7 +154,7 @@ def _chosen(items: Sequence[Item], names: str, limit: int) -> list[Item]:
 class ProgressLines:
     """Says of every finished item what came out, how many are done, and how long the others will take."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Terminal) -> None:
         """Lines go to `console`."""
         self._console = console
         self._scores: dict[str, list[float]] = {}
@@ -180,7 +179,7 @@ class ProgressLines:
 
 
 def _show(
-    summaries: Sequence[TaskSummary], fits: Sequence[ChanceFit], labels: Mapping[str, Any], console: Console
+    summaries: Sequence[TaskSummary], fits: Sequence[ChanceFit], labels: Mapping[str, Any], console: Terminal
 ) -> None:
     """The tables in the terminal. Names are never read as markup."""
     for summary in summaries:
@@ -191,9 +190,9 @@ def _show(
 
 
 def _rich(table: Table) -> rich.table.Table:
-    shown = rich.table.Table(title=Text(table.title), title_justify="left")
+    made = rich.table.Table(title=shown(table.title), title_justify="left")
     for index, heading in enumerate(table.headings):
-        shown.add_column(Text(heading), justify="left" if index < table.texts else "right", overflow="fold")
+        made.add_column(shown(heading), justify="left" if index < table.texts else "right", overflow="fold")
     for row in table.rows:
-        shown.add_row(*map(Text, row))
-    return shown
+        made.add_row(*map(shown, row))
+    return made

@@ -1,17 +1,49 @@
-"""Files that a command was asked to write."""
+"""Files that a command is asked to write: looked at before the work begins, and written whole and private."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from mma_desktop.errors import InputError
+from mma_desktop.files import check_place, write_private
+from mma_desktop.reports.writing import check_format
+
+
+def place_for(path: Path | None) -> Path | None:
+    """The path that an option names. Raises InputError when no file can be written there."""
+    try:
+        if path is not None:
+            check_place(path)
+    except OSError as error:
+        raise _unwritten(path, error) from error
+    return path
+
+
+def report_place(path: Path | None) -> Path | None:
+    """The same for a report, whose ending must be that of a known format."""
+    if path is not None:
+        check_format(path)
+    return place_for(path)
+
+
+JsonOption = Annotated[Path | None, typer.Option("--json", help="Write all of it here as JSON.", callback=place_for)]
+ReportOption = Annotated[
+    Path | None, typer.Option(help="Write the report here: .html, .md or .json.", callback=report_place)
+]
 
 
 def write_json(path: Path, value: Any) -> None:
-    """Write `value` as JSON. Raises InputError when the file cannot be written."""
+    """Write `value` as JSON, readable by its owner alone. Raises InputError when the file cannot be written."""
+    text = json.dumps(value, ensure_ascii=False, indent=1)
     try:
-        path.write_text(json.dumps(value, ensure_ascii=False, indent=1), encoding="utf-8")
+        write_private(path, text.encode("utf-8", "backslashreplace"))  # half a character becomes JSON's \ud800
     except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}.", "Choose another place for it.") from error
+        raise _unwritten(path, error) from error
+
+
+def _unwritten(path: Path | None, error: OSError) -> InputError:
+    return InputError(f"{path} cannot be written: {error.strerror}.", "Choose another place for it.")

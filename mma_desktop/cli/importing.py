@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from mma_desktop.cli.files import write_json
+from mma_desktop.cli.files import JsonOption, write_json
+from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents import note_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.service.importing import Refusal, import_each
@@ -28,18 +27,18 @@ class SpokenLanguage(StrEnum):
 
 def import_documents(
     paths: Annotated[list[Path], typer.Argument(help="Documents, folders or .zip archives of them.")],
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write all texts with their places here.")] = None,
+    json_file: JsonOption = None,
     text: Annotated[bool, typer.Option("--text", help="Print the texts, too.")] = False,
     encoding: Annotated[str, typer.Option(help="The encoding of text files, such as big5, if taken wrongly.")] = "",
     language: Annotated[SpokenLanguage, typer.Option(help="The language of the notes.")] = SpokenLanguage.EN,
 ) -> None:
     """Read documents and say what was noticed and what could not be read. Nothing is stored."""
     documents, refusals = _import(paths, encoding)
-    console = Console(soft_wrap=True)
+    console = Terminal(soft_wrap=True)
     for document in documents:
         _show(console, document, language, text)
     for refusal in refusals:
-        console.print(Text(f"! {refusal.fact} {refusal.remedy}", style="yellow"))
+        console.print(shown(f"! {refusal.fact} {refusal.remedy}", style="yellow"))
     if json_file is not None:
         write_json(json_file, _as_json(documents, refusals, language))
     if refusals:
@@ -49,8 +48,8 @@ def import_documents(
 def _import(paths: list[Path], encoding: str) -> tuple[list[Document], list[Refusal]]:
     """What is read of files, folders and archives, and what is not; the bytes are not kept."""
     documents, refusals = list[Document](), list[Refusal]()
-    with Console(stderr=True).status("") as status:
-        for item in import_each(paths, lambda name: status.update(Text(name)), encoding):
+    with Terminal(stderr=True).status("") as status:
+        for item in import_each(paths, lambda name: status.update(shown(name)), encoding):
             if isinstance(item, Refusal):
                 refusals.append(item)
             else:
@@ -58,14 +57,14 @@ def _import(paths: list[Path], encoding: str) -> tuple[list[Document], list[Refu
     return documents, refusals
 
 
-def _show(console: Console, document: Document, language: str, text: bool) -> None:
+def _show(console: Terminal, document: Document, language: str, text: bool) -> None:
     """What was read of a document; its text is never read as markup."""
     pages = f", {len(document.pages)} pages" if document.pages else ""
-    console.print(Text(f"{document.name}: {len(document.text)} characters{pages}", style="bold"))
+    console.print(shown(f"{document.name}: {len(document.text)} characters{pages}", style="bold"))
     for note in document.notes:
-        console.print(Text(f"  {note_text(note, language)}", style="dim"))
+        console.print(shown(f"  {note_text(note, language)}", style="dim"))
     if text:
-        console.print(Text(document.text), soft_wrap=True)
+        console.print(shown(document.text), soft_wrap=True)
 
 
 def _as_json(documents: list[Document], refusals: list[Refusal], language: str) -> dict[str, Any]:

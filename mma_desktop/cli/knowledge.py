@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.importing import SpokenLanguage
 from mma_desktop.cli.labels import KnowledgeLabels, load_labels, terminal_language
+from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.documents import note_text, read_document
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage, PartKind
 from mma_desktop.errors import InputError
@@ -45,7 +44,7 @@ def list_shelves(shelves: ShelvesOption = None, language: LanguageOption = None)
         for shelf in library.shelves():
             whole = LibraryPart(PartKind.SHELF, shelf.name) in left_out
             cells = (shelf.name, str(shelf.works), str(shelf.passages), labels.whole if whole else "")
-            table.add_row(*(Text(cell) for cell in cells))
+            table.add_row(*(shown(cell) for cell in cells))
     console = _console()
     console.print(table)
     if left_out:
@@ -138,8 +137,8 @@ def _labels(language: SpokenLanguage | None) -> KnowledgeLabels:
     return load_labels(language or terminal_language()).knowledge
 
 
-def _console() -> Console:
-    return Console(highlight=False, soft_wrap=True)
+def _console() -> Terminal:
+    return Terminal(highlight=False, soft_wrap=True)
 
 
 def _said(parts: Collection[LibraryPart], labels: KnowledgeLabels) -> str:
@@ -210,4 +209,4 @@ def _write(found: list[dict[str, Any]], file: Path | None) -> None:
         write_json(file, found)
         return
     for line in found:
-        typer.echo(json.dumps(line, ensure_ascii=False))
+        say_json(line)

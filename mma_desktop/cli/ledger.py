@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
 from mma_desktop.cli.defendants import show_defendants
-from mma_desktop.cli.files import write_json
+from mma_desktop.cli.files import JsonOption, write_json
 from mma_desktop.cli.labels import load_labels
+from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
 from mma_desktop.domain.case_documents import whole_of
@@ -35,7 +34,7 @@ _SIGNS = {ChangeKind.ADD: "+", ChangeKind.REMOVE: "\u2212", ChangeKind.HIGH: "\u
 
 def ledger(
     files: CaseFiles,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write everything here as JSON.")] = None,
+    json_file: JsonOption = None,
     answer: Annotated[str | None, typer.Option(help="Check this answer.")] = None,
     answer_file: Annotated[Path | None, typer.Option(help="Check the answer in this text file.")] = None,
     general: Annotated[str, typer.Option(help="A model that says of every amount whether it counts.")] = "",
@@ -54,19 +53,19 @@ def ledger(
     spoken = language or language_of(document.text)
     judged = asyncio.run(_judged(document, spoken, general, domain)) if general else ()
     report = report_amounts(document, spoken, stated, judged, documents)
-    _show(report, Console())
+    _show(report, Terminal())
     if json_file is not None:
         write_json(json_file, amounts_json(report))
 
 
 async def _judged(document: Document, language: str, general: str, domain: str) -> Sequence[AmountsJudged]:
     """What the models say, with a sign on the screen while they are loaded and asked."""
-    with Console(stderr=True).status(f"{general} {domain}".strip()):
+    with Terminal(stderr=True).status(f"{general} {domain}".strip()):
         async with open_team(general, domain) as team:
             return await judge_amounts(document, language, team)
 
 
-def _show(report: AmountReport, console: Console) -> None:
+def _show(report: AmountReport, console: Terminal) -> None:
     """Tables for people. Case and answer text is never read as markup."""
     labels = load_labels(report.language).amounts
     if not report.ledger.entries:
@@ -77,24 +76,24 @@ def _show(report: AmountReport, console: Console) -> None:
     for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.vague)):
         if amounts:
             texts = ", ".join(report.document.text[amount.start : amount.end] for amount in amounts)
-            console.print(Text(sentence.format(texts)))
+            console.print(shown(sentence.format(texts)))
     if report.answer is not None:
         _show_findings(report, console)
     elif report.ledger.entries:
         console.print(_totals(report))
     if report.roles:
-        console.print(Text(labels.opinions, style="dim"))
-    console.print(Text(labels.meaning, style="dim"))
+        console.print(shown(labels.opinions, style="dim"))
+    console.print(shown(labels.meaning, style="dim"))
 
 
-def _show_findings(report: AmountReport, console: Console) -> None:
+def _show_findings(report: AmountReport, console: Terminal) -> None:
     labels = load_labels(report.language).amounts
     value = "\u2013" if report.value is None else written(Decimal(report.value))
-    console.print(Text(labels.final.format(value), style="bold"))
+    console.print(shown(labels.final.format(value), style="bold"))
     for finding in report.ledger.findings:
-        console.print(Text(f"! {finding.message}", style="yellow"))
+        console.print(shown(f"! {finding.message}", style="yellow"))
     if not report.ledger.findings:
-        console.print(Text(labels.clean, style="green"))
+        console.print(shown(labels.clean, style="green"))
 
 
 def _entries(report: AmountReport) -> Table:
@@ -102,9 +101,9 @@ def _entries(report: AmountReport) -> Table:
     caption = labels.proposed if report.answer is None else labels.answered
     table = Table(title=labels.ledger, title_justify="left", show_footer=True)
     table.add_column(labels.line if lines_only(report.documents) else labels.place, justify="right", overflow="fold")
-    table.add_column(labels.text, footer=Text(caption), overflow="fold")
+    table.add_column(labels.text, footer=shown(caption), overflow="fold")
     table.add_column(
-        labels.yuan, justify="right", footer=Text(written(report.ledger.total)), no_wrap=True, overflow="fold"
+        labels.yuan, justify="right", footer=shown(written(report.ledger.total)), no_wrap=True, overflow="fold"
     )
     counts_heading, *headings = labels.others
     table.add_column(counts_heading, overflow="fold")
@@ -125,7 +124,7 @@ def _entries(report: AmountReport) -> Table:
         said = _said(report.opinions[number], report.roles) if report.roles else ()
         cells = (place, entry.shown, _amount(entry, labels.about), counts, *said, role, entry.reason)
         whose = ("、".join(found.names_at(entry.start, entry.end)) or "–", str(number + 1)) if found.defendants else ()
-        table.add_row(*map(Text, (*cells, *whose)), style="" if entry.counted else "dim")
+        table.add_row(*map(shown, (*cells, *whose)), style="" if entry.counted else "dim")
     return table
 
 
@@ -148,7 +147,7 @@ def _totals(report: AmountReport) -> Table:
     table.add_column(labels.yuan, justify="right", no_wrap=True)
     table.add_column(labels.changes, overflow="fold")
     for feasible in report.totals:
-        table.add_row(Text(written(feasible.total)), Text(_changes(report, feasible)))
+        table.add_row(shown(written(feasible.total)), shown(_changes(report, feasible)))
     return table
 
 

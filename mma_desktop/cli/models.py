@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from pydantic import TypeAdapter
-from rich.console import Console
 from rich.live import Live
 from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TransferSpeedColumn
 from rich.table import Column, Table
-from rich.text import Text
 
+from mma_desktop.cli.files import JsonOption as FileOption
 from mma_desktop.cli.files import write_json
+from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.remote.checkup import RemoteCheckup, check_remote
 from mma_desktop.errors import InputError, ModelError
@@ -42,7 +41,7 @@ def list_models(as_json: JsonOption = False) -> None:
     if as_json:
         _print_json([_model_json(model) for model in known])
     else:
-        Console().print(_model_table(known))
+        Terminal().print(_model_table(known))
 
 
 @app.command()
@@ -56,7 +55,7 @@ def add(
     if as_json:
         _print_json(_model_json(model))
     else:
-        Console().print(_model_table([model]))
+        Terminal().print(_model_table([model]))
 
 
 @app.command()
@@ -79,7 +78,7 @@ def check(
     if as_json:
         _print_json([_checkup_json(result) for result in results])
     else:
-        Console().print(*(_checkup_table(result) for result in results))
+        Terminal().print(*(_checkup_table(result) for result in results))
     if failures:
         raise ModelError("\n".join(str(failure) for failure in failures))
 
@@ -98,7 +97,7 @@ def fetch_models(
 def bench(
     model: Annotated[str, typer.Argument(help="A name or a file; without one, the default pair.")] = "",
     seconds: Annotated[float, typer.Option(min=0.1, help="Time to measure for each model.")] = tuning.USUAL_SECONDS,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Write what was measured here as JSON.")] = None,
+    json_file: FileOption = None,
 ) -> None:
     """Measure which settings suit this machine best, and store them: every later run uses them.
 
@@ -115,12 +114,12 @@ async def _bench(model: KnownModel, seconds: float) -> dict[str, Any]:
     """Measure one model, show and store what is best. Returns it all as JSON values."""
     if model.path is None:
         raise InputError(f"{model.spec} is not a model file.", "Measure a GGUF.")
-    console, table = Console(), _bench_table(model)
+    console, table = Terminal(), _bench_table(model)
     with Live(table, console=console):
         found = await tuning.tune(model, seconds, lambda row: table.add_row(*_bench_cells(row)))
     if not console.is_terminal:
         console.print()  # outside a terminal the table ends without a line break
-    console.print(Text(f"Stored for this machine: {_tuned_text(found.best)}"))
+    console.print(shown(f"Stored for this machine: {_tuned_text(found.best)}"))
     return {"model": model.name} | TypeAdapter(tuning.TuningResult).dump_python(found, mode="json")
 
 
@@ -132,7 +131,7 @@ def _bench_table(model: KnownModel) -> Table:
         "weights",
         "layers",
         *(Column(head, justify="right") for head in _SPEEDS),
-        title=Text(f"{model.name}: tokens per second"),
+        title=shown(f"{model.name}: tokens per second"),
         title_justify="left",
         collapse_padding=True,
         pad_edge=False,
@@ -186,8 +185,8 @@ def _follow(events: Iterable[FetchProgress], progress: Progress) -> None:
 def _model_table(known: Iterable[KnownModel]) -> Table:
     table = Table("model", "here", "size", "what the file states")
     for model in known:
-        name = Text("\n").join([Text(model.name, style="bold"), *(Text(role, style="dim") for role in model.roles)])
-        table.add_row(name, "yes" if model.present else "no", _size(model.bytes), Text(_stated(model.facts)))
+        name = shown("\n").join([shown(model.name, style="bold"), *(shown(role, style="dim") for role in model.roles)])
+        table.add_row(name, "yes" if model.present else "no", _size(model.bytes), shown(_stated(model.facts)))
     return table
 
 
@@ -210,16 +209,16 @@ def _print_remote(result: RemoteCheckup, as_json: bool) -> None:
         return
     info = result.info
     known = (("context", f"{info.context_length} tokens"), ("digest", f"{info.sha256} (not of a file)"))
-    table = Table("", Column(overflow="fold"), show_header=False, title=Text(info.name), title_justify="left")
+    table = Table("", Column(overflow="fold"), show_header=False, title=shown(info.name), title_justify="left")
     for row in (*known, *result.capabilities.described(), ("confidentiality", "CASE TEXT WOULD LEAVE THIS COMPUTER")):
-        table.add_row(*map(Text, row))
-    Console().print(table)
+        table.add_row(*map(shown, row))
+    Terminal().print(table)
 
 
 def _checkup_table(result: Checkup) -> Table:
-    table = Table("", Column(overflow="fold"), show_header=False, title=Text(result.model.name), title_justify="left")
+    table = Table("", Column(overflow="fold"), show_header=False, title=shown(result.model.name), title_justify="left")
     for row in _checkup_rows(result):
-        table.add_row(*map(Text, row))
+        table.add_row(*map(shown, row))
     return table
 
 
@@ -269,7 +268,7 @@ def _model_json(model: KnownModel) -> dict[str, Any]:
 
 
 def _print_json(value: object) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    say_json(value, indent=2)
 
 
 def _size(count: int) -> str:

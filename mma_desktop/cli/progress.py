@@ -6,9 +6,9 @@ import time
 from types import TracebackType
 from typing import Self
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
+from mma_desktop.cli.terminal import Terminal
 from mma_desktop.domain.events import (
     Asked,
     BestSoFar,
@@ -28,7 +28,7 @@ from mma_desktop.reports.text import brief
 class RunProgress:
     """Listens to a run and shows it on `console`; a plain pipe gets one line a rollout instead."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Terminal) -> None:
         """Nothing is shown before the first event."""
         self._console = console
         self._best: Solution | None = None

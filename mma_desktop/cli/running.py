@@ -9,13 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.progress import RunProgress
+from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
@@ -33,7 +33,7 @@ LongRun = Callable[[Record, asyncio.Event], Coroutine[Any, Any, Report]]
 
 def run_live(start: LongRun) -> Report:
     """The report of `start(listen, stop)`, with progress on stderr. The first Ctrl-C stops with what is there."""
-    with RunProgress(Console(stderr=True)) as progress:
+    with RunProgress(Terminal(stderr=True)) as progress:
         return asyncio.run(_with_stop(start, progress))
 
 
@@ -53,62 +53,66 @@ def _stop_once(stop: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:
 
 def deliver(report: Report, json_file: Path | None, report_file: Path | None) -> None:
     """Print the result, and write the files that were asked for."""
-    print_report(report, Console())
+    print_report(report, Terminal())
     if json_file is not None:
         write_json(json_file, as_json(report))
     if report_file is not None:
         write_report(report, report_file, report.manifest.language)
 
 
-def print_report(report: Report, console: Console) -> None:
+def print_report(report: Report, console: Terminal) -> None:
     """The answer, the path that led to it and the ledger, for people. Case and model text is never read as markup."""
     console.print(_headline(report))
     if report.foreign:
-        console.print(Text(f"Foreign money, in no total: {', '.join(report.foreign)}", style="yellow"))
+        console.print(shown(f"Foreign money, in no total: {', '.join(report.foreign)}", style="yellow"))
     if report.hinge is not None:
-        console.print(Text(report.hinge.sentence))
+        console.print(shown(report.hinge.sentence))
     if report.choice is not None:
-        console.print(Text(report.choice.sentence))
-    console.print(Text(report.answer), width=min(console.width, 110))
+        console.print(shown(report.choice.sentence))
+    console.print(shown(report.answer), width=min(console.width, 110))
     console.print(_path_table(report))
     if report.edited.lines:
         show_ledger(report, "en", console)
     for finding in report.ledger.findings:
-        console.print(Text(f"! {finding.message}", style="yellow"))
+        console.print(shown(f"! {finding.message}", style="yellow"))
     _print_evidence(report, console)
     _print_left_out(report, console)
     usage = report.usage
     console.print(
-        Text(
+        shown(
             f"{usage.requests} requests, {usage.generated_tokens} tokens generated, "
             f"{usage.prompt_tokens - usage.cached_tokens} of {usage.prompt_tokens} prompt tokens computed, "
-            f"{usage.seconds:.0f} s. Run {report.run}."
+            f"{usage.seconds:.0f} s.{_network(report)} Run {report.run}."
         )
     )
 
 
-def _print_evidence(report: Report, console: Console) -> None:
+def _print_evidence(report: Report, console: Terminal) -> None:
     """The passages that models were given, and what the check of each citation found."""
     evidence = evidence_text(report, "en")
     if evidence.passages:
-        console.print(Text(f"Evidence: {', '.join(passage.id for passage in evidence.passages)}"))
+        console.print(shown(f"Evidence: {', '.join(passage.id for passage in evidence.passages)}"))
     for line in evidence.citations:
         where = f"Citation in {line.node}" if line.node else "Citation in the answer"
         mark, style = ("! ", "yellow") if line.is_finding else ("", "")
-        console.print(Text(f"{mark}{where}: {line.sentence}", style=style))
+        console.print(shown(f"{mark}{where}: {line.sentence}", style=style))
 
 
-def _print_left_out(report: Report, console: Console) -> None:
+def _network(report: Report) -> str:
+    return "" if report.connections is None else f" {report.connections} network connections."
+
+
+def _print_left_out(report: Report, console: Terminal) -> None:
     """What models were not shown of a long case."""
     left_out = left_out_text(report, "en")
     if left_out.summary:
-        console.print(Text(left_out.summary, style="yellow"))
+        console.print(shown(left_out.summary, style="yellow"))
     for part in left_out.parts:
-        console.print(Text(f"  {part}"))
+        console.print(shown(f"  {part}"))
 
 
 def _headline(report: Report) -> Text:
-    text = Text(f"\n{report.title}: ", style="bold")
+    text = shown(f"\n{report.title}: ", style="bold")
     text.append(brief(report.shown_value) or "no answer", style="bold green" if report.value else "bold red")
     text.append(f"   {_chance(report)}")
     if report.by_rules_alone:
@@ -137,5 +141,5 @@ def _path_table(report: Report) -> Table:
         node = report.tree[node_id]
         reward = "" if node.reward is None else f"{node.reward:.2f}"
         cells = (node.id, str(node.kind), node.producer or "", str(node.visits), f"{node.total:.2f}", reward)
-        table.add_row(*(Text(cell) for cell in (*cells, brief(node.value or ""))))
+        table.add_row(*(shown(cell) for cell in (*cells, brief(node.value or ""))))
     return table

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
+from mma_desktop.cli.files import JsonOption, ReportOption
 from mma_desktop.cli.running import deliver, run_live
-from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
+from mma_desktop.cli.solve import LibraryOption
+from mma_desktop.cli.terminal import Terminal, say, say_json, shown
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 
@@ -31,9 +30,9 @@ def list_runs(
     with make_service(library) as service:
         runs = service.runs()
     if as_json:
-        typer.echo(json.dumps([asdict(run) for run in runs], ensure_ascii=False, indent=1))
+        say_json([asdict(run) for run in runs], indent=1)
     else:
-        Console().print(_table(runs))
+        Terminal().print(_table(runs))
 
 
 @app.command()
@@ -59,7 +58,7 @@ def replay(run: RunArgument, library: LibraryOption = None) -> None:
     """Check a finished run: its chain of hashes, and that its record leads to the same tree again."""
     with make_service(library) as service:
         events = asyncio.run(service.replay(run))
-    typer.echo(f"The chain of {events} events is whole, and replayed the run is the same.")
+    say(f"The chain of {events} events is whole, and replayed the run is the same.")
 
 
 app.command("ledger")(edited.ledger)
@@ -80,5 +79,5 @@ def _table(runs: list[RunSummary]) -> Table:
             brief(run.value or ""),
             run.created,
         )
-        table.add_row(*(Text(cell) for cell in cells))
+        table.add_row(*(shown(cell) for cell in cells))
     return table

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from mma_desktop.bootstrap import make_service
+from mma_desktop.bootstrap import make_service, unsaved_service
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
+from mma_desktop.cli.files import JsonOption, ReportOption
 from mma_desktop.cli.running import deliver, run_live
+from mma_desktop.errors import InputError
 from mma_desktop.service.importing import case_title
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO
+from mma_desktop.service.solving import SolvingService
 
 LibraryOption = Annotated[Path | None, typer.Option(help="The library file; your default library if none is named.")]
-JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the whole run here as JSON.")]
-ReportOption = Annotated[Path | None, typer.Option(help="Write the report here: .html or .md.")]
 
 
 def solve(
@@ -45,6 +47,9 @@ def solve(
     seed: Annotated[int, typer.Option(help="The same seed gives the same run.")] = 42,
     language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
     library: LibraryOption = None,
+    no_library: Annotated[
+        bool, typer.Option("--no-library", help="Keep nothing: the run cannot be shown or continued later.")
+    ] = False,
     json_file: JsonOption = None,
     report: ReportOption = None,
     with_hidden: WithHidden = False,
@@ -67,5 +72,11 @@ def solve(
         evidence=evidence,
         documents=documents,
     )
-    with make_service(library) as service:
+    with _service(library, no_library) as service:
         deliver(run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)
+
+
+def _service(library: Path | None, no_library: bool) -> AbstractContextManager[SolvingService]:
+    if library is not None and no_library:
+        raise InputError("A library was named, and --no-library.", "Give one of them.")
+    return unsaved_service() if no_library else make_service(library)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from mma_desktop import paths
+from mma_desktop.cli.terminal import Terminal, say, say_json, shown
 from mma_desktop.tasks.catalog import TaskEntry, list_tasks
 from mma_desktop.tasks.loading import load_task_file
 
@@ -31,14 +29,14 @@ def list_all(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")
     """All tasks, the program's own and yours; a file that cannot be used is listed with its mistakes."""
     entries = list_tasks()
     if as_json:
-        typer.echo(json.dumps([_as_json(entry) for entry in entries], ensure_ascii=False, indent=1))
+        say_json([_as_json(entry) for entry in entries], indent=1)
         return
-    console = Console()
+    console = Terminal()
     console.print(_table(entries))
     for entry in entries:
         if entry.error is not None:
-            console.print(Text(f"! {entry.error.fact}\n  {entry.error.remedy}", style="yellow"))
-    console.print(Text(f"Your own tasks: {paths.user_tasks()}"), soft_wrap=True)
+            console.print(shown(f"! {entry.error.fact}\n  {entry.error.remedy}", style="yellow"))
+    console.print(shown(f"Your own tasks: {paths.user_tasks()}"), soft_wrap=True)
 
 
 @app.command()
@@ -46,8 +44,8 @@ def check(file: Annotated[Path, typer.Argument(help="A task file, such as contra
     """Check a task file: all its mistakes with their lines, or what it makes."""
     task = load_task_file(file)
     asked = "free text" if not task.marker else f"{task.data.answer_type}, after {task.marker!r}"
-    typer.echo(f"{file.name} is right: task {task.id} ({task.language}), {task.title}. Answers: {asked}.")
-    typer.echo(f"Worked examples: {task.examples}. Put it into {paths.user_tasks()} to use it.")
+    say(f"{file.name} is right: task {task.id} ({task.language}), {task.title}. Answers: {asked}.")
+    say(f"Worked examples: {task.examples}. Put it into {paths.user_tasks()} to use it.")
 
 
 @app.command()
@@ -56,7 +54,7 @@ def example(
 ) -> None:
     """Print a whole task file to begin with: `tasks example > early_exit.en.toml`."""
     text = (paths.resources() / "task_defaults" / f"example.{language}.toml").read_text(encoding="utf-8")
-    typer.echo(text, nl=False)
+    say(text, end=False)
 
 
 def _table(entries: list[TaskEntry]) -> Table:
@@ -64,8 +62,8 @@ def _table(entries: list[TaskEntry]) -> Table:
     for column in ("task", "language", "title", "from"):
         table.add_column(column)
     for entry in entries:
-        title = Text("cannot be used", style="yellow") if entry.error is not None else Text(entry.title)
-        table.add_row(Text(entry.name), Text(entry.language), title, Text("you" if entry.own else "the program"))
+        title = shown("cannot be used", style="yellow") if entry.error is not None else shown(entry.title)
+        table.add_row(shown(entry.name), shown(entry.language), title, shown("you" if entry.own else "the program"))
     return table
 
 

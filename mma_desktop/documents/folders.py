@@ -17,6 +17,7 @@ from pathlib import Path
 
 from mma_desktop.documents.files import MAX_BYTES, bytes_of, too_large
 from mma_desktop.errors import DocumentError
+from mma_desktop.files import check_ordinary
 
 MAX_FILES = 2_000
 MAX_UNPACKED = 512 * 1024 * 1024
@@ -85,6 +86,7 @@ def _files_in_archive(path: Path) -> Iterator[FoundFile]:
 def _opened(path: Path) -> Generator[zipfile.ZipFile]:
     """The archive. Raises DocumentError when it cannot be unpacked."""
     try:
+        check_ordinary(path)
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             yield archive
     except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:

@@ -2,8 +2,8 @@
 
 Two families:
 * *stored* events are the run's record. `Replied` holds what an engine answered to one request, so that a resumed run
-  never asks again; `HandEdited` is what a person changed in the ledger; all others are derived from the replies and
-  come in the same order whenever the same run is replayed.
+  never asks again; `LedgerEdited` is what a person changed in the ledger, `NetworkUsed` what was measured; all others
+  are derived from the replies and come in the same order whenever the same run is replayed.
 * *passing* events (`stored = False`) only show a front end what is going on now.
 """
 
@@ -310,6 +310,18 @@ class LedgerEdited(Event):
     by: str = "human"
 
 
+@dataclass(frozen=True, slots=True)
+class NetworkUsed(Event):
+    """What the program had used of the network when the run, or a session of it, ended: since the program began.
+
+    `connections` were allowed by the user (a model server), `refused` are attempts that the guard stopped.
+    """
+
+    kind: ClassVar[str] = "network_used"
+    connections: int
+    refused: int
+
+
 EVENT_TYPES: Mapping[str, type[Event]] = {
     cls.kind: cls
     for cls in (
@@ -331,6 +343,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         BestSoFar,
         Decided,
         LedgerEdited,
+        NetworkUsed,
     )
 }
 

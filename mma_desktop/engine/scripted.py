@@ -17,12 +17,13 @@ import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from mma_desktop.data_files import DataModel
+from mma_desktop.data_files import DataModel, reason
 from mma_desktop.domain.engines import EngineInfo
 from mma_desktop.domain.prompts import Completion, FinishReason, Prompt, Sampling, Scored
 from mma_desktop.errors import ContextOverflow, EngineError, ResourceError
+from mma_desktop.files import read_ordinary
 
 Script = Callable[[Prompt, Sampling, int], str]
 """What the engine says: (prompt, sampling, sample index) -> completion."""
@@ -116,18 +117,17 @@ class ScriptFile(DataModel):
 def load_script(path: Path) -> ScriptedEngine:
     """The scripted engine that a file describes. Raises ResourceError when the file does not follow the schema."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_ordinary(path)
         script = ScriptFile.model_validate_json(text)
-    except (OSError, UnicodeDecodeError, ValidationError) as error:
-        raise ResourceError(
-            f"The script file {path.name} cannot be used: {error}", "See engine/scripted.py."
-        ) from error
+    except (OSError, ValueError) as error:
+        fact = f"The script file {path.name} cannot be used: {reason(error)}."
+        raise ResourceError(fact, "See engine/scripted.py.") from error
     return ScriptedEngine(
         _script_of(script.rules),
         name=script.name,
         context_length=script.context_length,
         delay=script.delay,
-        sha256=hashlib.sha256(text.encode()).hexdigest(),
+        sha256=hashlib.sha256(text).hexdigest(),
     )
 
 

@@ -24,6 +24,7 @@ from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.job_runner import JobRunner
 from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
+from mma_desktop.offline import Permit
 from mma_desktop.service.knowledge import open_knowledge
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.solving import notes_of
@@ -149,13 +150,14 @@ class EvaluationService:
         self, plan: Plan, library: Library, records: RecordFile, eta: EtaEstimator, listen: Listen
     ) -> None:
         """Solve on the workers of a cluster; what they end is written down here."""
-        async with await connect(plan.cluster) as client:
-            cluster = Cluster(client, Models(self._open_team, self._models(plan), self._open_evidence))
-            facts = await cluster.facts()
-            folder = Folder(library, records, facts.digests)
-            leaves = f"The questions leave this computer: they are sent to the workers of {plan.cluster}."
-            listen(eta.progress(notes=(leaves, *facts.notes)))
-            await _gather(cluster, folder, eta, listen)
+        with Permit():
+            async with await connect(plan.cluster) as client:
+                cluster = Cluster(client, Models(self._open_team, self._models(plan), self._open_evidence))
+                facts = await cluster.facts()
+                folder = Folder(library, records, facts.digests)
+                leaves = f"The questions leave this computer: they are sent to the workers of {plan.cluster}."
+                listen(eta.progress(notes=(leaves, *facts.notes)))
+                await _gather(cluster, folder, eta, listen)
 
 
 def _check(plan: Plan) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import string
-import tomllib
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,7 +20,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from mma_desktop import paths
-from mma_desktop.data_files import DataModel
+from mma_desktop.data_files import DataModel, read_toml, reason
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole, Entry
 
@@ -253,12 +252,12 @@ def load_cues(folder: Path | None = None) -> Cues:
 
 def _read(path: Path) -> CueFile:
     try:
-        return CueFile.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise _mistake(path, "TOML", str(error)) from error
+        return CueFile.model_validate(read_toml(path))
     except ValidationError as error:
         first = error.errors()[0]
         raise _mistake(path, ".".join(str(part) for part in first["loc"]), first["msg"]) from error
+    except (OSError, ValueError) as error:
+        raise _mistake(path, "TOML", reason(error)) from error
 
 
 def _mistake(path: Path, place: str, what: str) -> ResourceError:

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import PositiveInt, StringConstraints, ValidationError, model_validator
+from pydantic import PositiveInt, StringConstraints, model_validator
 
-from mma_desktop.data_files import DataModel, load_data, write_whole
+from mma_desktop.data_files import DataModel, load_data, load_own, reason, write_whole
 from mma_desktop.errors import ModelError
 
 Metadata = Mapping[str, str | int]  # of a GGUF, by key
@@ -140,13 +140,11 @@ def load_starter(path: Path) -> Starter:
 
 def load_registry(path: Path) -> Registry:
     """The models the user added; an empty registry when there is no file yet. Raises ModelError when it is damaged."""
-    if not path.is_file():
-        return Registry()
     try:
-        return Registry.model_validate_json(path.read_bytes())
-    except (OSError, ValidationError) as error:
+        return load_own(path, Registry)
+    except (OSError, ValueError) as error:
         remedy = f"Delete {path} and add your models again; the model files themselves are untouched."
-        raise ModelError(f"The list of added models cannot be read: {error}", remedy) from error
+        raise ModelError(f"The list of added models cannot be read: {reason(error)}.", remedy) from error
 
 
 def save_registry(registry: Registry, path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import platform
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -21,9 +22,10 @@ import psutil
 from mma_desktop import paths
 from mma_desktop.engine.client.inspection import graphics_devices
 from mma_desktop.engine.client.processor import this_processor
-from mma_desktop.errors import MmaError
+from mma_desktop.errors import MmaError, NetworkRefused
 from mma_desktop.model_files.known_models import KnownModel, SelfTest, check, default_pair, list_models, verified
 from mma_desktop.model_files.tuning import is_measured
+from mma_desktop.offline import network_use
 from mma_desktop.storage.database import MINIMUM_SQLITE, check_sqlite
 from mma_desktop.storage.driver import PACKAGE
 from mma_desktop.storage.library import Library
@@ -34,6 +36,7 @@ _FONTS = ("NotoSansSC-Regular.ttf", "NotoSansSC-Bold.ttf")
 _LOW_MEMORY = 2 << 30
 _LOW_DISK = 2 << 30
 _ENGINE_SECONDS = 60
+_DISCARD = 9  # the port of the discard service
 _ILLEGAL_INSTRUCTION = (-4, 0xC000001D)  # how a process ends of it, on Unix and on Windows
 _ENGINE_PROBE = "import llama_cpp as m; print(m.__version__); print(m.llama_print_system_info().decode())"
 _INSTALL_ENGINE = 'Run: python -m pip install "mma-desktop[local]" (this compiles llama.cpp and needs a C++ compiler).'
@@ -63,6 +66,7 @@ def examine() -> Iterator[HealthCheck]:
         _disk,
         _engine,
         _graphics,
+        _network,
         _default_models,
     ):
         yield look()
@@ -190,6 +194,20 @@ def _graphics() -> HealthCheck:
     ]
     nothing = "none that this build of llama.cpp can use: models run on the processor"
     return HealthCheck("Graphics devices", True, "; ".join(found) or nothing, essential=False)
+
+
+def _network() -> HealthCheck:
+    """Whether the guard refuses what it must: a connection to the machine's own address, which reaches nobody."""
+    if not network_use().guarded:
+        return HealthCheck("Network", False, "not guarded: this is no run of the program itself", essential=False)
+    try:
+        socket.create_connection(("127.0.0.1", _DISCARD), timeout=1).close()
+    except NetworkRefused:
+        found = f"closed to this program: {network_use().connections} connections; an attempt was refused"
+        return HealthCheck("Network", True, found)
+    except OSError:
+        pass
+    return HealthCheck("Network", False, "the guard does not refuse connections", "Report this.", essential=False)
 
 
 def _default_models() -> HealthCheck:

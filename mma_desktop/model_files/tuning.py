@@ -22,7 +22,7 @@ from functools import reduce
 from pathlib import Path
 from typing import ClassVar, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_own, write_whole
@@ -147,7 +147,7 @@ def settings_for(sha256: str) -> Found:
     usual = LocalSettings(gpu_layers=CHOOSE, draft_batch=DRAFT_BATCH)  # drafting paid on both processors so far
     try:
         tuned = _load().machines.get(_machine(), {}).get(sha256)
-    except (OSError, ValidationError):
+    except (OSError, ValueError):
         note = f"The measured settings in {_file()} cannot be read and are not used: measure again (models bench)."
         return Found(usual, (note,))
     return Found(tuned.settings() if tuned else usual)
@@ -157,7 +157,7 @@ def is_measured(sha256: str) -> bool:
     """Whether settings of this model were measured on this machine."""
     try:
         return sha256 in _load().machines.get(_machine(), {})
-    except (OSError, ValidationError):
+    except (OSError, ValueError):
         return False
 
 
@@ -165,7 +165,7 @@ def store(sha256: str, tuned: Tuned) -> None:
     """Keep the settings of a model on this machine; a file that cannot be read is replaced."""
     try:
         stored = _load()
-    except (OSError, ValidationError):
+    except (OSError, ValueError):
         stored = _TuningFile()
     stored.machines.setdefault(_machine(), {})[sha256] = tuned
     write_whole(_file(), stored.model_dump_json(indent=2))

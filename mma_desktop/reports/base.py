@@ -8,7 +8,7 @@ from typing import Literal
 
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.events import LedgerEdited
+from mma_desktop.domain.events import LedgerEdited, NetworkUsed
 from mma_desktop.domain.runs import Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Ledger
@@ -45,7 +45,8 @@ class Report:
     `basis` what calibrates it, and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1),
     no chance. `foreign` are the amounts of foreign money as written, which no total holds. `choice` is what models said
     where the document leaves a choice between readings, None where they were not asked. `document` is the whole case as
-    one text, `documents` are those it is made of, in the user's order (none: it is the only one).
+    one text, `documents` are those it is made of, in the user's order (none: it is the only one). `network` is what the
+    program had used of the network at the end of each of the run's sessions.
     """
 
     run: str
@@ -75,6 +76,7 @@ class Report:
     foreign: tuple[str, ...] = ()
     choice: ModelsChoice | None = None
     documents: tuple[Document, ...] = ()
+    network: tuple[NetworkUsed, ...] = ()
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""
@@ -101,6 +103,11 @@ class Report:
     def by_rules_alone(self) -> bool:
         """Whether the answer is rule-based and no model came to it: its vote share is 0 then, as nobody agreed."""
         return not self.vote_share and any(self.tree[node].kind is NodeKind.ANSWER_LEDGER for node in self.path[-1:])
+
+    @property
+    def connections(self) -> int | None:
+        """How many network connections the program made until the run ended, over its sessions; None: not measured."""
+        return sum(session.connections for session in self.network) if self.network else None
 
     @property
     def left_this_computer(self) -> bool:

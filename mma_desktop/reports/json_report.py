@@ -27,9 +27,10 @@ def as_json(report: Report) -> dict[str, Any]:
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
     `ledger` counts what the answer counts; `decisions` says of every amount what the rules propose, the answer counts
     and a person decided, and in which of the `documents` it stands; all other spans are those of the case's text.
-    `manifest.left_out` is what no model was shown of a long case, `manifest.evidence` the passages that models were
-    given; `citations` says of each citation of them in which node's knowledge it stands (null: the answer), where, and
-    what its check found (`CitationState`).
+    `network` says for each session of the run how many connections the program had made until its end, and how many
+    attempts its guard had refused; empty where that was not measured. `manifest.left_out` is what no model was shown of
+    a long case, `manifest.evidence` the passages that models were given; `citations` says of each citation of them in
+    which node's knowledge it stands (null: the answer), where, and what its check found (`CitationState`).
     """
     manifest = report.manifest
     return {
@@ -50,6 +51,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "seed": manifest.seed,
         "self_verified": report.self_verified,
         "left_this_computer": report.left_this_computer,
+        "network": [asdict(session) for session in report.network],
         "models": [{"role": model.role, "name": model.name, "sha256": model.sha256} for model in manifest.models],
         "tree": {"nodes": [_node(report.tree, node) for node in report.tree]},
         "path": list(report.path),

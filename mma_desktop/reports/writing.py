@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from mma_desktop.errors import InputError
+from mma_desktop.files import write_private
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import json_text
@@ -32,23 +30,8 @@ def write_report(report: Report, path: Path, language: str) -> None:
     check_format(path)
     text = FORMATS[path.suffix.lower()](report, language)
     try:
-        _replace(path, text.encode("utf-8"))
+        write_private(path, text.encode("utf-8"))
     except OSError as error:
         raise InputError(
             f"The report cannot be written to {path}: {error.strerror}.", "Choose another place for it."
         ) from error
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Put `content` in the place of the file by way of a private temporary file, so that the old one never breaks."""
-    handle, temporary = tempfile.mkstemp(prefix=".report-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
-from mma_desktop.data_files import DataModel
+from mma_desktop.data_files import DataModel, read_toml, reason
 from mma_desktop.errors import InputError, ResourceError
 
 Mode = Literal["faithful", "product"]
@@ -118,10 +117,10 @@ def preset_names(presets_file: Path) -> list[str]:
 
 def _read(path: Path) -> Mapping[str, Mapping[str, Any]]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+        return read_toml(path)
+    except (OSError, ValueError) as error:
         raise ResourceError(
-            f"The presets file {path.name} cannot be read: {error}.", "Reinstall the program."
+            f"The presets file {path.name} cannot be read: {reason(error)}.", "Reinstall the program."
         ) from error
 
 

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data, load_own, write_whole
@@ -121,7 +121,7 @@ def calibrated_for(key: CalibrationKey) -> Calibrated | None:
     """
     try:
         own = load_own(calibrations_file(), _CalibrationFile).calibrations
-    except (OSError, ValidationError):
+    except (OSError, ValueError):
         own = []
     found = ((one, mine) for ones, mine in ((own, True), (shipped(), False)) for one in ones if one.key == key)
     first = next(found, None)
@@ -132,7 +132,7 @@ def keep(measured: Iterable[CalibrationKey], calibrations: Sequence[Calibration]
     """Keep these calibrations, in place of all earlier ones for what was `measured`. Raises OSError."""
     try:
         stored = load_own(calibrations_file(), _CalibrationFile).calibrations
-    except (OSError, ValidationError):
+    except (OSError, ValueError):
         stored = []
     replaced = list(measured)
     kept = [*(one for one in stored if one.key not in replaced), *calibrations]
@@ -155,7 +155,7 @@ def calibration_check() -> HealthCheck:
     name = "Calibrated chances"
     try:
         own = load_own(calibrations_file(), _CalibrationFile).calibrations
-    except (OSError, ValidationError):
+    except (OSError, ValueError):
         fact = f"{calibrations_file()} cannot be read, so nothing of it is used"
         return HealthCheck(name, False, fact, "Run `mma-desktop eval --out DIR --calibrate` again.", essential=False)
     lines = [_described(one, "your own") for one in own] + [_described(one, "the program's") for one in shipped()]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
-from mma_desktop.data_files import DataModel
+from mma_desktop.data_files import DataModel, read_toml
 from mma_desktop.engine.remote.checkup import offered_models
 from mma_desktop.errors import InputError, ResourceError
 from mma_desktop.model_files.known_models import SCRIPTED, list_models
@@ -98,11 +97,11 @@ def load_samples() -> list[Sample]:
     """The sample cases, in the order of their index. Raises ResourceError when the index is wrong."""
     folder = resources() / "samples"
     try:
-        index = tomllib.loads((folder / "samples.toml").read_text(encoding="utf-8"))
+        index = read_toml(folder / "samples.toml")
         entries = TypeAdapter(list[_SampleEntry]).validate_python(index["samples"])
         return [
             Sample(entry.title, entry.language, (folder / entry.file).read_text(encoding="utf-8"), entry.task)
             for entry in entries
         ]
-    except (OSError, KeyError, tomllib.TOMLDecodeError, ValidationError) as error:
+    except (OSError, KeyError, ValueError) as error:
         raise ResourceError(f"The sample cases cannot be read: {error}.", "Reinstall the program.") from error

@@ -17,7 +17,7 @@ from typing import Self
 
 from filelock import FileLock
 
-from mma_desktop.documents import Refusal, read_document
+from mma_desktop.documents import read_document
 from mma_desktop.domain.cases import Note
 from mma_desktop.domain.passages import Evidence, LibraryPart, LibraryPassage, PartKind, Shelf, Work
 from mma_desktop.errors import InputError, MmaError
@@ -26,6 +26,7 @@ from mma_desktop.knowledge.finding import Finder, Wanted
 from mma_desktop.knowledge.reading import ReadWork, read_lines, read_text, renamed
 from mma_desktop.paths import resources, user_data
 from mma_desktop.service.exclusions import Exclusions
+from mma_desktop.service.importing import Refusal
 from mma_desktop.storage.passages import PassageStore
 
 STARTER = "statutes"

@@ -2,7 +2,7 @@
 
 A resumed run is replayed from its beginning. What is on record already must come out the same, and is not stored
 again; where the record ends, storing begins. A difference means that the program, the prompts or a model changed.
-Manual edits stand in the record too, but are no part of what is replayed.
+Manual edits and what was measured stand in the record too, but are no part of what is replayed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from mma_desktop.domain.events import Event, LedgerEdited, NodeAdded, Record, Replied
+from mma_desktop.domain.events import Event, LedgerEdited, NetworkUsed, NodeAdded, Record, Replied
 from mma_desktop.errors import RecordDiffers
 
 
@@ -21,7 +21,9 @@ class Recorder:
         """`store` None means that nothing new may happen (replay)."""
         events = list(stored)
         self.replies: Mapping[str, Replied] = {event.key: event for event in events if isinstance(event, Replied)}
-        self._recorded = iter([event for event in events if not isinstance(event, Replied | LedgerEdited)])
+        self._recorded = iter(
+            [event for event in events if not isinstance(event, Replied | LedgerEdited | NetworkUsed)]
+        )
         self._store = store
         self._listen = listen
         for reply in self.replies.values():

@@ -7,7 +7,16 @@ from decimal import Decimal
 from typing import TypedDict
 
 from mma_desktop.domain.case_documents import parts_of
-from mma_desktop.domain.events import AmountsJudged, Event, LedgerEdited, ReadingsScored, Replied, Trimmed, fold
+from mma_desktop.domain.events import (
+    AmountsJudged,
+    Event,
+    LedgerEdited,
+    NetworkUsed,
+    ReadingsScored,
+    Replied,
+    Trimmed,
+    fold,
+)
 from mma_desktop.domain.runs import RunStatus, Solution, Usage
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.errors import ResourceError
@@ -63,6 +72,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         head=record.head,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
+        network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         **_judged(record, events, task),
     )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data, load_own, write_whole
@@ -138,7 +138,7 @@ def routed(method: str, task: CatalogTask, team: Team) -> Chosen:
     key, notes = task_key(task.id, task.language), ()
     try:
         adopted = _load()
-    except (OSError, ValidationError):
+    except (OSError, ValueError):
         adopted = _RoutesFile()
         notes = (f"The adopted results in {routes_file()} cannot be read and are not used: adopt them again.",)
     if route := adopted.pairs.get(pair, {}).get(key):
@@ -158,7 +158,7 @@ def adopt(models: Mapping[str, str], measured: Collection[str], routes: Mapping[
     """Keep the routes of these models (role -> SHA-256); tasks that were `measured` and have none are searched."""
     try:
         stored = _load()
-    except (OSError, ValidationError):
+    except (OSError, ValueError):
         stored = _RoutesFile()
     pair = _pair(models)
     kept = {key: route for key, route in stored.pairs.get(pair, {}).items() if key not in measured}

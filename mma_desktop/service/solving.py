@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
@@ -14,12 +15,22 @@ from typing import Any, Self, TypeVar
 from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import CaseShortened, Decoding, EvidenceFound, Record, Started, Trouble, fold
+from mma_desktop.domain.events import (
+    CaseShortened,
+    Decoding,
+    EvidenceFound,
+    NetworkUsed,
+    Record,
+    Started,
+    Trouble,
+    fold,
+)
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, RunStopped, StorageError
 from mma_desktop.ledger.edits import Change
+from mma_desktop.offline import network_use
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
@@ -57,6 +68,7 @@ class SolvingService:
         default_pair: Callable[[], tuple[str, str]],
         library: Path,
         open_evidence: OpenEvidence = open_knowledge,
+        passphrase: str | None = None,
     ) -> None:
         """`open_team` loads engines, `default_pair` names them when the user did not; `open_evidence` opens the
         knowledge library, which only a new run of a method that reads it does.
@@ -64,7 +76,8 @@ class SolvingService:
         self._open_team = open_team
         self._default_pair = default_pair
         self._open_evidence = open_evidence
-        self._path = library
+        self.library = library
+        self._passphrase = passphrase
         self._opened: Library | None = None
         self._opening = threading.Lock()
 
@@ -164,7 +177,7 @@ class SolvingService:
         """The library, opened once."""
         with self._opening:
             if self._opened is None:
-                self._opened = Library.open(self._path)
+                self._opened = Library.open(self.library, passphrase=self._passphrase)
             return self._opened
 
     def _models(self, request: SolveRequest) -> tuple[str, str]:
@@ -201,6 +214,8 @@ class SolvingService:
                 listen(Trouble(note))
             async with _speed(team, listen):
                 status, solution = await _outcome(library, run, pipeline, team, recorder, stop)
+            if (used := network_use()).guarded:
+                library.append(run, NetworkUsed(used.connections, used.refused))
             library.set_status(run, status, solution)
             return await beside_the_loop(partial(make_report, library.run(run), library.events(run)))
         finally:
@@ -216,7 +231,7 @@ def _settings(request: SolveRequest) -> SearchSettings:
     }
     changes = {name: value for name, value in wanted.items() if value is not None}
     for name, value in changes.items():
-        if value < 0:
+        if not 0 <= value < math.inf:
             raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
     changes |= {"evidence": True} if request.evidence else {}
     return load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)

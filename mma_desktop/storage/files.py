@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mma_desktop.errors import StorageError
+from mma_desktop.files import check_ordinary
 
 _PLAIN = b"SQLite format 3\0"
 _COMPANIONS = ("", "-wal", "-shm")
@@ -16,6 +17,7 @@ def prepare(path: Path, *, encrypted: bool) -> None:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)
+        check_ordinary(path)
         with path.open("r+b") as file:
             beginning = file.read(len(_PLAIN))
     except OSError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +12,9 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from mma_desktop import paths
+from mma_desktop.data_files import parse_toml, reason
 from mma_desktop.errors import ResourceError
+from mma_desktop.files import read_ordinary
 from mma_desktop.tasks.answer_types import ANSWER_TYPES, AnswerSettings
 from mma_desktop.tasks.base import Step
 from mma_desktop.tasks.data_task import DataTask, Metric, PromptKey
@@ -72,9 +73,10 @@ def load_task_file(path: Path) -> DataTask:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_ordinary(path)
     except OSError as error:
-        raise ResourceError(f"There is no task file {path.name} that can be read.", str(error)) from error
+        fact = f"There is no task file {path.name} that can be read: {reason(error)}."
+        raise ResourceError(fact, f"Look at {path}.") from error
 
 
 def _text_of(path: Path, raw: bytes) -> str:
@@ -87,8 +89,8 @@ def _text_of(path: Path, raw: bytes) -> str:
 
 def _table_of(path: Path, text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return parse_toml(text)
+    except ValueError as error:
         raise ResourceError(f"{path.name}, not TOML: {error}.", _REMEDY) from error
 
 

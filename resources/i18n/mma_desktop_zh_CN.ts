@@ -888,8 +888,20 @@
         <translation>案件库无法使用</translation>
     </message>
     <message>
+        <source>The network was refused</source>
+        <translation>已拒绝使用网络</translation>
+    </message>
+    <message>
         <source>Stopped before there was an answer</source>
         <translation>在得到答案之前已停止</translation>
+    </message>
+    <message>
+        <source>Offline: 0 connections</source>
+        <translation>离线：0 个连接</translation>
+    </message>
+    <message>
+        <source>Network connections: {0}</source>
+        <translation>网络连接：{0} 个</translation>
     </message>
     <message>
         <source>Something unexpected happened</source>
@@ -1134,6 +1146,10 @@
     <message>
         <source>&amp;New case</source>
         <translation>新建案件(&amp;N)</translation>
+    </message>
+    <message>
+        <source>New &amp;window that keeps nothing</source>
+        <translation>新建不保存任何内容的窗口(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Open …</source>
@@ -1746,6 +1762,13 @@
     <message>
         <source>Nodes: {0}</source>
         <translation>节点：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Unsaved</name>
+    <message>
+        <source>nothing is kept</source>
+        <translation>不保存任何内容</translation>
     </message>
 </context>
 <context>

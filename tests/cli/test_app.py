@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -78,3 +80,36 @@ def test_a_missing_case_file_is_an_input_error(tmp_path: Path) -> None:
     result = CliRunner().invoke(root.app, ["solve", str(tmp_path / "absent.txt")])
     assert result.exit_code == errors.InputError.exit_code
     assert "cannot be read" in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["solve", "SPECIAL"],
+        ["ledger", "SPECIAL"],
+        ["import", "SPECIAL"],
+        ["import", "SPECIAL.zip"],
+        ["knowledge", "import", "SPECIAL"],
+        ["tasks", "check", "SPECIAL"],
+        ["runs", "list", "--library", "SPECIAL"],
+        ["models", "add", "SPECIAL.gguf"],
+        ["eval", "SPECIAL.jsonl", "--out", "out"],
+        ["eval", "SPECIAL.csv", "--out", "out"],
+    ],
+)
+def test_no_command_waits_for_a_pipe(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for word in command:
+        if word.startswith("SPECIAL"):
+            os.mkfifo(word)
+    ran = CliRunner().invoke(root.app, command)
+    assert ran.exit_code in (1, 2, 3, 5)
+    assert isinstance(ran.exception, SystemExit)
+    assert "SPECIAL" in ran.output
+
+
+def test_a_usage_error_shows_what_it_quotes() -> None:
+    ran = CliRunner().invoke(root.app, ["tasks", "list", "a\x1b]0;x\x07"])
+    assert ran.exit_code == 2
+    assert "\x1b" not in ran.output

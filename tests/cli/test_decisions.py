@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from rich.console import Console
 
 from mma_desktop.cli.decisions import show_ledger
+from mma_desktop.cli.terminal import Terminal
 from mma_desktop.reports.base import Report
 from tests.reports.sample import sample_edits, sample_report
 
 
 def shown(report: Report, language: str) -> str:
-    console = Console(record=True, width=160)
+    console = Terminal(record=True, width=160)
     show_ledger(report, language, console)
     return console.export_text()
 

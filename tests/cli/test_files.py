@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from mma_desktop.cli.app import app
 from mma_desktop.cli.files import write_json
 from mma_desktop.errors import InputError
 
@@ -20,3 +22,29 @@ def test_a_file_that_cannot_be_written_is_an_error_with_its_remedy(tmp_path: Pat
     with pytest.raises(InputError, match="cannot be written") as raised:
         write_json(tmp_path / "nowhere" / "out.json", {})
     assert raised.value.remedy == "Choose another place for it."
+
+
+def test_half_a_character_is_written_as_json_writes_it(tmp_path: Path) -> None:
+    write_json(tmp_path / "out.json", "\ud800")
+    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8")) == "\ud800"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "why"),
+    [
+        ("--report", "report.odt", "cannot be written as 'report.odt'"),
+        ("--report", "missing/report.md", "there is no folder"),
+        ("--json", "missing/run.json", "there is no folder"),
+        ("--json", ".", "it is a folder"),
+        ("--json", "/dev/full", "it is no ordinary file"),
+    ],
+)
+@pytest.mark.parametrize("command", [["solve", "no_case.txt"], ["runs", "resume", "run"], ["runs", "ledger", "run"]])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    option: str, value: str, why: str, command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = CliRunner().invoke(app, [*command, option, value])
+    assert ran.exit_code == 2
+    assert why in ran.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -1,14 +1,13 @@
 from __future__ import annotations
 
-from rich.console import Console
-
 from mma_desktop.cli.progress import RunProgress, duration
+from mma_desktop.cli.terminal import Terminal
 from mma_desktop.domain.events import Asked, BestSoFar, RolloutDone, Started, Trouble
 from mma_desktop.domain.runs import Solution
 
 
 def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:
-    console = Console(record=True, width=120, force_terminal=False)
+    console = Terminal(record=True, width=120, force_terminal=False)
     with RunProgress(console) as progress:
         for event in (
             Started("run", 2),
@@ -24,7 +23,7 @@ def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:
 
 
 def test_trouble_is_printed_as_it_is() -> None:
-    console = Console(record=True, width=120, force_terminal=False)
+    console = Terminal(record=True, width=120, force_terminal=False)
     with RunProgress(console) as progress:
         progress(Trouble("[red]CUDA0[/red] was full."))
     assert "[red]CUDA0[/red] was full." in console.export_text()

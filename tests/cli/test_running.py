@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from mma_desktop.cli.running import deliver, print_report, run_live
+from mma_desktop.cli.terminal import Terminal
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
@@ -27,7 +27,7 @@ def report() -> Report:
 
 
 def printed(report: Report) -> str:
-    console = Console(record=True, width=200)
+    console = Terminal(record=True, width=200)
     print_report(report, console)
     return console.export_text()
 

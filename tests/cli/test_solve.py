@@ -100,3 +100,14 @@ def test_an_unknown_task_is_an_error_that_names_the_others(script: Path) -> None
     result = solve(script, QUESTION, "--task", "nothing")
     assert result.exit_code == 1
     assert "lqa.zh" in result.stderr
+
+
+def test_nothing_is_kept_without_a_library(script: Path, home: Path) -> None:
+    result = solve(script, QUESTION, "--task", "lqa", "--no-library")
+    assert result.exit_code == 0, result.stderr
+    assert "question: B" in result.stdout
+    assert not [path for path in home.rglob("*") if path.is_file() and path.suffix == ".mma"]
+
+
+def test_a_library_and_none_cannot_both_be_meant(script: Path, tmp_path: Path) -> None:
+    assert solve(script, QUESTION, "--library", tmp_path / "a.mma", "--no-library").exit_code == 2

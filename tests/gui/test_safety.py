@@ -13,7 +13,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.documents import Refusal
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import fold
 from mma_desktop.domain.passages import LibraryPassage, Shelf, Work
@@ -27,6 +26,7 @@ from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
+from mma_desktop.service.importing import Refusal
 from mma_desktop.service.knowledge import FilesImport, HeldWork, ShelfContents, ShelfImport
 from mma_desktop.service.request import RunSummary
 from tests.gui.fake_service import PATH, report_of, sample_events

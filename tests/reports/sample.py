@@ -6,7 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from mma_desktop.domain.cases import Document, Note
-from mma_desktop.domain.events import Event, NodeAdded, NodeScored, RolloutDone, fold
+from mma_desktop.domain.events import Event, NetworkUsed, NodeAdded, NodeScored, RolloutDone, fold
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Check, Node, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
@@ -91,6 +91,7 @@ def sample_report(language: str) -> Report:
         ledger=_ledger(language, document, answer),
         usage=Usage(62, 48210, 39144, 12877, 214.6),
         manifest=_manifest(language),
+        network=(NetworkUsed(0, 0),),
         trims=("R.A4.A3: examples -1",),
         head="c4" * 32,
         chance=0.83,

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import os
 import stat
 import sys
 from dataclasses import replace
@@ -40,22 +39,6 @@ def test_a_place_that_does_not_exist_is_named(report: Report, tmp_path: Path) ->
 def test_a_report_is_private(report: Report, tmp_path: Path) -> None:
     write_report(report, tmp_path / "report.md", "zh")
     assert stat.S_IMODE((tmp_path / "report.md").stat().st_mode) == 0o600
-
-
-def test_a_failure_half_way_leaves_the_old_report(
-    report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "report.md"
-    path.write_text("old", encoding="utf-8")
-
-    def fail(_handle: int) -> None:
-        raise OSError(28, os.strerror(28))
-
-    monkeypatch.setattr(writing.os, "fsync", fail)
-    with pytest.raises(InputError, match="No space left"):
-        write_report(report, path, "zh")
-    assert [file.name for file in tmp_path.iterdir()] == ["report.md"]
-    assert path.read_text(encoding="utf-8") == "old"
 
 
 def test_characters_that_no_encoding_knows_do_not_stop_a_report(report: Report, tmp_path: Path) -> None:

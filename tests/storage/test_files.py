@@ -161,3 +161,15 @@ def test_an_encrypted_library_with_a_flipped_bit_is_never_read_as_if_it_were_who
                 assert library.events(run_id) == before
         except StorageError:
             pass
+
+
+@posix
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_a_pipe_or_a_device_is_no_library_and_stays_as_it_is(kind: str, tmp_path: Path) -> None:
+    path = Path("/dev/null")
+    if kind == "pipe":
+        os.mkfifo(path := tmp_path / "pipe", 0o644)
+    before = path.stat().st_mode
+    with pytest.raises(StorageError, match="it is no ordinary file"):
+        Library.open(path)
+    assert path.stat().st_mode == before

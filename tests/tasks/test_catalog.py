@@ -74,3 +74,12 @@ def test_every_sample_is_there_and_its_task_exists() -> None:
     for sample in index["samples"]:
         assert (samples / sample["file"]).read_text(encoding="utf-8").strip()
         assert load_task(sample["task"], sample["language"]).title
+
+
+@pytest.mark.parametrize("title", ["9" * 5000, "[" * 100_000 + "]" * 100_000])
+def test_a_task_file_that_no_parser_can_hold_hides_no_other(title: str) -> None:
+    add_task("monster.zh.toml", f"title = {title}")
+    wrong = [entry for entry in list_tasks() if entry.error is not None]
+    assert [entry.name for entry in wrong] == ["monster"]
+    assert len(list_tasks()) > len(wrong)
+    assert len(str(wrong[0].error)) < 200

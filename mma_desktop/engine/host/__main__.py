@@ -19,6 +19,7 @@ from typing import BinaryIO
 from mma_desktop.confinement import confine
 from mma_desktop.core_dumps import forbid_core_dumps
 from mma_desktop.engine.host.channel import Channel, Heartbeat
+from mma_desktop.offline import close_network
 
 _PR_SET_PDEATHSIG = 1
 
@@ -63,6 +64,7 @@ def _limit_process() -> None:
     """No core file (it would hold case text); Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     forbid_core_dumps()
+    close_network()  # also where the kernel cannot
 
 
 if __name__ == "__main__":

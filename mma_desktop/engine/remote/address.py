@@ -20,15 +20,14 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
-from pydantic import Field, PositiveFloat, PositiveInt, ValidationError
+from pydantic import Field, PositiveFloat, PositiveInt
 
 from mma_desktop import paths
-from mma_desktop.data_files import DataModel
+from mma_desktop.data_files import DataModel, read_toml, reason
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.errors import EngineError, InputError
 
@@ -83,12 +82,13 @@ def settings_file() -> Path:
 def load_settings() -> RemoteSettings:
     """What the user allows. Raises InputError when the file cannot be read."""
     path = settings_file()
-    if not path.is_file():
+    if not path.exists():
         return RemoteSettings()
     try:
-        return RemoteSettings.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-        raise InputError(f"The settings for remote engines cannot be read: {error}", f"Correct {path}.") from error
+        return RemoteSettings.model_validate(read_toml(path))
+    except (OSError, ValueError) as error:
+        fact = f"The settings for remote engines cannot be read: {reason(error)}."
+        raise InputError(fact, f"Correct {path}.") from error
 
 
 def parse_spec(spec: str) -> Address:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from mma_desktop.engine.remote.address import Address, RemoteSettings, settings_file, targets
 from mma_desktop.errors import EngineError, EngineLost, InputError, ModelError
+from mma_desktop.offline import Permit
 
 if TYPE_CHECKING:
     import httpx
@@ -59,8 +60,9 @@ class Answer:
 class Connection:
     """Requests to one server. `base` is the URL that is really connected to, `name` what people know it as."""
 
-    def __init__(self, client: httpx.AsyncClient, base: str, name: str, limits: TransferLimits) -> None:
+    def __init__(self, client: httpx.AsyncClient, permit: Permit, base: str, name: str, limits: TransferLimits) -> None:
         self._client = client
+        self._permit = permit
         self._limits = limits
         self._base = base
         self._name = name
@@ -70,20 +72,22 @@ class Connection:
         cls, address: Address, settings: RemoteSettings, limits: TransferLimits = USUAL_LIMITS
     ) -> Connection:
         """A line to the server at `address`, once it has answered. Raises EngineError when it does not."""
+        permit = Permit([address.host])
         client = _client(address, settings)
         try:
-            return await cls._first_that_answers(client, address, limits)
+            return await cls._first_that_answers(client, permit, address, limits)
         except BaseException:
             await client.aclose()
+            permit.close()
             raise
 
     @classmethod
     async def _first_that_answers(
-        cls, client: httpx.AsyncClient, address: Address, limits: TransferLimits
+        cls, client: httpx.AsyncClient, permit: Permit, address: Address, limits: TransferLimits
     ) -> Connection:
         failure: EngineError = EngineError(f"{address.host} has no address.")
         for base in await targets(address):
-            connection = cls(client, base, address.url, limits)
+            connection = cls(client, permit, base, address.url, limits)
             try:
                 await connection._once("GET", "/v1/models", None)
                 return connection
@@ -119,6 +123,7 @@ class Connection:
     async def close(self) -> None:
         """Hang up."""
         await self._client.aclose()
+        self._permit.close()
 
     async def _ask(self, method: str, path: str, body: Json | None) -> Json:
         """The answer, asked for again after each pause while the line is broken or the server is not ready."""

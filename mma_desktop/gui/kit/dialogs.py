@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import platform
-import traceback
 
 from PySide6.QtCore import QCoreApplication, Qt, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QStyle, QWidget
 
 import mma_desktop
+from mma_desktop.crashes import described
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column, column_of, row
@@ -63,11 +63,11 @@ def error_dialog(parent: QWidget | None, error: Exception) -> Notice:
         QStyle.StandardPixmap.SP_MessageBoxWarning if explained else QStyle.StandardPixmap.SP_MessageBoxCritical
     )
     if not explained:
-        dialog.details("".join(traceback.format_exception(error)), translate("Dialogs", "Details"))
+        dialog.details(described(error), translate("Dialogs", "Details"))
         copy = dialog.buttons.addButton(
             translate("Dialogs", "Copy the details"), QDialogButtonBox.ButtonRole.ActionRole
         )
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText("".join(traceback.format_exception(error))))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(described(error)))
     return dialog
 
 
@@ -88,7 +88,7 @@ def about_dialog(parent: QWidget | None) -> Notice:
         "MMA Desktop is free software under the Apache License 2.0. It uses Qt under the LGPL 3 and the font "
         "Noto Sans SC under the SIL Open Font License 1.1.",
     )
-    text = "\n\n".join((purpose, versions, licences))
+    text = "\n\n".join(filter(None, (purpose, labels.network_state(), versions, licences)))
     return Notice(parent, translate("Dialogs", "About MMA Desktop"), text, QDialogButtonBox.StandardButton.Close)
 
 

@@ -18,12 +18,14 @@ from mma_desktop.errors import (
     EngineError,
     InputError,
     ModelError,
+    NetworkRefused,
     ResourceError,
     RunStopped,
     StorageError,
 )
 from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.offline import network_use
 from mma_desktop.solvers.registry import method_title, purpose_title
 
 _CONTEXT = "Labels"
@@ -99,8 +101,11 @@ _ERRORS: tuple[tuple[type[Exception], object], ...] = (
     (ModelError, QT_TRANSLATE_NOOP("Labels", "The model cannot be used")),
     (EngineError, QT_TRANSLATE_NOOP("Labels", "A model failed")),
     (StorageError, QT_TRANSLATE_NOOP("Labels", "The library cannot be used")),
+    (NetworkRefused, QT_TRANSLATE_NOOP("Labels", "The network was refused")),
     (RunStopped, QT_TRANSLATE_NOOP("Labels", "Stopped before there was an answer")),
 )
+_OFFLINE = QT_TRANSLATE_NOOP("Labels", "Offline: 0 connections")
+_CONNECTED = QT_TRANSLATE_NOOP("Labels", "Network connections: {0}")
 _UNEXPECTED = QT_TRANSLATE_NOOP("Labels", "Something unexpected happened")
 
 
@@ -191,3 +196,12 @@ def error_name(error: Exception) -> str:
 
 def _translated(table: Mapping[str, object], key: str) -> str:
     return QCoreApplication.translate(_CONTEXT, str(table[key])) if key in table else key
+
+
+def network_state() -> str:
+    """How many connections the program has made to the network, which is closed to it; empty where no guard stands."""
+    used = network_use()
+    if not used.guarded:
+        return ""
+    text = _CONNECTED if used.connections else _OFFLINE
+    return QCoreApplication.translate(_CONTEXT, str(text)).format(used.connections)

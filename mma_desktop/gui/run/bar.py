@@ -38,6 +38,7 @@ class RunBar(Panel):
         self.start, self.stop, self.resume = QPushButton(), QPushButton(), QPushButton()
         self.bar = QProgressBar()
         self.stage, self.facts, self.best = ElidedLabel(), PlainLabel(), PlainLabel()
+        self.network = PlainLabel()
         self._state = State.IDLE
         self._progress: LiveProgress | None = None
         self._best_value = ""
@@ -89,12 +90,13 @@ class RunBar(Panel):
         self.bar.setFixedHeight(8)
         self.bar.setTextVisible(False)
         self.facts.setObjectName("muted")
+        self.network.setObjectName("muted")
         self.best.setObjectName("heading")
         for button in (self.start, self.stop, self.resume):
             button.setMinimumWidth(92)
             button.setIconSize(QSize(14, 14))
         self.start.setObjectName("primary")
-        texts = row(self.stage, self.facts, self.best, spacing=14)
+        texts = row(self.stage, self.facts, self.best, self.network, spacing=14)
         texts.setStretch(0, 1)
         left = column_of(texts, self.bar)
         bar = frame("bar")
@@ -112,6 +114,7 @@ class RunBar(Panel):
         self.stage.setText(self._stage_text())
         self.facts.setText(self._facts_text())
         self.best.setText(self._best_text())
+        self.network.setText(labels.network_state())
         self._fill_bar()
 
     def _fill_bar(self) -> None:

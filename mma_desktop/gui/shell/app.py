@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo
+from PySide6.QtCore import QCoreApplication, QLibraryInfo
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from mma_desktop.bootstrap import make_service
+from mma_desktop.bootstrap import make_service, unsaved_service
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit.dialogs import error_dialog
 from mma_desktop.gui.kit.fonts import load_fonts
@@ -23,14 +23,18 @@ from mma_desktop.gui.shell.preferences import stored_preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
 from mma_desktop.service.knowledge import open_knowledge
+from mma_desktop.service.solving import SolvingService
 
 
-def run(argv: Sequence[str] | None = None) -> int:
-    """Show the window until it is closed; the program's exit code."""
+def run(argv: Sequence[str] | None = None, *, unsaved: bool = False) -> int:
+    """Show the window until it is closed; the program's exit code. With `unsaved` nothing of it is kept."""
     choose_input_method(os.environ, Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)))
     app = make_application(sys.argv if argv is None else argv)
     try:
-        return _show_window(app)
+        with unsaved_service() if unsaved else make_service() as service:
+            if unsaved:
+                app.setApplicationDisplayName(QCoreApplication.translate("Unsaved", "nothing is kept"))
+            return _show_window(app, service)
     except MmaError as error:
         error_dialog(None, error).exec()
         return error.exit_code
@@ -48,13 +52,12 @@ def make_application(argv: Sequence[str]) -> QApplication:
     return app
 
 
-def _show_window(app: QApplication) -> int:
+def _show_window(app: QApplication, service: SolvingService) -> int:
     preferences = stored_preferences()
     display = Display(app, preferences)
     display.restore()
     worker = Worker()
     worker.start()
-    service = make_service()
     window = MainWindow(service, worker, display, preferences, open_knowledge)
     window.show()
     window.refresh()
@@ -64,4 +67,3 @@ def _show_window(app: QApplication) -> int:
     finally:
         worker.close()
         window.knowledge.actions.close()
-        service.close()

@@ -60,6 +60,7 @@ class Menus:
     def _fill_case(self, menu: QMenu) -> None:
         key = QKeySequence.StandardKey
         self.new = self._action(menu, key.New)
+        self.unsaved = self._action(menu, "Ctrl+Shift+N")
         self.open = self._action(menu, key.Open)
         self.open_folder = self._action(menu, "Ctrl+Shift+O")
         self.add_documents = self._action(menu, "Ctrl+Shift+A")
@@ -140,6 +141,7 @@ class Menus:
 
     def _name_case(self) -> None:
         self.new.setText(translate("Menus", "&New case"))
+        self.unsaved.setText(translate("Menus", "New &window that keeps nothing"))
         self.open.setText(translate("Menus", "&Open …"))
         self.open_folder.setText(translate("Menus", "Open a &folder …"))
         self.add_documents.setText(translate("Menus", "&Add documents to this case …"))

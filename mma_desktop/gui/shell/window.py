@@ -21,6 +21,7 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
 from mma_desktop.gui.shell.menus import Menus, check
 from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.choices import Sample
 from mma_desktop.service.request import RunSummary
@@ -168,6 +169,7 @@ class MainWindow(QMainWindow):
         menus, case, welcome = self.menus, self.workspace.case, self.workspace.welcome
         for action, order in (
             (menus.new, self.new),
+            (menus.unsaved, open_unsaved_window),
             (menus.open, self.cases.open),
             (menus.open_folder, self.cases.open_folder),
             (menus.add_documents, self.cases.add),

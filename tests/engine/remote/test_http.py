@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import ssl
 import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -181,3 +182,32 @@ async def test_a_cancelled_request_hangs_up() -> None:
             with pytest.raises(asyncio.CancelledError):
                 await task
             released.set()
+
+
+THROUGH_THE_GUARD = """
+import asyncio, sys
+from mma_desktop.engine.remote.engine import RemoteEngine
+from mma_desktop.errors import NetworkRefused
+from mma_desktop.offline import close_network, network_use
+
+close_network()
+
+async def main():
+    engine = await RemoteEngine.open(sys.argv[1])
+    assert network_use().connections > 0
+    await engine.close()
+    try:
+        await asyncio.open_connection("127.0.0.1", 9)
+    except NetworkRefused:
+        print("closed again")
+
+asyncio.run(main())
+"""
+
+
+async def test_a_server_that_the_user_allowed_is_reached_where_the_network_is_closed() -> None:
+    with llama() as server:
+        command = [sys.executable, "-c", THROUGH_THE_GUARD, f"remote:{server.url}"]
+        child = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        out, err = await child.communicate()
+    assert (out.decode().strip(), err.decode()) == ("closed again", "")

@@ -10,11 +10,12 @@ _ACTION = QDialogButtonBox.ButtonRole.ActionRole
 
 
 def test_an_unexpected_error_brings_details_that_can_be_copied(qtbot: QtBot, window: MainWindow) -> None:
-    window.fail(ZeroDivisionError("by zero"))
+    window.fail(ZeroDivisionError("of the case"))
     (dialog,) = notices()
     copy = next(b for b in dialog.buttons.buttons() if dialog.buttons.buttonRole(b) is _ACTION)
     copy.click()
-    assert "ZeroDivisionError: by zero" in QApplication.clipboard().text()
+    assert "ZeroDivisionError" in QApplication.clipboard().text()
+    assert "of the case" not in QApplication.clipboard().text()
     dialog.reject()
 
 

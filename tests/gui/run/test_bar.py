@@ -4,8 +4,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import Asked, Decoding, Replied, RolloutDone, Started, Trouble
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.run.bar import RunBar, State
 from mma_desktop.gui.run.progress import LiveProgress
+from mma_desktop.offline import NetworkUse
 
 
 @pytest.fixture
@@ -73,3 +75,19 @@ def test_only_what_can_be_done_is_offered(
     bar.set_state(state, can_continue=can_continue)
     assert (bar.start.isEnabled(), bar.stop.isEnabled(), bar.resume.isEnabled()) == enabled
     assert bar.bar.isVisible() == (state is not State.IDLE)
+
+
+@pytest.mark.parametrize(
+    ("use", "text"),
+    [
+        (NetworkUse(False, 0, 0), ""),
+        (NetworkUse(True, 0, 2), "Offline: 0 connections"),
+        (NetworkUse(True, 3, 0), "Network connections: 3"),
+    ],
+)
+def test_it_says_how_many_connections_there_were(
+    bar: RunBar, use: NetworkUse, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(labels, "network_use", lambda: use)
+    bar.set_state(State.IDLE, can_continue=False)
+    assert bar.network.text() == text

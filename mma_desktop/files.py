@@ -1,0 +1,69 @@
+"""Files of the user's: read only where they are ordinary ones, and written whole, in private, through no link.
+
+A named pipe would be waited on for ever, a device may never end, and a link in a shared folder may lead a file that is
+written to somewhere else. So whatever a person names goes through these few functions. All of them raise OSError, whose
+`strerror` is the reason in words.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+MAX_BYTES = 64 * 1024 * 1024
+
+
+def read_ordinary(path: Path, most: int = MAX_BYTES) -> bytes:
+    """The bytes of an ordinary file, without waiting; at most one more than `most`, so that a longer file shows."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        _check_ordinary(path, os.fstat(descriptor).st_mode)
+    except OSError:
+        os.close(descriptor)
+        raise
+    with os.fdopen(descriptor, "rb") as file:
+        return file.read(most + 1)
+
+
+def check_ordinary(path: Path) -> None:
+    """Raise OSError unless the path leads to an ordinary file."""
+    _check_ordinary(path, path.stat().st_mode)
+
+
+def check_place(path: Path) -> None:
+    """Raise OSError when no file can be put at `path`; worth asking before hours of work."""
+    if not path.parent.is_dir():
+        raise OSError(errno.ENOENT, f"there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise OSError(errno.EACCES, f"the folder {path.parent} cannot be written to")
+    with suppress(FileNotFoundError):
+        mode = path.lstat().st_mode
+        if not stat.S_ISLNK(mode):  # a link is replaced, never followed
+            _check_ordinary(path, mode)
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Put `content` at `path`, readable by its owner alone: a crash leaves the old file or the new one."""
+    check_place(path)
+    handle, draft = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)  # mode 0600
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(draft).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(draft).unlink()
+        raise
+
+
+def _check_ordinary(path: Path, mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise OSError(errno.EISDIR, "it is a folder", str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
