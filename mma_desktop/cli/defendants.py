@@ -6,8 +6,22 @@ from rich.table import Table
 
 from mma_desktop.cli.labels import load_labels
 from mma_desktop.cli.terminal import Terminal, shown
+from mma_desktop.errors import InputError
 from mma_desktop.ledger.messages import written
-from mma_desktop.ledger.persons.totals import ByDefendant
+from mma_desktop.ledger.persons.totals import ByDefendant, DefendantTotal
+
+
+def defendant_named(name: str, found: ByDefendant) -> DefendantTotal | None:
+    """What comes to the defendant of this name; None without a name. Raises InputError for any other."""
+    if not name:
+        return None
+    for one in found.defendants:
+        if one.name == name:
+            return one
+    if not found.defendants:
+        raise InputError("The document names fewer than two defendants.", "Leave out --defendant.")
+    names = "、".join(one.name for one in found.defendants)
+    raise InputError(f"There is no defendant {name!r} here.", f"Defendants: {names}.")
 
 
 def show_defendants(found: ByDefendant, language: str, console: Terminal) -> None:

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
-from mma_desktop.cli.defendants import show_defendants
+from mma_desktop.cli.defendants import defendant_named, show_defendants
 from mma_desktop.cli.files import JsonOption, write_json
 from mma_desktop.cli.labels import load_labels
 from mma_desktop.cli.terminal import Terminal, shown
@@ -26,6 +26,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.messages import amount_role_name, written
+from mma_desktop.ledger.persons.totals import DefendantTotal
 from mma_desktop.reports.places import lines_only, place_cell
 from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
 
@@ -40,6 +41,9 @@ def ledger(
     general: Annotated[str, typer.Option(help="A model that says of every amount whether it counts.")] = "",
     domain: Annotated[str, typer.Option(help="A second model, to say the same beside it.")] = "",
     language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
+    defendant: Annotated[
+        str, typer.Option(help="List only the amounts of this defendant's deeds; the JSON holds all.")
+    ] = "",
     with_hidden: WithHidden = False,
 ) -> None:
     """List every amount of a case with its line, its role and the reason; check an answer. No model is needed."""
@@ -53,7 +57,7 @@ def ledger(
     spoken = language or language_of(document.text)
     judged = asyncio.run(_judged(document, spoken, general, domain)) if general else ()
     report = report_amounts(document, spoken, stated, judged, documents)
-    _show(report, Terminal())
+    _show(report, defendant_named(defendant, report.by_defendant), Terminal())
     if json_file is not None:
         write_json(json_file, amounts_json(report))
 
@@ -65,13 +69,13 @@ async def _judged(document: Document, language: str, general: str, domain: str) 
             return await judge_amounts(document, language, team)
 
 
-def _show(report: AmountReport, console: Terminal) -> None:
+def _show(report: AmountReport, whom: DefendantTotal | None, console: Terminal) -> None:
     """Tables for people. Case and answer text is never read as markup."""
     labels = load_labels(report.language).amounts
     if not report.ledger.entries:
         console.print(labels.none, markup=False)
     else:
-        console.print(_entries(report))
+        console.print(_entries(report, whom))
     show_defendants(report.by_defendant, report.language, console)
     for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.vague)):
         if amounts:
@@ -96,15 +100,15 @@ def _show_findings(report: AmountReport, console: Terminal) -> None:
         console.print(shown(labels.clean, style="green"))
 
 
-def _entries(report: AmountReport) -> Table:
+def _entries(report: AmountReport, whom: DefendantTotal | None) -> Table:
+    """All amounts, or those of one defendant's deeds with what comes to him."""
     labels = load_labels(report.language).amounts
     caption = labels.proposed if report.answer is None else labels.answered
+    total = written(whom.total if whom is not None else report.ledger.total)
     table = Table(title=labels.ledger, title_justify="left", show_footer=True)
     table.add_column(labels.line if lines_only(report.documents) else labels.place, justify="right", overflow="fold")
     table.add_column(labels.text, footer=shown(caption), overflow="fold")
-    table.add_column(
-        labels.yuan, justify="right", footer=shown(written(report.ledger.total)), no_wrap=True, overflow="fold"
-    )
+    table.add_column(labels.yuan, justify="right", footer=shown(total), no_wrap=True, overflow="fold")
     counts_heading, *headings = labels.others
     table.add_column(counts_heading, overflow="fold")
     for role in report.roles:
@@ -122,6 +126,8 @@ def _entries(report: AmountReport) -> Table:
         role = amount_role_name(entry.role, report.language)
         place = place_cell(report.where(entry.start, entry.end), report.documents, report.language)
         said = _said(report.opinions[number], report.roles) if report.roles else ()
+        if whom is not None and whom.name not in found.names_at(entry.start, entry.end):
+            continue
         cells = (place, entry.shown, _amount(entry, labels.about), counts, *said, role, entry.reason)
         whose = ("、".join(found.names_at(entry.start, entry.end)) or "–", str(number + 1)) if found.defendants else ()
         table.add_row(*map(shown, (*cells, *whose)), style="" if entry.counted else "dim")

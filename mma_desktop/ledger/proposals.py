@@ -23,6 +23,7 @@ class Reason(StrEnum):
     SUM = "sum"  # it is the exact sum of `count` amounts
     NET = "net"  # it is their sum less what was given back
     DIFFERS = "differs"  # it is a stated total, but its parts make `value`
+    OF_ONE = "of_one"  # it is what one of several defendants took part in, as told elsewhere in `count` amounts
     NOT_IN_TOTAL = "not_in_total"  # the stated total `value` leaves it out
 
 

@@ -18,6 +18,7 @@ from mma_desktop.answers.numerals import fold
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.cues import Cues, Hits, load_cues, lowered
+from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.products import Product, is_price_of_one, is_rate
 from mma_desktop.ledger.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.sums import find_sums
@@ -45,7 +46,7 @@ def propose(
     _take_products(stated, derived)
     items = sorted((*stated, *derived), key=lambda item: item.start)
     reader.find_repeats(items)
-    find_sums(reader.text, items, cues)
+    find_sums(reader.text, items, cues, totals_of_one(text, [item.start for item in items]))
     return tuple(item.proposal for item in stated), tuple(item.proposal for item in derived)
 
 

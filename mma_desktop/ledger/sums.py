@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 from mma_desktop.domain.stopping import stop_if_asked
@@ -25,9 +25,14 @@ _MOST_LEFT_OUT = 2  # losses before its parts that a conclusion may leave out
 _MOST_COMPARED = 3_000_000  # amounts with which totals of the whole case are compared, all in all
 
 
-def find_sums(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
-    """Give the losses of a folded text in lower case that are sums, parts or repetitions of others their roles."""
-    finder = _SumFinder(text, items, cues)
+def find_sums(
+    text: str, items: Sequence[RoledAmount], cues: Cues, of_one: Mapping[int, Sequence[int]] | None = None
+) -> None:
+    """Give the losses of a folded text in lower case that are sums, parts or repetitions of others their roles.
+
+    `of_one` are the totals that are stated for one of several defendants, with his deeds.
+    """
+    finder = _SumFinder(text, items, cues, of_one or {})
     finder.find_totals()
     finder.find_parts()
     finder.find_unsaid_totals()
@@ -36,9 +41,12 @@ def find_sums(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
 class _SumFinder:
     """The amounts of one text in their order, and the words that speak of sums."""
 
-    def __init__(self, text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
+    def __init__(
+        self, text: str, items: Sequence[RoledAmount], cues: Cues, of_one: Mapping[int, Sequence[int]]
+    ) -> None:
         self._text = text
         self._items = items
+        self._of_one = of_one
         self._sentences = Hits(cues.sentence_end, text)
         self._clauses = Hits(cues.clause_end, text)
         self._totals = Hits(cues.total, text)
@@ -116,6 +124,7 @@ class _SumFinder:
         """Totals that open or close the case and that their parts do not make."""
         before: deque[RoledAmount] = deque()  # what counts before a total, and more
         reached = compared = 0
+        everything = _sum(item for item in self._items if item.counts)
         for index in stated:
             stop_if_asked()
             total = self._items[index]
@@ -123,7 +132,7 @@ class _SumFinder:
             reached = index
             while before and not before[0].counts:
                 before.popleft()
-            if not total.counts or compared > _MOST_COMPARED:
+            if not total.counts or compared > _MOST_COMPARED or self._is_of_one(index, everything):
                 continue
             if self._is_conclusion(total.start):
                 compared += len(before)
@@ -132,6 +141,19 @@ class _SumFinder:
             elif not before and self._announces_parts(total):
                 compared += len(self._items) - index
                 _stand_for(total, [item for item in self._items[index + 1 :] if item.counts])
+
+    def _is_of_one(self, index: int, all_counted: Decimal) -> bool:
+        """Whether it is what one of several defendants took part in: the exact sum of his deeds, or less than all else.
+
+        Then it takes that role, and its parts count.
+        """
+        total = self._items[index]
+        deeds = [item for i in self._of_one.get(index, ()) if (item := self._items[i]).counts]
+        made = _sum(deeds)
+        if not deeds or (made != total.value and all_counted < 2 * total.value):
+            return False
+        total.become(AmountRole.TOTAL, Reason.OF_ONE, count=len(deeds))
+        return True
 
     def find_parts(self) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""

@@ -210,6 +210,21 @@
     </message>
 </context>
 <context>
+    <name>DefendantFilter</name>
+    <message>
+        <source>Amounts of all defendants</source>
+        <translation>所有被告人的金额</translation>
+    </message>
+    <message>
+        <source>Amounts that are not attributed</source>
+        <translation>未归属的金额</translation>
+    </message>
+    <message>
+        <source>Whose amounts are shown</source>
+        <translation>显示谁的金额</translation>
+    </message>
+</context>
+<context>
     <name>Dialogs</name>
     <message>
         <source>Details</source>

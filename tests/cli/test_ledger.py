@@ -102,3 +102,16 @@ def test_models_stand_side_by_side_with_the_rules(case: Path, models: tuple[str,
 
 def test_a_domain_model_alone_is_refused(case: Path, models: tuple[str, str]) -> None:
     assert run(case, "--domain", models[1]).exit_code == 2
+
+
+def test_the_amounts_of_one_defendant_are_listed_with_what_comes_to_him(tmp_path: Path) -> None:
+    case = tmp_path / "case.txt"
+    case.write_text(
+        "被告人张三、李四。1、被告人张三窃得现金1000元。2、被告人张三、李四窃得现金350元。", encoding="utf-8"
+    )
+    rows = run(case, "--defendant", "李四").stdout.partition("按规则计入")[0]
+    assert "350元" in rows
+    assert "1000元" not in rows
+    assert "Defendants: 张三、李四." in run(case, "--defendant", "王五").stderr
+    case.write_text("被告人张三窃得现金1000元。", encoding="utf-8")
+    assert run(case, "--defendant", "张三").exit_code == 2

@@ -12,6 +12,7 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.ledger.defendant_filter import DefendantFilter
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel, TickDelegate
 from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
@@ -47,6 +48,7 @@ class LedgerTab(Panel):
         super().__init__()
         self.model = LedgerModel(self)
         self.table = LedgerTable()
+        self.defendants = DefendantFilter()
         self.findings = FindingsList()
         self.details = QPlainTextEdit()
         self.correct, self.split, self.annotate = IconButton("edit"), IconButton("split"), IconButton("note")
@@ -57,6 +59,7 @@ class LedgerTab(Panel):
         self._build()
         self.table.selectionModel().currentRowChanged.connect(self._emit_line)
         self.table.clicked.connect(self._emit_line)
+        self.defendants.currentIndexChanged.connect(self._show_lines)
         self.table.toggle_wanted.connect(self.toggle)
         self.table.doubleClicked.connect(self._change_cell)
         self.settle()
@@ -72,6 +75,7 @@ class LedgerTab(Panel):
         self._edited = edited or (report.edited if report is not None else EditedLedger())
         shown = report is not None and report.has_ledger
         self._by_defendant = by_defendant(report.document.text, self._edited) if report and shown else ByDefendant()
+        self.defendants.offer(self._by_defendant)
         self._show_lines()
         self.findings.show_findings(report.ledger.findings if report is not None else ())
         if chosen is not None and self.current is None:
@@ -92,6 +96,9 @@ class LedgerTab(Panel):
     def choose(self, line: Line) -> None:
         """Choose the row of a line and bring it into sight."""
         names = [shown.name for shown in self.model.lines]
+        if line.name not in names:
+            self.defendants.show_everybody()
+            names = [shown.name for shown in self.model.lines]
         if line.name in names:
             place = names.index(line.name)
             self.table.setCurrentIndex(self.model.index(place, max(0, self.table.currentIndex().column())))
@@ -142,6 +149,7 @@ class LedgerTab(Panel):
         self.details.setTextInteractionFlags(flags)
         layout = column(self, margin=8, spacing=8)
         layout.addWidget(self._card())
+        layout.addWidget(self.defendants)
         layout.addWidget(self.table, 1)
         layout.addLayout(row(self.correct, self.split, self.annotate, self.add, None, self.undo, spacing=2))
         layout.addWidget(self.details)
@@ -204,11 +212,13 @@ class LedgerTab(Panel):
         for line in (*same, *there)[:1]:
             self.choose(line)
 
+    @Slot()
     def _show_lines(self) -> None:
         report = self._report
         opinions = report.opinions if report is not None else None
         text = report.document.text if report is not None else ""
-        self.model.show_lines(self._edited.lines, text, opinions, self._by_defendant)
+        lines = self.defendants.shown(self._edited.lines)
+        self.model.show_lines(lines, text, opinions, self._by_defendant)
         self.table.setColumnHidden(LedgerColumn.WHOSE, not self._by_defendant.defendants)
         for said in OPINIONS:
             self.table.setColumnHidden(said, not opinions)

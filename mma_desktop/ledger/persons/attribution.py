@@ -224,6 +224,8 @@ class _Narration:
             return self._act(phrase)
         if set(phrase.names) <= set(current.names):
             self._in_sentence = True
+            if set(phrase.names) == set(current.names):
+                self._told.append((phrase.start, replace(current, start=phrase.start, end=phrase.end)))
             if set(phrase.names) == set(current.names) or not phrase.names or not self._is_new(phrase):
                 return None
             return self._act(phrase)

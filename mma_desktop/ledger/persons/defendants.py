@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.persons.names import NameReader
+from mma_desktop.ledger.persons.names import MASK, NameReader
 from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
 
 _BRACKETS = re.compile(r"\s*[（(]([^（()）\n]{0,60})[)）]")
@@ -22,6 +23,7 @@ NUMBERS = {
     **{"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10},
     **{"two": 2, "both": 2, "three": 3, "four": 4},
 }
+_LONGEST_WORD = 20  # characters before the word for a defendant that say of what kind he is
 _REACH = 80  # characters before brackets in which the names stand that they speak of
 
 
@@ -38,6 +40,19 @@ class _Named:
     name: str
     end: int
     is_sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """Names behind words for a defendant: surely of one or not; of another case; of a party to the civil claim; and
+    those to whom something is done there (趁被告人甲不备).
+    """
+
+    sure: dict[str, None] = field(default_factory=dict)
+    unsure: dict[str, None] = field(default_factory=dict)
+    elsewhere: set[str] = field(default_factory=set)
+    civil: set[str] = field(default_factory=set)
+    objects: set[str] = field(default_factory=set)
 
 
 @lru_cache(maxsize=16)
@@ -58,27 +73,62 @@ class _PersonFinder:
         )
 
     def persons(self) -> Persons:
-        elsewhere = set(self._elsewhere())
-        sure: dict[str, None] = {}
-        unsure: dict[str, None] = {}
-        for marker in self._words.markers.finditer(self._text):
-            stop_if_asked()
-            is_other = self._is_other_case(marker.start())
-            for named in self._list(marker.end()):
-                if is_other:
-                    elsewhere.add(named.name)
-                else:
-                    (sure if named.is_sure else unsure)[named.name] = None
+        marked, elsewhere = self._marked(), set(self._elsewhere())
+        elsewhere |= marked.elsewhere
         victims = set(self._behind(self._words.others))
+        sure = dict(marked.sure)
         if _SEVERAL.search(self._text):
-            sure |= {name: None for name in unsure if name not in victims}
+            sure |= {name: None for name in marked.unsure if name not in victims | marked.civil}
+        spurious = {name for name in marked.objects if name in victims or self._text.count(name) == 1}
+        spurious.update(self._garbled(sure))
         accomplices = elsewhere | set(self._behind(self._words.accomplices))
-        defendants = [name for name in sure if name not in elsewhere]
+        defendants = [name for name in sure if name not in elsewhere | spurious]
         return Persons(tuple(_without_short_forms(defendants)), frozenset(accomplices - set(defendants)))
 
-    def _is_other_case(self, marker: int) -> bool:
-        before = self._text[max(0, marker - 10) : marker].rstrip()
-        return any(match.end() == len(before) for match in self._words.other_case.finditer(before))
+    def _marked(self) -> _Marked:
+        """The names behind words for a defendant."""
+        found = _Marked()
+        for marker in self._words.markers.finditer(self._text):
+            stop_if_asked()
+            names = list(self._list(marker.end()))
+            if self._is_civil(marker.start()):
+                found.civil.update(named.name for named in names)
+                continue
+            if self._is_behind(self._words.object_of, marker.start()):
+                found.objects.update(named.name for named in names)
+            if self._is_behind(self._words.other_case, marker.start()):
+                found.elsewhere.update(named.name for named in names)
+                continue
+            for named in names:
+                (found.sure if named.is_sure else found.unsure)[named.name] = None
+        return found
+
+    def _is_behind(self, pattern: re.Pattern[str], marker: int) -> bool:
+        """Whether such a word stands right before the word for a defendant."""
+        before = self._text[max(0, marker - _LONGEST_WORD) : marker].rstrip()
+        return any(match.end() == len(before) for match in pattern.finditer(before))
+
+    def _is_civil(self, marker: int) -> bool:
+        """Whether it names a party to the civil claim, and not also a defendant (被告人暨附带民事诉讼被告人)."""
+        before = self._text[max(0, marker - _LONGEST_WORD) : marker].rstrip()
+        word = next((match for match in self._words.civil.finditer(before) if match.end() == len(before)), None)
+        if word is None:
+            return False
+        rest = before[: word.start()].rstrip("暨兼及和、（( 刑事")
+        return not any(match.end() == len(rest) for match in self._words.markers.finditer(rest))
+
+    def _garbled(self, names: Iterable[str]) -> Iterator[str]:
+        """Names that stand once, where another one differs in its mask alone (杨X beside 杨XX): masked by mistake."""
+        alike: dict[str, list[str]] = defaultdict(list)
+        for name in names:
+            alike[name.rstrip(MASK)].append(name)
+        for group in alike.values():
+            often = {name: self._stands(name) for name in group} if len(group) > 1 else {}
+            yield from (name for name in often if often[name] == 1 < max(often.values()))
+
+    def _stands(self, name: str) -> int:
+        """How often a name stands in the text, and no longer one that begins with it."""
+        return sum(1 for _ in re.finditer(rf"{re.escape(name)}(?![{re.escape(MASK)}])", self._text))
 
     def _list(self, place: int) -> Iterator[_Named]:
         """The names that begin behind `place`; one behind 与 or 和 alone is not surely of the same kind."""

@@ -13,10 +13,10 @@ from collections import Counter
 from mma_desktop.ledger.persons.words import PersonPatterns
 
 _HAN = "\u3400-\u9fff"
-_MASK = "某Xx×*"
+MASK = "某Xx×*"
 ORDINALS = "甲乙丙丁戊己庚辛壬癸"
 _MASKED = re.compile(
-    rf"(?:[{_HAN}]{{1,2}}?[0-9]?[{_MASK}]{{1,3}}|[{_HAN}][0-9][{_MASK}])(?:[{ORDINALS}]|[0-9]{{1,2}}(?![0-9年月日时]))?"
+    rf"(?:[{_HAN}]{{1,2}}?[0-9]?[{MASK}]{{1,3}}|[{_HAN}][0-9][{MASK}])(?:[{ORDINALS}]|[0-9]{{1,2}}(?![0-9年月日时]))?"
 )
 _LETTER = re.compile(r"[A-Z](?![A-Za-z])")
 _DOTTED = re.compile(rf"[{_HAN}]{{2,10}}(?:[·•][{_HAN}]{{1,10}}){{1,3}}")
@@ -44,7 +44,7 @@ class NameReader:
         if self._text[place : place + 1].isascii():
             return self._english(place)
         masked = _MASKED.match(self._text, place)
-        if masked and masked.group()[0] not in self._words.name_ends | set(_MASK):
+        if masked and masked.group()[0] not in self._words.name_ends | set(MASK):
             return self._with_given_name(masked.group())
         return self._plain(place)
 

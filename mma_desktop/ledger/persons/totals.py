@@ -7,19 +7,16 @@ of the defendants may add up to more than the total of the case.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
 from mma_desktop.answers.numerals import fold
-from mma_desktop.ledger.cues import load_cues, lowered
 from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import find_persons
-from mma_desktop.ledger.persons.words import load_person_words
-
-_REACH = 120  # characters between a defendant's name and the total stated for him
+from mma_desktop.ledger.persons.stated import stated_for_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +72,9 @@ def by_defendant(text: str, edited: EditedLedger) -> ByDefendant:
     names = find_persons(fold(text)).defendants
     open_lines = [line for line in counted if not _names_of(line, whose)]
     said, his = defaultdict[str, list[Line]](list), defaultdict[str, list[Line]](list)
-    for name, line in _stated(text, lines, whose):
-        said[name].append(line)
+    told = [whose.get((line.place.start, line.place.end)) for line in lines]
+    for name, index in stated_for_one(text, [line.place.start for line in lines], told):
+        said[name].append(lines[index])
     for line in counted:
         for name in _names_of(line, whose):
             his[name].append(line)
@@ -114,23 +112,6 @@ def _total_of(name: str, his: Sequence[Line], said: Sequence[Line]) -> Defendant
 def _names_of(line: Line, whose: Mapping[tuple[int, int], Whose | None]) -> tuple[str, ...]:
     found = whose.get((line.place.start, line.place.end))
     return found.names if found is not None else ()
-
-
-def _stated(
-    text: str, lines: Iterable[Line], whose: Mapping[tuple[int, int], Whose | None]
-) -> Iterator[tuple[str, Line]]:
-    """The totals that the document states for one defendant alone, in the sentence that names him."""
-    text = lowered(fold(text))
-    cues, words = load_cues(), load_person_words()
-    for line in lines:
-        found = whose.get((line.place.start, line.place.end))
-        if found is None or len(found.names) != 1 or line.place.start - found.end > _REACH:
-            continue
-        begin, end = found.end, line.place.start
-        is_one_sentence = cues.sentence_end.search(text, begin, end) is None
-        says_part = words.share_of_deeds.search(text, begin, end) is not None
-        if is_one_sentence and says_part and cues.total.search(text, begin, end):
-            yield found.names[0], line
 
 
 def _sum(lines: Iterable[Line]) -> Decimal:

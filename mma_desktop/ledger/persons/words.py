@@ -25,6 +25,7 @@ class PersonWords(DataModel):
     language: Literal["zh", "en"]
     markers: _Words
     other_case: _Words
+    civil: _Words = ()
     elsewhere: _Words
     others: _Words
     accomplices: _Words
@@ -55,6 +56,7 @@ class PersonPatterns:
 
     markers: re.Pattern[str]
     other_case: re.Pattern[str]
+    civil: re.Pattern[str]
     elsewhere: re.Pattern[str]
     others: re.Pattern[str]
     accomplices: re.Pattern[str]

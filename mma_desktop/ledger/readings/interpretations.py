@@ -33,6 +33,7 @@ _MOST_READINGS = 4_000
 RULES_PRIOR = math.log(2)  # what speaks for the reading of the rules: another must be twice as likely by its features
 _LEAST = 0.02  # no rule is surer than one less this
 SURROUNDINGS = "surroundings"  # the feature that says how well a reading fits the words around each amount
+_OF_ONE = "deeds_instead_of_total_of_one"
 _ONCE = ("amount_beside_case_total", "stated_total_instead")  # of the case, not of each amount
 _EQUAL = ("product_told_twice", "equal_and_moved", "equal_and_both_taken", "equal_in_one_event", "equal_in_two_events")
 _PARTS = ("part_of_larger", "part_of_exact_sum", "part_of_total")  # by the kind of sum
@@ -198,10 +199,10 @@ class _Scorer:
         self._explanations = [self._explanations_of(i, relations) for i in range(len(entries))]
         self._conflicts = list(self._find_conflicts(relations))
         self._counted_masks = self._when_counted(relations)
-        self._stated = {entries[i].value: 1 << i for i in sorted(relations.stated)}
+        self._stated = {entries[i].value: 1 << i for i in sorted(relations.stated - relations.of_one.keys())}
         self._concluded = {
             entries[i].value
-            for i in relations.concluded
+            for i in relations.concluded - relations.of_one.keys()
             if entries[i].role in (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
         }
 
@@ -211,6 +212,8 @@ class _Scorer:
         """
         entries, bit = self._entries, 1 << index
         found: list[tuple[str, int, bool]] = []
+        if index in relations.of_one:
+            found.append((_OF_ONE, _mask(relations.of_one[index]), True))
         for (total, parts), whole in zip(self._wholes, relations.wholes, strict=True):
             if parts & bit:
                 found.append((_PARTS[_kind_of_sum(whole)], total, True))

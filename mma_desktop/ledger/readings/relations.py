@@ -18,6 +18,7 @@ from itertools import pairwise
 from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.cues import Borders, Cues, load_cues, lowered
+from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.sums import is_round
 
@@ -63,19 +64,21 @@ class Net:
 class Relations:
     """All relations of a document; every index is that of an entry.
 
-    `stated` are called a total, `concluded` stand in a conclusion, `accused` in an account that another one replaces,
+    `stated` are called a total, `of_one` maps those of one of several defendants to the amounts of his deeds,
+    `concluded` stand in a conclusion, `accused` in an account that another one replaces,
     `afterwards` behind the arrest, `sold` near a word for selling, `appraised` near a word for valuing,
     `taken` near a word for taking; `retold` are equal amounts side by side that only change hands between them;
     `within` maps an amount to the larger ones of its sentence that are said to hold it, `variants` to those of nearly
     its value;
     `events` numbers the events told.
     `announced` totals stand before everything else and say that their parts follow, `closing` ones end the
-    sentence, or the case, that holds everything else.
+    sentence, or the case, that holds everything else; none of them is the total of one defendant's deeds.
     """
 
     wholes: tuple[Whole, ...]
     nets: tuple[Net, ...]
     stated: frozenset[int]
+    of_one: Mapping[int, tuple[int, ...]]
     concluded: frozenset[int]
     accused: frozenset[int]
     afterwards: frozenset[int]
@@ -94,11 +97,14 @@ def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None
     """The relations among the amounts of `text`; linear in the number of amounts times _MOST_PARTS."""
     reader = _Reader(lowered(fold(text)), entries, cues or load_cues())
     stated, accused = reader.stated(), reader.accused()
+    of_one = totals_of_one(text, [entry.start for entry in entries])
+    of_case = stated - of_one.keys()
     concluded = reader.in_sentences_of(reader.cues.conclusion)
     return Relations(
         wholes=tuple(_wholes(entries, stated)),
         nets=tuple(_nets(entries, reader.near(reader.cues.left), reader.near(reader.cues.actual))),
         stated=stated,
+        of_one=of_one,
         concluded=concluded,
         accused=accused,
         afterwards=reader.afterwards(),
@@ -109,8 +115,8 @@ def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None
         variants=_variants(entries, accused | concluded),
         within=reader.within(stated),
         events=reader.events(),
-        announced=reader.announced(stated),
-        closing=reader.closing(stated),
+        announced=reader.announced(of_case),
+        closing=reader.closing(of_case),
     )
 
 

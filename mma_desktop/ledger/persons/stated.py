@@ -1,0 +1,56 @@
+"""Totals that a document states for one of several defendants (被告人甲参与作案3次，价值共计…元): none of the case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mma_desktop.answers.numerals import fold
+from mma_desktop.ledger.cues import Cues, load_cues, lowered
+from mma_desktop.ledger.persons.attribution import Whose, attribute
+from mma_desktop.ledger.persons.defendants import find_persons
+from mma_desktop.ledger.persons.words import load_person_words
+
+_REACH = 120  # characters between a defendant's name and the total stated for him
+
+
+def stated_for_one(text: str, places: Sequence[int], whose: Sequence[Whose | None]) -> Iterator[tuple[str, int]]:
+    """The name and the index of each amount that the sentence naming one defendant alone calls the total of his deeds.
+
+    `places` are where amounts of `text` begin, `whose` says whose deed each is.
+    """
+    text = lowered(fold(text))
+    cues = load_cues()
+    for index, (place, found) in enumerate(zip(places, whose, strict=True)):
+        if found is not None and len(found.names) == 1 and _says_total(text, found.end, place, cues):
+            yield found.names[0], index
+
+
+def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+    """The amounts (by index, in ascending `places`) that are the total of one defendant's deeds, and those deeds.
+
+    Empty where a document names fewer than two defendants.
+    """
+    folded = fold(text)
+    if load_person_words().share_of_deeds.search(folded) is None:
+        return {}
+    persons = find_persons(folded)
+    if len(persons.defendants) < 2:
+        return {}
+    whose = attribute(folded, persons, places)
+    said = dict[int, str]((index, name) for name, index in stated_for_one(text, places, whose))
+    deeds: dict[str, list[int]] = {name: [] for name in said.values()}
+    for index, found in enumerate(whose):
+        for name in found.names if found is not None and index not in said else ():
+            if name in deeds:
+                deeds[name].append(index)
+    return {index: tuple(deeds[name]) for index, name in said.items()}
+
+
+def _says_total(text: str, begin: int, end: int, cues: Cues) -> bool:
+    """Whether the words between a name and an amount, in one sentence, call it what that person took part in."""
+    return (
+        0 <= end - begin <= _REACH
+        and cues.sentence_end.search(text, begin, end) is None
+        and load_person_words().share_of_deeds.search(text, begin, end) is not None
+        and cues.total.search(text, begin, end) is not None
+    )
