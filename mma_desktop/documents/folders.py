@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mma_desktop.documents.files import MAX_BYTES, bytes_of, too_large
+from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.reading import read_bytes
 from mma_desktop.domain.cases import Document
 from mma_desktop.errors import DocumentError
@@ -52,12 +53,12 @@ def read_folder(path: Path, listen: Callable[[str], None] = lambda _name: None) 
     """
     files = _files_in_folder(path) if path.is_dir() else _files_in_archive(path)
     documents, refusals = list[Document](), list[Refusal]()
-    for name, content in files:
+    for name, content in ((one_line(name), content) for name, content in files):
         listen(name)
         try:
             documents.append(_read(name, content))
         except DocumentError as error:
-            refusals.append(Refusal(name, error.fact, error.remedy))
+            refusals.append(Refusal(name, one_line(error.fact), error.remedy))
     return Imported(tuple(documents), tuple(refusals))
 
 

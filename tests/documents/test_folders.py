@@ -63,3 +63,13 @@ def test_a_broken_archive_is_explained(tmp_path: Path) -> None:
     path.write_bytes(b"PK\x03\x04 broken")
     with pytest.raises(DocumentError, match="cannot be unpacked"):
         read_folder(path)
+
+
+def test_names_that_no_line_can_show_are_shown_as_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "case.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("一\n二\u202etxt.exe", "盗窃3000元。".encode())
+        archive.writestr("空\x1b[2J.txt", b"")
+    imported = read_folder(path)
+    assert [document.name for document in imported.documents] == ["一\ufffd二\ufffdtxt.exe"]
+    assert [(r.name, r.fact) for r in imported.refusals] == [("空\ufffd[2J.txt", "空\ufffd[2J.txt is empty.")]
