@@ -11,11 +11,12 @@ import zipfile
 import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from mma_desktop.documents.files import MAX_BYTES, bytes_of, too_large
+from mma_desktop.documents.one_line import one_line
 from mma_desktop.errors import DocumentError
 from mma_desktop.files import check_ordinary
 
@@ -39,7 +40,8 @@ def files_in(path: Path) -> Iterator[FoundFile]:
 
     Raises DocumentError, while it goes on, when the folder or archive itself cannot be read.
     """
-    return _files_in_folder(path) if path.is_dir() else _files_in_archive(path)
+    found = _files_in_folder(path) if path.is_dir() else _files_in_archive(path)
+    return (replace(file, name=one_line(file.name)) for file in found)
 
 
 def count_files(path: Path) -> int:

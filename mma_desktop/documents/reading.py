@@ -12,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from mma_desktop.documents.files import bytes_of
 from mma_desktop.documents.formats import refuse_unread
+from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
@@ -35,6 +36,7 @@ def read_document(path: Path, encoding: str = "") -> Document:
 
 def read_bytes(name: str, data: bytes, encoding: str = "") -> Document:
     """The document in a file of this name and these bytes. Raises DocumentError."""
+    name = one_line(name)
     refuse_unread(name, data)
     limits = limits_for(data)
     document = document_of(parse(ParserOrder("document", name, limits, {"encoding": encoding}), data).value, name)

@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 
 from mma_desktop.documents.cleaning import Cleaning
 from mma_desktop.documents.language import language_of
+from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.tables import read_json_lines
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.items import Item
@@ -63,7 +64,7 @@ def _item(row: SheetRow, place: str, name: str, task: str, language: str) -> Ite
         fields = _Fields.model_validate(row.fields)
     except ValidationError as error:
         first = error.errors()[0]
-        column = row.columns.get(str(first["loc"][0]), ".".join(map(str, first["loc"])))
+        column = row.columns.get(str(first["loc"][0]), one_line(".".join(map(str, first["loc"])), 60))
         raise InputError(f"{place}, {column}: {_problem(first)}.", "Correct it and start again.") from error
     if not (fields.task or task):
         raise InputError(f"{place}: it is not said which task this is.", "Name it with --task, such as --task eca.")
@@ -91,7 +92,7 @@ def _check_ids(items: Sequence[Item]) -> None:
     seen: set[str] = set()
     for item in items:
         if item.id in seen:
-            raise InputError(f"Two items are called {item.id}.", "Give each item an id of its own.")
+            raise InputError(f"Two items are called {one_line(item.id, 60)}.", "Give each item an id of its own.")
         seen.add(item.id)
 
 

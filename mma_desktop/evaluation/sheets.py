@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.tables import read_table
 from mma_desktop.errors import InputError
 
@@ -51,12 +52,13 @@ def _items(rows: Sequence[Sequence[str]], name: str, where: str) -> Iterator[She
     places = _places(headings)
     for needed in ("question", "answer"):
         if needed not in places:
-            found = ", ".join(heading for heading in headings if heading.strip())
+            found = one_line(", ".join(heading for heading in headings if heading.strip()), 120)
             raise InputError(
                 f"{name}, {where}row {head}: there is no column for the {needed}. The headings are: {found}.",
                 f"Name one column {_HEADINGS[needed][0]} or {_HEADINGS[needed][1]}.",
             )
-    columns = {field: f"column {_letter(index)} ({headings[index].strip()})" for field, index in places.items()}
+    titles = [one_line(heading.strip(), 40) for heading in headings]
+    columns = {field: f"column {_letter(index)} ({titles[index]})" for field, index in places.items()}
     for number, row in numbered[1:]:
         cells = {field: row[index].strip() for field, index in places.items() if index < len(row)}
         options = {field: text for field, text in cells.items() if field not in _HEADINGS and text}

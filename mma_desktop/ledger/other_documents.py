@@ -4,7 +4,8 @@ The rules and readings were made for one document, so each has its own ledger (i
 their amounts are laid side by side in the order of the case. The relation `same_in_other_document` holds between two
 amounts that count, of equal value in two documents, whose dates do not differ; `makes_up_other_document` between an
 amount and several others that are the exact rest of the other document (an audit's total beside the judgment's
-deeds). The amount of the earlier document counts. How sure these relations are was not measured: `_SURENESS` is stated.
+deeds). The amount of the earlier document counts. `_SURENESS` is stated: where equal sums were made to mislead, 24 of
+31 relations were right (docs/results/two-documents.md).
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from mma_desktop.documents import (
     readable_endings,
 )
 from mma_desktop.documents.files import bytes_of
+from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.errors import DocumentError
 
@@ -106,7 +107,7 @@ def _attempt(name: str, content: Callable[[], bytes], encoding: str) -> Imported
     try:
         return _import_bytes(name, content(), encoding)
     except DocumentError as error:
-        return Refusal(name, error.fact, error.remedy)
+        return Refusal(name, one_line(error.fact), error.remedy)
 
 
 def _import_bytes(name: str, data: bytes, encoding: str = "") -> ImportedDocument:

@@ -64,3 +64,11 @@ def test_a_broken_archive_is_explained(tmp_path: Path) -> None:
         list(files_in(path))
     with pytest.raises(DocumentError, match="cannot be unpacked"):
         count_files(path)
+
+
+def test_names_that_no_line_can_show_are_shown_as_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "case.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("一\n二\u202etxt.exe", "盗窃3000元。".encode())
+        archive.writestr("空\x1b[2J.txt", b"")
+    assert [file.name for file in files_in(path)] == ["一\ufffd二\ufffdtxt.exe", "空\ufffd[2J.txt"]

@@ -9,12 +9,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mma_desktop.domain.events import RolloutDone
+from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.paths import resources
 from mma_desktop.storage.library import Library
@@ -32,6 +34,21 @@ def solving(library: Path, *more: str | Path) -> list[str]:
     models = ("--general", f"scripted:{DATA / 'eca_general.script.json'}")
     models += ("--domain", f"scripted:{DATA / 'eca_domain.script.json'}")
     return program("solve", CASE, "--preset", "thorough", "--seed", "7", "--library", library, *models, *more)
+
+
+def solving_with(case: Path, models: Sequence[str]) -> list[str]:
+    return program("solve", case, "--preset", "thorough", "--seed", "7", "--method", "mma", *models)
+
+
+def small_contexts(folder: Path) -> list[str]:
+    """The options of the two scripted models, each with a context that holds a part of a long case."""
+    options: list[str] = []
+    for role in ("general", "domain"):
+        script = json.loads((DATA / f"eca_{role}.script.json").read_text(encoding="utf-8"))
+        path = folder / f"{role}.script.json"
+        path.write_text(json.dumps({**script, "context_length": 6000}), encoding="utf-8")
+        options += [f"--{role}", f"scripted:{path}"]
+    return options
 
 
 def tree_of(json_file: Path) -> dict[str, Any]:
@@ -61,6 +78,25 @@ def test_102_a_killed_run_ends_in_the_same_tree(tmp_path: Path, uninterrupted: d
     before = _events(library, run)
     subprocess.run(program("runs", "resume", run, "--library", library, "--json", tmp_path / "run.json"), check=True)
     assert tree_of(tmp_path / "run.json") == uninterrupted
+    assert _events(library, run)[: len(before)] == before
+    subprocess.run(program("runs", "replay", run, "--library", library), check=True)
+
+
+def test_a_killed_run_on_a_case_longer_than_the_context_goes_on_with_the_same_excerpt(tmp_path: Path) -> None:
+    filler = "上述事实，有证人王某的证言、现场勘验笔录、照片等证据证实，足以认定。\n" * 600
+    case = tmp_path / "long.txt"
+    case.write_text(filler + CASE.read_text(encoding="utf-8") + filler, encoding="utf-8")
+    asked = solving_with(case, small_contexts(tmp_path))
+    subprocess.run([*asked, "--library", tmp_path / "whole.mma", "--json", tmp_path / "whole.json"], check=True)
+    library = tmp_path / "killed.mma"
+    process = subprocess.Popen([*asked, "--library", library], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    run = _wait_for_events(library, process, 30)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    before = _events(library, run)
+    subprocess.run(program("runs", "resume", run, "--library", library, "--json", tmp_path / "run.json"), check=True)
+    assert tree_of(tmp_path / "run.json") == tree_of(tmp_path / "whole.json")
+    assert _left_out(library, run) == _left_out(tmp_path / "whole.mma") != ()
     assert _events(library, run)[: len(before)] == before
     subprocess.run(program("runs", "replay", run, "--library", library), check=True)
 
@@ -95,6 +131,12 @@ def _run_with(library: Path, number: int, rollouts: int) -> str | None:
             if run.events >= number and done >= rollouts:
                 return run.id
     return None
+
+
+def _left_out(library: Path, run: str = "") -> tuple[LeftOut, ...]:
+    """What the manifest of the run, or of the only one, says was not shown."""
+    with Library.open(library) as opened:
+        return opened.run(run or opened.runs()[0].id).manifest.left_out
 
 
 def _events(library: Path, run: str) -> list[Any]:

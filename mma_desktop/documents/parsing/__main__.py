@@ -7,6 +7,7 @@ import os
 import sys
 from typing import Any, BinaryIO
 
+from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.parsing.limits import restrict
 from mma_desktop.documents.parsing.tasks import TASKS
 from mma_desktop.errors import DocumentError, MmaError
@@ -41,7 +42,7 @@ def _answer(order: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
 
 
 def _error(fact: str, remedy: str, *, document: bool = True) -> dict[str, Any]:
-    return {"error": {"fact": fact, "remedy": remedy, "document": document}}
+    return {"error": {"fact": one_line(fact), "remedy": remedy, "document": document}}
 
 
 def _reason(error: Exception) -> str:

@@ -57,7 +57,7 @@ class Notice(QDialog):
 def error_dialog(parent: QWidget | None, error: Exception) -> Notice:
     """A dialog that says what happened and what to do; an unexpected error brings its details."""
     explained = isinstance(error, MmaError)
-    text = f"{error.fact}\n\n{error.remedy}".strip() if isinstance(error, MmaError) else _unexpected()
+    text = labels.explanation(error) if isinstance(error, MmaError) else _unexpected()
     dialog = Notice(parent, labels.error_name(error), text, QDialogButtonBox.StandardButton.Close)
     dialog.picture(
         QStyle.StandardPixmap.SP_MessageBoxWarning if explained else QStyle.StandardPixmap.SP_MessageBoxCritical

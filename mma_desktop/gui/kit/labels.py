@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
+from mma_desktop.documents import refusal_text
 from mma_desktop.domain.events import Act
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Action, Node, NodeKind
@@ -17,6 +18,7 @@ from mma_desktop.errors import (
     DocumentError,
     EngineError,
     InputError,
+    MmaError,
     ModelError,
     NetworkRefused,
     ResourceError,
@@ -176,6 +178,12 @@ def proposal(counted: bool, role: AmountRole) -> str:
 def language() -> str:
     """The window's language, zh or en, for texts that come from below the window."""
     return "zh" if QLocale().language() == QLocale.Language.Chinese else "en"
+
+
+def explanation(error: MmaError) -> str:
+    """What happened and what to do about it; of documents in the window's language, else in English."""
+    fact, remedy = (refusal_text(sentence, language()) for sentence in (error.fact, error.remedy))
+    return f"{fact}\n\n{remedy}".strip()
 
 
 def method_name(method: str) -> str:

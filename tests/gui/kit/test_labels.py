@@ -71,3 +71,11 @@ def test_texts_from_below_the_window_come_in_its_language(display: Display) -> N
     assert labels.language() == "en"
     display.use_language("zh")
     assert labels.language() == "zh"
+
+
+def test_why_a_document_is_not_read_is_said_in_the_language_of_the_window(display: Display) -> None:
+    error = DocumentError("案情.txt is empty.", "Choose a file, or paste a text, that holds the case.")
+    assert labels.explanation(error) == f"{error.fact}\n\n{error.remedy}"
+    display.use_language("zh")
+    assert labels.explanation(error) == "案情.txt 没有内容。\n\n请选择含有案情的文件，或粘贴文字。"
+    assert labels.explanation(DocumentError("Something new.")) == "Something new."
