@@ -68,10 +68,13 @@ class KnowledgeLibrary:
         return [*self._starter.works(), *self._own.works()]
 
     def search(
-        self, query: str, number: int = 10, *, as_of: str = "", excluded: Sequence[str] = ()
+        self, query: str, number: int = 10, *, as_of: str = "", excluded: Sequence[str] = (), rewritten: str = ""
     ) -> list[LibraryPassage]:
-        """The passages that bear on a query, best first, as they were in force on a day (ISO 8601; "" for today)."""
-        return self._finder.find(query, Wanted(number, checked_day(as_of), frozenset(excluded)))
+        """The passages that bear on a query, best first, as they were in force on a day (ISO 8601; "" for today).
+
+        `rewritten` is the query in other words, which are searched too (service/rewriting.py).
+        """
+        return self._finder.find(query, Wanted(number, checked_day(as_of), frozenset(excluded), rewritten))
 
     def later_than(self, as_of: str) -> list[Work]:
         """The texts of which no version on these shelves was in force on that day: their law then is not here."""

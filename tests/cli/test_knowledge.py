@@ -35,3 +35,12 @@ def test_an_own_text_is_imported_and_found(home: Path, tmp_path: Path) -> None:
     assert "+2 passages" in run(home, "import", str(text), "--effective", "2024-01-01")
     assert "内部规程#2" in run(home, "search", "印章由谁保管")
     assert "内部规程#2" not in run(home, "search", "印章由谁保管", "--as-of", "2023-01-01")
+
+
+def test_a_model_may_put_the_question_into_the_words_of_the_law(home: Path, tmp_path: Path) -> None:
+    script = tmp_path / "voice.json"
+    rule = {"when": ["两眼一抹黑"], "replies": ["刑法：伪造货币的，处三年以上十年以下有期徒刑，并处罚金。"]}
+    script.write_text(json.dumps({"name": "voice", "rules": [rule]}), encoding="utf-8")
+    found = run(home, "search", "两眼一抹黑", "--rewrite-with", f"scripted:{script}")
+    assert "[刑法#170]" in found
+    assert "[刑法#170]" not in run(home, "search", "两眼一抹黑")
