@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
+from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.importing import SpokenLanguage
 from mma_desktop.cli.labels import KnowledgeLabels, load_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.documents import note_text, read_document
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage, PartKind
+from mma_desktop.domain.team import GENERAL
 from mma_desktop.errors import InputError
 from mma_desktop.knowledge.references import dates_of, reference_to
 from mma_desktop.service.knowledge import KnowledgeLibrary, open_knowledge
+from mma_desktop.service.rewriting import in_words_of_law
 
 _SHOWN = 160  # characters of a passage in a list
 
@@ -57,6 +61,7 @@ def search(
     queries: Annotated[Path | None, typer.Option(help="JSON lines with id and question, instead of one query.")] = None,
     k: Annotated[int, typer.Option("--k", min=1, help="How many passages.")] = 10,
     as_of: Annotated[str, typer.Option(help="The law as it was on this day: 2020-12-31. Today's if not given.")] = "",
+    rewrite_with: Annotated[str, typer.Option(help="A model that puts the question into the law's words first.")] = "",
     json_file: JsonOption = None,
     shelves: ShelvesOption = None,
     language: LanguageOption = None,
@@ -64,18 +69,30 @@ def search(
     """Find passages; with --queries the ids found for each question."""
     if bool(query.strip()) == (queries is not None):
         raise InputError("Nothing to search for, or two things.", "Give either a query or --queries FILE.")
+    asked = list(_questions(queries)) if queries is not None else [("", query)]
+    rewritten = asyncio.run(_rewritten(asked, rewrite_with)) if rewrite_with else [""] * len(asked)
     with open_knowledge(shelves) as library:
-        if queries is not None:
-            found = [
-                {"id": name, "ranked": [passage.id for passage in library.search(text, k, as_of=as_of)]}
-                for name, text in _questions(queries)
-            ]
-            _write(found, json_file)
-        else:
-            passages = library.search(query, k, as_of=as_of)
-            _show_found(library, passages, as_of, _labels(language))
-            if json_file is not None:
-                write_json(json_file, [_as_json(passage) for passage in passages])
+        found = [
+            (name, library.search(text, k, as_of=as_of, rewritten=words))
+            for (name, text), words in zip(asked, rewritten, strict=True)
+        ]
+        if queries is None:
+            _show_found(library, found[0][1], as_of, _labels(language))
+    if queries is not None:
+        _write([{"id": name, "ranked": [one.id for one in passages]} for name, passages in found], json_file)
+    elif json_file is not None:
+        write_json(json_file, [_as_json(passage) for passage in found[0][1]])
+
+
+async def _rewritten(questions: Sequence[tuple[str, str]], model: str) -> list[str]:
+    """Each question in the words that the model gives it, which are shown."""
+    console = Terminal(stderr=True, highlight=False, soft_wrap=True)
+    found: list[str] = []
+    async with open_team(model, model) as team:
+        for _, question in questions:
+            found.append(await in_words_of_law(question, team[GENERAL]))
+            console.print(found[-1], markup=False, style="dim")
+    return found
 
 
 @app.command()

@@ -1,8 +1,9 @@
 """Finding passages: what a query names exactly, then what its words match (BM25), ranked with what surrounds them.
 
-A passage gains by the other matches of its work and by those of its neighbours, and by belonging to a law that a word
-of the question points to; interpretations come after the law that they interpret. The weights were set on the
-odd-numbered questions and are reported on the even ones (docs/results/retrieval.md).
+A passage gains by the other matches of its work and by those of its neighbours, and loses where words of the question
+point to another law of its store: so a preferred law does not push back the texts of other stores, such as the user's
+own. Interpretations come after the law that they interpret. The weights were set on the odd-numbered questions and are
+reported on the even ones (docs/results/retrieval.md).
 """
 
 from __future__ import annotations
@@ -21,20 +22,22 @@ from mma_desktop.knowledge.vocabulary import SearchVocabulary, load_vocabulary
 INTERPRETATION = "司法解释"
 _POOL = 300  # candidates that are ranked
 _BEST = 6  # matches of a work that speak for it
-_WORK, _NEIGHBOUR, _LAW_MEANT, _INTERPRETATION = 0.4, 0.1, 0.4, -0.2
+_WORK, _NEIGHBOUR, _OTHER_LAW, _INTERPRETATION = 0.4, 0.1, -0.4, -0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which passages may be found: `number` of them, in force on `as_of` ("" for today), of no excluded passage id.
 
-    `left_out` is what a person left out for good: whole shelves, works, single passages.
+    `left_out` is what a person left out for good: whole shelves, works, single passages. `rewritten` is the question in
+    other words, which are searched too, such as those that a model gave it.
     """
 
     number: int = 10
     as_of: str = ""
     excluded: Collection[str] = ()
     left_out: Collection[LibraryPart] = frozenset()
+    rewritten: str = ""
 
     def may_show(self, passage: LibraryPassage) -> bool:
         """Whether the passage may be found."""
@@ -87,16 +90,16 @@ class Finder:
 
     def _matching(self, query: str, wanted: Wanted) -> list[LibraryPassage]:
         meant = self.vocabulary.laws_meant(query)
-        terms = _terms(query, self.vocabulary)
+        terms = _terms(query, wanted.rewritten, self.vocabulary)
         pools = [index.candidates(terms, _POOL, wanted.left_out) for index in self.indexes]
         ranked = [scored for pool in pools for scored in _ranked(pool, meant)]
         return [one.passage for one in sorted(ranked, key=lambda one: -one.score)]
 
 
-def _terms(query: str, vocabulary: SearchVocabulary) -> list[str]:
-    """The terms of the query, each twice, and once those of the words that it stands for in the law."""
+def _terms(query: str, rewritten: str, vocabulary: SearchVocabulary) -> list[str]:
+    """The terms of the query, each twice, and once those of its other words and of what it stands for in the law."""
     asked = dict.fromkeys(terms_of(vocabulary.without_ignored(query)) or terms_of(query))
-    meant = dict.fromkeys(terms_of(" ".join(vocabulary.statute_words(query))))
+    meant = dict.fromkeys(terms_of(" ".join((rewritten, *vocabulary.statute_words(query)))))
     return [*asked, *asked, *(term for term in meant if term not in asked)]
 
 
@@ -107,6 +110,7 @@ def _ranked(found: Sequence[FoundPassage], meant: Mapping[str, float]) -> list[F
     most = max(works.values(), default=1.0) or 1.0
     best = max(scores.values(), default=1.0) or 1.0
     beside = _beside(found, scores)
+    likeliest = max((meant.get(one.passage.work.short, 0.0) for one in found), default=0.0)
 
     def score(one: FoundPassage) -> float:
         work = one.passage.work
@@ -114,7 +118,7 @@ def _ranked(found: Sequence[FoundPassage], meant: Mapping[str, float]) -> list[F
             one.score / best
             + _WORK * works[work.id] / most
             + _NEIGHBOUR * beside(one) / best
-            + _LAW_MEANT * meant.get(work.short, 0.0)
+            + _OTHER_LAW * (likeliest - meant.get(work.short, 0.0))
             + _INTERPRETATION * (work.kind == INTERPRETATION)
         )
 

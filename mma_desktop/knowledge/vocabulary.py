@@ -30,7 +30,7 @@ class SearchVocabulary(DataModel):
     def laws_meant(self, question: str) -> dict[str, float]:
         """The short names of the laws to which words of the question belong, with 1.0 for what most of them mean."""
         weights = {law: _weight([word for word in words if word in question]) for law, words in self.laws.items()}
-        most = max(weights.values())
+        most = max(weights.values(), default=0)
         return {law: weight / most for law, weight in weights.items() if weight}
 
 

@@ -123,14 +123,15 @@ class KnowledgeLibrary:
         return self._own.of_work(work) or self._starter.of_work(work)
 
     def search(
-        self, query: str, number: int = 10, *, as_of: str = "", excluded: Sequence[str] = ()
+        self, query: str, number: int = 10, *, as_of: str = "", excluded: Sequence[str] = (), rewritten: str = ""
     ) -> list[LibraryPassage]:
         """The passages that bear on a query, best first, as they were in force on a day (ISO 8601; "" for today).
 
-        What was left out (`exclude`) is not found, nor are passages whose id is among `excluded`.
+        What was left out (`exclude`) is not found, nor are passages whose id is among `excluded`. `rewritten` is the
+        query in other words, which are searched too (service/rewriting.py).
         """
-        wanted = Wanted(number, checked_day(as_of), frozenset(excluded), self._exclusions.read())
-        return self._finder.find(query, wanted)
+        left_out = self._exclusions.read()
+        return self._finder.find(query, Wanted(number, checked_day(as_of), frozenset(excluded), left_out, rewritten))
 
     def later_than(self, as_of: str) -> list[Work]:
         """The texts of which no version on these shelves was in force on that day: their law then is not here."""

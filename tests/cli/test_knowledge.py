@@ -53,3 +53,12 @@ def test_the_output_speaks_chinese_too(home: Path) -> None:
     assert "书架" in run(home, "list", "--language", "zh")
     assert "引用格式：《中华人民共和国刑法》第二百六十四条" in run(home, "show", "刑法#264", "--language", "zh")
     assert "没有找到条文" in run(home, "search", "zzzz", "--language", "zh")
+
+
+def test_a_model_may_put_the_question_into_the_words_of_the_law(home: Path, tmp_path: Path) -> None:
+    script = tmp_path / "voice.json"
+    rule = {"when": ["两眼一抹黑"], "replies": ["刑法：伪造货币的，处三年以上十年以下有期徒刑，并处罚金。"]}
+    script.write_text(json.dumps({"name": "voice", "rules": [rule]}), encoding="utf-8")
+    found = run(home, "search", "两眼一抹黑", "--rewrite-with", f"scripted:{script}")
+    assert "[刑法#170]" in found
+    assert "[刑法#170]" not in run(home, "search", "两眼一抹黑")

@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from mma_desktop.domain.passages import Work
-from mma_desktop.knowledge.finding import Finder
+from mma_desktop.knowledge.finding import Finder, Wanted
 from mma_desktop.knowledge.reading import read_text, with_terms
 from mma_desktop.storage.passages import PassageStore
 
@@ -32,3 +32,22 @@ def test_words_of_the_question_weigh_more_than_those_they_stand_for(tmp_path: Pa
     store.add("own", [(LAW, with_terms(LAW, rows))])
     assert Finder.of(store).find("工资表")[0].number == "2"
     store.close()
+
+
+def test_other_words_of_the_question_are_searched_but_name_no_article(tmp_path: Path) -> None:
+    store = PassageStore.open(tmp_path / "s.mma")
+    store.add("own", [read_text("第一条 租金。\n第二条 押金应当返还。", LAW)])
+    found = Finder.of(store).find("钱呢", Wanted(rewritten="租赁法第一条 押金应当返还"))
+    assert found[0].id == "租赁法#2"
+    store.close()
+
+
+def test_a_law_that_words_point_to_does_not_push_back_the_users_own_texts(tmp_path: Path) -> None:
+    code = Work("m", "中华人民共和国民法典", "民法典", "")
+    lines = [("", str(number), "", f"保管人应当保管{'其他事项' * number}。") for number in range(20)]
+    stores = [PassageStore.open(tmp_path / name) for name in ("own.mma", "statutes.mma")]
+    stores[0].add("own", [(LAW, with_terms(LAW, [("", "1", "", "印章由两人保管。"), ("", "2", "", "卷宗归档。")]))])
+    stores[1].add("statutes", [(code, with_terms(code, lines))])
+    assert "租赁法#1" in [one.id for one in Finder.of(*stores).find("印章由谁保管", Wanted(6))]
+    for store in stores:
+        store.close()
