@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.domain.events import Event, RolloutDone
+from mma_desktop.domain.events import Event, EvidenceFound, RolloutDone
 from mma_desktop.domain.passages import NO_EVIDENCE, EvidenceSource
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
@@ -99,8 +99,10 @@ async def killed(service: SolvingService, request: SolveRequest, rollouts: int) 
 
 
 async def test_what_was_found_stands_in_the_manifest(desk: Desk) -> None:
-    report = await desk.service().solve(RAG, silent)
+    heard: list[Event] = []
+    report = await desk.service().solve(RAG, heard.append)
     evidence = report.manifest.evidence
+    assert [event.evidence for event in heard if isinstance(event, EvidenceFound)] == [evidence]
     assert {passage.work.title for passage in evidence.passages} == {"旧法"}
     assert evidence.text in desk.systems()[0]
     assert (await desk.service(forbidden).report(report.run)).manifest.evidence == evidence
