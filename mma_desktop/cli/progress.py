@@ -20,6 +20,7 @@ from mma_desktop.domain.events import (
     Started,
     Trouble,
 )
+from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.runs import Solution
 from mma_desktop.reports.left_out import summary_of
 from mma_desktop.reports.text import brief
@@ -69,8 +70,7 @@ class RunProgress:
             case CaseShortened():
                 self._console.print(summary_of(event.characters, event.left_out, "en"), style="yellow", markup=False)
             case EvidenceFound():
-                ids = ", ".join(passage.id for passage in event.evidence.passages)
-                self._console.print(f"The models read {ids}", markup=False, highlight=False)
+                self._console.print(_read(event.evidence), markup=False, highlight=False)
             case Trouble():
                 self._console.print(event.message, style="yellow", markup=False)
             case BestSoFar():
@@ -104,6 +104,12 @@ class RunProgress:
             return ""
         left = (time.monotonic() - self._started) / self._done * (self._planned - self._done)
         return f"about {duration(left)} left"
+
+
+def _read(evidence: Evidence) -> str:
+    """Which articles models read, and for which there was no room."""
+    read = f"The models read {', '.join(passage.id for passage in evidence.passages) or 'no article'}"
+    return f"{read}; no room for {', '.join(evidence.left_out)}" if evidence.left_out else read
 
 
 def duration(seconds: float) -> str:

@@ -92,6 +92,8 @@ def _print_evidence(report: Report, console: Terminal) -> None:
     evidence = evidence_text(report, "en")
     if evidence.passages:
         console.print(shown(f"Evidence: {', '.join(passage.id for passage in evidence.passages)}"))
+    if evidence.left_out:
+        console.print(shown(f"No room beside the case for {', '.join(evidence.left_out)}", style="yellow"))
     for line in evidence.citations:
         where = f"Citation in {line.node}" if line.node else "Citation in the answer"
         mark, style = ("! ", "yellow") if line.is_finding else ("", "")

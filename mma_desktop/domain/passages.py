@@ -130,10 +130,14 @@ class PassageIndex(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Passages for one question, best first, and the text in which a model reads them."""
+    """Passages for one question, best first, and the text in which a model reads them.
+
+    `left_out` are the ids of passages that were found too, but for which the models have no room beside the case.
+    """
 
     passages: tuple[LibraryPassage, ...]
     text: str
+    left_out: tuple[str, ...] = ()
 
     @property
     def by_id(self) -> dict[str, LibraryPassage]:

@@ -17,8 +17,8 @@ from mma_desktop.errors import EngineLost, MmaError, RecordDiffers, StorageError
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.records import Record
-from mma_desktop.service.evidence import evidence_for, with_evidence
-from mma_desktop.service.long_cases import left_out_for, shown_task
+from mma_desktop.service.evidence import evidence_for, with_evidence, with_room
+from mma_desktop.service.long_cases import shown_task
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
@@ -96,10 +96,10 @@ class JobRunner:
         request = SolveRequest(
             question.text, job.title, question.task, question.language, method.solver, method.preset, seed=job.seed
         )
-        evidence = await evidence_for(
+        found = await evidence_for(
             method.solver, method.settings, question.text, question.language, self._open_evidence
         )
-        left_out = await left_out_for(job.task, question.text, self._team, evidence)
+        evidence, left_out = await with_room(job.task, question.text, self._team, found)
         manifest = make_manifest(
             request, method.settings, job.task, self._team, job.document, self._specs, left_out, evidence
         )

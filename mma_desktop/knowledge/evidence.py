@@ -58,7 +58,7 @@ def citation_text(citation: Citation, evidence: Evidence, language: str) -> str:
 def _item(template: str, passage: LibraryPassage) -> str:
     text = passage.text.replace("<<<", "< <<").replace(">>>", ">> >")  # no passage can end its fence
     filled = template.replace("{id}", passage.id).replace("{heading}", passage.heading)
-    return filled.replace("{version}", passage.work.version).replace("{text}", text)
+    return filled.replace("{version}", passage.work.version or "–").replace("{text}", text)
 
 
 @cache

@@ -35,10 +35,14 @@ class CitationLine:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceText:
-    """What a report shows of the evidence; all empty where the run was given none."""
+    """What a report shows of the evidence; all empty where nothing was found, or no method that reads any was run.
+
+    `left_out` are the ids of passages for which the models had no room.
+    """
 
     passages: tuple[LibraryPassage, ...] = ()
     citations: tuple[CitationLine, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     @property
     def findings(self) -> int:
@@ -65,7 +69,7 @@ def evidence_text(report: Report, language: str) -> EvidenceText:
         CitationLine(one.node, citation_text(one.citation, evidence, language), one.citation.is_finding)
         for one in citations_of(report)
     )
-    return EvidenceText(evidence.passages, lines)
+    return EvidenceText(evidence.passages, lines, evidence.left_out)
 
 
 def _citing(report: Report) -> Iterator[tuple[str, str]]:

@@ -9,11 +9,16 @@ import asyncio
 from dataclasses import replace
 
 from mma_desktop.domain.cases import Question
+from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.runs import Manifest
+from mma_desktop.domain.team import Team
+from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.search.settings import SearchSettings
+from mma_desktop.service.long_cases import fits, left_out_for
 from mma_desktop.service.request import OpenEvidence
 from mma_desktop.solvers.registry import reads_evidence
+from mma_desktop.tasks.base import CatalogTask
 
 
 async def evidence_for(
@@ -23,6 +28,31 @@ async def evidence_for(
     if not reads_evidence(method, settings):
         return NO_EVIDENCE
     return await asyncio.to_thread(_found, text, language, open_evidence)
+
+
+async def with_room(
+    task: CatalogTask, text: str, team: Team, evidence: Evidence
+) -> tuple[Evidence, tuple[LeftOut, ...]]:
+    """The evidence for which there is room, and what no model is shown of the case beside it.
+
+    The last passages give way first, where that leaves the case whole; one that is too long by itself is shortened.
+    """
+    fewer = [_first(evidence, number, task.language) for number in range(len(evidence.passages), -1, -1)]
+    for shown in fewer:
+        if await fits(task, text, team, shown):
+            return shown, ()
+    for shown in fewer:
+        if left_out := await left_out_for(task, text, team, shown):
+            return shown, left_out
+    return evidence, ()
+
+
+def _first(evidence: Evidence, number: int, language: str) -> Evidence:
+    """The evidence with so many of its passages."""
+    if number == len(evidence.passages):
+        return evidence
+    left_out = tuple(passage.id for passage in evidence.passages[number:])
+    return replace(evidence_of(evidence.passages[:number], language), left_out=left_out)
 
 
 def with_evidence(question: Question, manifest: Manifest) -> Question:

@@ -64,13 +64,18 @@ class _RoleReader:
         return beside(self.evidence).frame(prompt)
 
 
+async def fits(task: CatalogTask, text: str, team: Team, evidence: Evidence) -> bool:
+    """Whether every model of the team can be shown the whole case and the evidence at any step."""
+    return all([await _fits(reader, text) for reader in _readers(task, team, evidence)])
+
+
 async def left_out_for(
     task: CatalogTask, text: str, team: Team, evidence: Evidence = NO_EVIDENCE
 ) -> tuple[LeftOut, ...]:
     """What no model of the team is shown of a case's text, which the evidence stands beside; nothing where it fits, or
     where no choice would help.
     """
-    readers = [_RoleReader(role, engine, task, evidence.text) for role, engine in team.engines.items()]
+    readers = _readers(task, team, evidence)
     if all([await _fits(reader, text) for reader in readers]):
         return ()
     words = load_words(task.language)
@@ -91,6 +96,10 @@ def shown_task(task: CatalogTask, text: str, manifest: Manifest) -> CatalogTask:
     if not manifest.left_out:
         return task
     return task.showing(excerpt_of(text, manifest.left_out, load_words(manifest.language).omitted))
+
+
+def _readers(task: CatalogTask, team: Team, evidence: Evidence) -> list[_RoleReader]:
+    return [_RoleReader(role, engine, task, evidence.text) for role, engine in team.engines.items()]
 
 
 async def _fits(reader: _RoleReader, wording: str) -> bool:

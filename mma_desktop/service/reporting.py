@@ -175,11 +175,9 @@ def knowledge_of(tree: SearchTree, path: Sequence[str]) -> str | None:
 
 def knowledge_steps(tree: SearchTree, path: Sequence[str]) -> list[Node]:
     """The steps that wrote what `knowledge_of` gives, one after the other."""
-    holders = [tree[node] for node in path if tree[node].knowledge] or [node for node in tree if node.knowledge]
-    if not holders:
-        return []
-    holder = holders[-1] if holders[-1].id in path else max(holders, key=lambda node: node.total)
-    return [node for node in tree.path(holder.id) if node.action is Action.KNOWLEDGE]
+    on_path = [tree[node] for node in path if tree[node].knowledge]
+    holders = on_path[-1:] or sorted((node for node in tree if node.knowledge), key=lambda node: -node.total)[:1]
+    return [node for holder in holders for node in tree.path(holder.id) if node.action is Action.KNOWLEDGE]
 
 
 def _most_rewarded(tree: SearchTree, text_of: Callable[[Node], str | None]) -> str | None:

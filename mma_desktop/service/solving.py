@@ -25,6 +25,7 @@ from mma_desktop.domain.events import (
     Trouble,
     fold,
 )
+from mma_desktop.domain.passages import NO_EVIDENCE
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
@@ -35,11 +36,10 @@ from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
-from mma_desktop.service.evidence import evidence_for
+from mma_desktop.service.evidence import evidence_for, with_room
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.knowledge import open_knowledge
 from mma_desktop.service.ledger_edits import edit_ledger
-from mma_desktop.service.long_cases import left_out_for
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
@@ -111,8 +111,8 @@ class SolvingService:
         async with self._team(general, domain) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
-            evidence = await evidence_for(chosen.method, settings, document.text, language, self._open_evidence)
-            left_out = await _unless_stopped(left_out_for(task, document.text, team, evidence), stop)
+            found = await evidence_for(chosen.method, settings, document.text, language, self._open_evidence)
+            evidence, left_out = await _unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
             record = library.run(_start(library, documents, document.text, request, manifest))
             return await self._carry_out(record, Pipeline.of(record), team, listen, stop, chosen.notes)
@@ -208,7 +208,7 @@ class SolvingService:
             listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
             if record.manifest.left_out:
                 listen(CaseShortened(len(record.document.text), record.manifest.left_out))
-            if record.manifest.evidence.passages:
+            if record.manifest.evidence != NO_EVIDENCE:
                 listen(EvidenceFound(record.manifest.evidence))
             for note in (*notes_of(team), *notes):
                 listen(Trouble(note))

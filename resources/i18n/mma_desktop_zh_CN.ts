@@ -1362,6 +1362,10 @@
         <translation>版本 {0}</translation>
     </message>
     <message>
+        <source>⚠ No room beside the case: {0}</source>
+        <translation>⚠ 上下文容纳不下，未提供：{0}</translation>
+    </message>
+    <message>
         <source>Changed by the review</source>
         <translation>复核所作的修改</translation>
     </message>

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from mma_desktop.cli.progress import RunProgress, duration
 from mma_desktop.cli.terminal import Terminal
-from mma_desktop.domain.events import Asked, BestSoFar, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import Asked, BestSoFar, EvidenceFound, RolloutDone, Started, Trouble
 from mma_desktop.domain.runs import Solution
+from mma_desktop.knowledge.evidence import evidence_of
+from tests.reports.cited import PASSAGES
 
 
 def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:
@@ -31,3 +33,10 @@ def test_trouble_is_printed_as_it_is() -> None:
 
 def test_times_are_minutes_and_seconds() -> None:
     assert [duration(seconds) for seconds in (0.4, 59.4, 60, 3661)] == ["0 s", "59 s", "1 min 0 s", "61 min 1 s"]
+
+
+def test_the_articles_that_models_read_are_named() -> None:
+    console = Console(record=True, width=120, force_terminal=False)
+    with RunProgress(console) as progress:
+        progress(EvidenceFound(evidence_of(PASSAGES, "zh")))
+    assert "The models read 刑法#264, 刑法#64" in console.export_text()

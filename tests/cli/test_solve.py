@@ -111,3 +111,26 @@ def test_nothing_is_kept_without_a_library(script: Path, home: Path) -> None:
 
 def test_a_library_and_none_cannot_both_be_meant(script: Path, tmp_path: Path) -> None:
     assert solve(script, QUESTION, "--library", tmp_path / "a.mma", "--no-library").exit_code == 2
+
+
+def test_54_five_articles_of_the_starter_shelf_are_read_and_recorded(script: Path, tmp_path: Path) -> None:
+    data = tmp_path / "run.json"
+    result = solve(script, QUESTION, "--task", "lqa", "--method", "rag", "--json", data)
+    assert result.exit_code == 0, result.stderr
+    evidence = json.loads(data.read_text(encoding="utf-8"))["manifest"]["evidence"]
+    assert len(evidence["passages"]) == 5
+    for passage in evidence["passages"]:
+        assert evidence["text"].count(f"【{passage['id']}】") == 1
+    assert "民法典#705" in evidence["text"]
+
+
+def test_evidence_is_asked_for_by_an_option(script: Path, tmp_path: Path) -> None:
+    data = tmp_path / "run.json"
+    result = solve(script, QUESTION, "--task", "lqa", "--evidence", "--rollouts", "2", "--json", data)
+    assert result.exit_code == 0, result.stderr
+    manifest = json.loads(data.read_text(encoding="utf-8"))["manifest"]
+    assert (manifest["method"], manifest["settings"]["evidence"]) == ("mma", True)
+    assert len(manifest["evidence"]["passages"]) == 5
+    refused = solve(script, QUESTION, "--task", "lqa", "--evidence", "--method", "single")
+    assert refused.exit_code != 0
+    assert "reads no evidence" in refused.stderr

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import replace
 
 import pytest
 
+from mma_desktop.domain.passages import Evidence, LibraryPassage, Work
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
@@ -19,6 +20,7 @@ from mma_desktop.evaluation.holding import held
 from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, EvaluationService, Plan
+from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.storage.library import Library
 from tests.evaluation.conftest import ITEMS, amount_script, engine, service_over
 
@@ -268,3 +270,41 @@ async def _no_models(_general: str, _domain: str, *, several_cases: bool = False
 
 def _no_pair() -> tuple[str, str]:
     return "G", "D"
+
+
+class _Shelf:
+    """A knowledge library that holds one article."""
+
+    def __init__(self, text: str) -> None:
+        law = Work("甲法", "甲法", "甲法", "法律")
+        self._passages = [LibraryPassage("甲法#1", law, "第一条", "1", "", text)]
+
+    def evidence(self, question: str, language: str) -> Evidence:
+        assert "盗窃" in question
+        return evidence_of(self._passages, language)
+
+
+async def test_what_was_found_for_an_item_is_in_its_run_and_is_not_looked_up_again(plan_of: PlanOf) -> None:
+    plan = plan_of("rag", "mma:quick,evidence=true,rollouts=4", "single", items=ITEMS[:1])
+    general, domain = engine("general"), engine("domain")
+
+    @asynccontextmanager
+    async def open_team(_general: str, _domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+        del several_cases
+        yield Team({GENERAL: general, DOMAIN: domain})
+
+    def service(text: str) -> EvaluationService:
+        return EvaluationService(open_team, lambda: ("G", "D"), lambda: nullcontext(_Shelf(text)))
+
+    records = await service("旧条文").run(plan, silent)
+    with Library.open(plan.out / LIBRARY) as library:
+        found = [len(library.run(record.run).manifest.evidence.passages) for record in records]
+        for record in records:  # as if the program had been killed before it had written down any answer
+            library.set_status(record.run, RunStatus.RUNNING, None)
+    assert found == [1, 1, 0]
+    (plan.out / RECORDS).unlink()
+    asked = samples(general) + samples(domain)
+    again = await service("新条文").run(plan, silent)
+    assert comparable(again) == comparable(records)
+    assert [record.run for record in again] == [record.run for record in records]
+    assert samples(general) + samples(domain) == asked

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from markdown_it import MarkdownIt
 
+from mma_desktop.domain.passages import NO_EVIDENCE
 from mma_desktop.knowledge.citing import CitationState
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.evidence import citations_of, evidence_text
@@ -81,3 +82,12 @@ def test_a_run_without_evidence_says_nothing_of_it(language: str) -> None:
     assert evidence_text(report, language).passages == ()
     assert 'id="evidence"' not in as_html(report, language)
     assert as_json(report)["citations"] == []
+
+
+def test_articles_for_which_there_was_no_room_are_named(language: str) -> None:
+    report = with_evidence(language)
+    none = replace(NO_EVIDENCE, left_out=("民法典#705",))
+    report = replace(report, manifest=replace(report.manifest, evidence=none))
+    assert evidence_text(report, language).left_out == ("民法典#705",)
+    assert "民法典#705" in as_html(report, language)
+    assert "民法典#705" in _markdown_as_html(report, language)

@@ -10,18 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.domain.events import Event, RolloutDone
+from mma_desktop.domain.events import Event, EvidenceFound, RolloutDone
 from mma_desktop.domain.passages import NO_EVIDENCE, EvidenceSource
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import InputError
+from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
+from mma_desktop.service.evidence import with_room
 from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.long_cases import fits
 from mma_desktop.service.request import OpenEvidence, SolveRequest
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.passages import PassageStore
+from mma_desktop.tasks.catalog import load_task
+from tests.reports.cited import PASSAGES
 from tests.service.conftest import scripted
 
 CASE = (resources() / "samples" / "hotel_watches.zh.txt").read_text(encoding="utf-8")
@@ -99,8 +104,10 @@ async def killed(service: SolvingService, request: SolveRequest, rollouts: int) 
 
 
 async def test_what_was_found_stands_in_the_manifest(desk: Desk) -> None:
-    report = await desk.service().solve(RAG, silent)
+    heard: list[Event] = []
+    report = await desk.service().solve(RAG, heard.append)
     evidence = report.manifest.evidence
+    assert [event.evidence for event in heard if isinstance(event, EvidenceFound)] == [evidence]
     assert {passage.work.title for passage in evidence.passages} == {"旧法"}
     assert evidence.text in desk.systems()[0]
     assert (await desk.service(forbidden).report(report.run)).manifest.evidence == evidence
@@ -151,3 +158,25 @@ async def test_an_empty_library_gives_a_run_without_evidence(desk: Desk) -> None
     (desk.folder / "own.mma").unlink()
     report = await desk.service().solve(MMA, silent)
     assert (report.status, report.manifest.evidence) == (RunStatus.FINISHED, NO_EVIDENCE)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+async def test_passages_give_way_before_the_case_does_and_are_named(number: int) -> None:
+    task, found, fewer = load_task("eca", "zh"), evidence_of(PASSAGES, "zh"), evidence_of(PASSAGES[:number], "zh")
+    room = min([size for size in range(1000, 9000, 10) if await fits(task, CASE, _team(size), fewer)])
+    evidence, left_out = await with_room(task, CASE, _team(room), found)
+    assert left_out == ()
+    assert (evidence.passages, evidence.text) == (fewer.passages, fewer.text)
+    assert evidence.left_out == tuple(passage.id for passage in PASSAGES[number:])
+
+
+async def test_a_case_that_is_too_long_by_itself_is_shortened_beside_the_evidence() -> None:
+    found = evidence_of(PASSAGES, "zh")
+    evidence, left_out = await with_room(load_task("eca", "zh"), CASE * 40, _team(8000), found)
+    assert evidence == found
+    assert left_out
+
+
+def _team(context: int) -> Team:
+    engine = ScriptedEngine(lambda _prompt, _sampling, _index: "", context_length=context)
+    return Team({GENERAL: engine, DOMAIN: engine})

@@ -24,8 +24,16 @@ from mma_desktop.domain.events import (
     fold,
 )
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution, Usage
-from mma_desktop.domain.tree import NodeKind
-from mma_desktop.service.reporting import covered, elements_of, knowledge_of, make_report, opinions_on, usage_of
+from mma_desktop.domain.tree import Action, NodeKind
+from mma_desktop.service.reporting import (
+    covered,
+    elements_of,
+    knowledge_of,
+    knowledge_steps,
+    make_report,
+    opinions_on,
+    usage_of,
+)
 from mma_desktop.storage.library import RunRecord
 
 TEXT = "窃得现金3000元。\n民警扣押现金421元。"
@@ -87,6 +95,20 @@ def test_beside_the_path_the_most_rewarded_ones_serve() -> None:
     assert (knowledge_of(tree, ("R",)), elements_of(tree, ())) == ("second", "2. all")
     alone = fold(STORY[:1])
     assert (knowledge_of(alone, ("R",)), elements_of(alone, ("R",))) == (None, None)
+
+
+def test_the_steps_of_the_knowledge_lead_to_it() -> None:
+    ids = ("R.A3", "R.A3.A3", "R.A3.A3.A1", "R.A3-2")
+    actions = (Action.KNOWLEDGE, Action.KNOWLEDGE, Action.ANSWER_GENERAL, Action.KNOWLEDGE)
+    parents = ("R", "R.A3", "R.A3.A3", "R")
+    added = [
+        NodeAdded(name, parent, NodeKind.KNOWLEDGE, action, 1, "?", knowledge=f"of {name[:7]}")
+        for name, parent, action in zip(ids, parents, actions, strict=True)
+    ]
+    tree = fold([ROOT, *added, RolloutDone(0, ("R", "R.A3-2"), 0.9)])
+    assert [step.id for step in knowledge_steps(tree, ("R", "R.A3", "R.A3.A3", "R.A3.A3.A1"))] == ["R.A3", "R.A3.A3"]
+    assert [step.id for step in knowledge_steps(tree, ("R",))] == ["R.A3-2"]
+    assert knowledge_steps(fold([ROOT]), ("R",)) == []
 
 
 def test_the_cost_of_a_run_is_that_of_its_replies_and_time_counts_once() -> None:

@@ -95,3 +95,9 @@ def test_only_rules_without_judges_ask_no_model() -> None:
     assert not registry.asks_models("ledger", SearchSettings())
     assert registry.asks_models("ledger", SearchSettings(judge=True))
     assert all(registry.asks_models(name, SearchSettings()) for name in ("mma", "maj16", "single", "unknown"))
+
+
+@pytest.mark.parametrize(("name", "reads"), [("rag", True), ("mma", False), ("maj16", False), ("oracle", False)])
+def test_only_rag_reads_evidence_unasked(name: str, reads: bool) -> None:
+    assert registry.reads_evidence(name, SearchSettings()) is reads
+    assert registry.reads_evidence(name, SearchSettings(evidence=True)) is (reads or name == "mma")

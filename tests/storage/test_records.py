@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.domain.cases import Document, Note, Question
+from mma_desktop.domain.passages import Evidence, LibraryPassage, Work
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.storage.chain import canonical
 from mma_desktop.storage.records import document_of, put_solution, question_of, run_record
@@ -48,6 +49,19 @@ def test_a_run_is_read_with_all_that_belongs_to_it() -> None:
 def test_a_manifest_comes_back_with_its_models(manifest: Manifest) -> None:
     assert run_record(run_row(manifest), [document_of(DOCUMENT)]).manifest == manifest
     assert len(manifest.models) == 2
+
+
+def test_a_manifest_comes_back_with_its_evidence(manifest: Manifest) -> None:
+    law = Work("a", "甲法", "甲法", "法律", note="已有新版本")
+    evidence = Evidence((LibraryPassage("甲法#1", law, "第一条", "1", "", "条文"),), "【甲法#1】条文")
+    with_evidence = replace(manifest, evidence=evidence)
+    assert run_record(run_row(with_evidence), [document_of(DOCUMENT)]).manifest == with_evidence
+
+
+def test_a_manifest_of_before_there_was_evidence_has_none(manifest: Manifest) -> None:
+    row = run_row(manifest)
+    row.manifest = canonical({name: value for name, value in asdict(manifest).items() if name != "evidence"})
+    assert run_record(row, [document_of(DOCUMENT)]).manifest == manifest
 
 
 @given(

@@ -7,17 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QFileDialog,
-    QGridLayout,
-    QLabel,
-    QSizePolicy,
-    QSpinBox,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.runs import REMOTE
@@ -27,12 +17,11 @@ from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.run.evidence_box import EvidenceBox
 from mma_desktop.gui.shell.preferences import Preferences
-from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO
-from mma_desktop.solvers.registry import reads_evidence
 
 _FROM_PRESET = -1
 _MOST_ROLLOUTS = 999
@@ -55,7 +44,7 @@ class SolveForm(Panel):
         self.general, self.domain = QComboBox(), QComboBox()
         self.task, self.method, self.preset = QComboBox(), QComboBox(), QComboBox()
         self.seed, self.rollouts, self.language = QSpinBox(), QSpinBox(), QComboBox()
-        self.evidence = QCheckBox()
+        self.evidence = EvidenceBox()
         self._build()
         self._connect()
         self.settle()
@@ -104,7 +93,7 @@ class SolveForm(Panel):
             domain=self.domain.currentData() or _NOBODY,
             rollouts=None if rollouts == _FROM_PRESET else rollouts,
             seed=self.seed.value(),
-            evidence=self.evidence.isEnabled() and self.evidence.isChecked(),
+            evidence=self.evidence.wanted,
             documents=documents,
         )
 
@@ -238,8 +227,7 @@ class SolveForm(Panel):
     @Slot()
     def _follow_method(self) -> None:
         """Only some methods read articles."""
-        method = self.method.currentData() or AUTO
-        self.evidence.setEnabled(method == AUTO or reads_evidence(method, SearchSettings(evidence=True)))
+        self.evidence.follow(self.method.currentData() or AUTO)
 
     @Slot()
     def _warn(self) -> None:

@@ -36,14 +36,16 @@ def citation_fragments(title: str, text: str, evidence: Evidence) -> list[Fragme
 
 
 def passage_fragments(evidence: Evidence) -> list[Fragment]:
-    """The passages that models were given; nothing where there are none."""
-    if not evidence.passages:
+    """The passages that models were given, and those that had no room; nothing where there are none."""
+    if not evidence.passages and not evidence.left_out:
         return []
     fragments = [heading(translate("Node", "Articles given to the models"))]
     for passage in evidence.passages:
         version = translate("Node", "version {0}").format(passage.work.version) if passage.work.version else ""
         facts = (f"[{passage.id}] {passage.heading}", version, passage.work.note)
         fragments += [note(" · ".join(fact for fact in facts if fact)), body(passage.text)]
+    if evidence.left_out:
+        fragments.append(note(translate("Node", "⚠ No room beside the case: {0}").format(", ".join(evidence.left_out))))
     return fragments
 
 

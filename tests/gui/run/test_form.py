@@ -109,3 +109,10 @@ def test_a_model_on_a_server_is_chosen_with_a_warning(form: SolveForm) -> None:
 
 def test_tasks_have_the_titles_of_their_files_in_the_windows_language(form: SolveForm) -> None:
     assert [form.task.itemText(row) for row in range(form.task.count())] == ["Crime amount", "法律选择题"]
+
+
+def test_articles_are_asked_for_only_where_the_method_reads_them(form: SolveForm) -> None:
+    form.evidence.setChecked(True)
+    for method, asked in (("mma", True), ("majority", False)):
+        form.method.setCurrentIndex(form.method.findData(method))
+        assert form.request("text", "").evidence is asked
