@@ -128,7 +128,7 @@ class KnowledgeLibrary:
 
         What was left out (`exclude`) is not found, nor are passages whose id is among `excluded`.
         """
-        wanted = Wanted(number, checked_day(as_of), frozenset(excluded), self._exclusions.read())
+        wanted = Wanted(number, checked_day(as_of), frozenset(excluded), left_out=self._exclusions.read())
         return self._finder.find(query, wanted)
 
     def later_than(self, as_of: str) -> list[Work]:
