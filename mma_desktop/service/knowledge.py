@@ -159,6 +159,14 @@ class KnowledgeLibrary:
         """Take these in again."""
         self._exclusions.remove(parts)
 
+    def title_of(self, part: LibraryPart) -> str:
+        """What a part is called, for people: a text by its title and date, all else by its name."""
+        work = next((work for work in self.works() if part == LibraryPart(PartKind.WORK, work.id)), None)
+        if work is None:
+            return part.name
+        day = work.effective or work.version
+        return f"{work.short} ({day})" if day else work.short
+
     def parts_named(self, name: str) -> list[LibraryPart]:
         """What a person means: a shelf, else all versions of a text (its title or id), else a passage by its id.
 

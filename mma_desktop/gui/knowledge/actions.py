@@ -19,7 +19,7 @@ from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.import_dialog import ImportDialog
 from mma_desktop.gui.knowledge.import_report import import_notice, import_summary
-from mma_desktop.gui.knowledge.left_out import left_out_passages, left_out_remark
+from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.knowledge.references import reference_to
 from mma_desktop.service.knowledge import FilesImport, KnowledgeLibrary, ShelfContents, TextDetails, checked_day
@@ -141,8 +141,8 @@ class KnowledgeActions(QObject):
         """Show what is left out of search."""
         if self._library is not None:
             self._asked += 1
-            show = partial(self._show_left_out_passages, self._asked)
-            self._worker.call(partial(left_out_passages, self._library), show, self._failed)
+            show = partial(self._show_left_out_parts, self._asked)
+            self._worker.call(partial(left_out_of, self._library), show, self._failed)
 
     # Citing and leaving out ----------------------------------------------------------------------------------------
 
@@ -254,10 +254,9 @@ class KnowledgeActions(QObject):
             self._page.passages.show_passages(passages, lambda: (title, ""))
             self._page.passages.choose(chosen)
 
-    def _show_left_out_passages(self, asked: int, passages: Sequence[LibraryPassage]) -> None:
+    def _show_left_out_parts(self, asked: int, parts: LeftOutParts) -> None:
         if asked == self._asked:
-            said = partial(left_out_remark, self._page.contents.model.left_out, passages)
-            self._page.passages.show_passages(passages, said)
+            self._page.passages.show_passages(parts.passages, parts.said)
 
 
 def _found(library: KnowledgeLibrary, query: str, as_of: str) -> FoundFor:
