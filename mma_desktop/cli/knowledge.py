@@ -49,10 +49,11 @@ def list_shelves(shelves: ShelvesOption = None, language: LanguageOption = None)
             whole = LibraryPart(PartKind.SHELF, shelf.name) in left_out
             cells = (shelf.name, str(shelf.works), str(shelf.passages), labels.whole if whole else "")
             table.add_row(*(shown(cell) for cell in cells))
+        said = _said(library, left_out, labels)
     console = _console()
     console.print(table)
     if left_out:
-        console.print(labels.left_out.format(_said(left_out, labels)), markup=False)
+        console.print(labels.left_out.format(said), markup=False)
 
 
 @app.command()
@@ -103,12 +104,12 @@ def show(
 ) -> None:
     """One passage in full, and how to cite it."""
     with open_knowledge(shelves) as library:
-        passage, left_out = library.passage(passage_id), library.left_out()
+        passage = library.passage(passage_id)
+        reasons = [part for part in library.left_out() if passage.is_in((part,))]
+        said = _said(library, reasons, _labels(language))
     _print_passage(passage, language or terminal_language())
-    reasons = [part for part in left_out if passage.is_in((part,))]
     if reasons:
-        labels = _labels(language)
-        _console().print(labels.left_out.format(_said(reasons, labels)), markup=False)
+        _console().print(_labels(language).left_out.format(said), markup=False)
 
 
 @app.command()
@@ -118,7 +119,7 @@ def exclude(names: NamesArgument, shelves: ShelvesOption = None, language: Langu
     with open_knowledge(shelves) as library:
         parts = [part for name in names for part in library.parts_named(name)]
         library.exclude(parts)
-    _console().print(labels.left_out.format(_said(parts, labels)), markup=False)
+        _console().print(labels.left_out.format(_said(library, parts, labels)), markup=False)
 
 
 @app.command()
@@ -128,7 +129,7 @@ def include(names: NamesArgument, shelves: ShelvesOption = None, language: Langu
     with open_knowledge(shelves) as library:
         parts = [part for name in names for part in library.parts_named(name)]
         library.include(parts)
-    _console().print(labels.included.format(_said(parts, labels)), markup=False)
+        _console().print(labels.included.format(_said(library, parts, labels)), markup=False)
 
 
 @app.command("import")
@@ -158,9 +159,9 @@ def _console() -> Terminal:
     return Terminal(highlight=False, soft_wrap=True)
 
 
-def _said(parts: Collection[LibraryPart], labels: KnowledgeLabels) -> str:
-    """The parts by name, in order."""
-    return "; ".join(labels.parts[part.kind].format(part.name) for part in sorted(parts))
+def _said(library: KnowledgeLibrary, parts: Collection[LibraryPart], labels: KnowledgeLabels) -> str:
+    """The parts by what they are called, in order."""
+    return "; ".join(labels.parts[part.kind].format(library.title_of(part)) for part in sorted(parts))
 
 
 def _show_found(library: KnowledgeLibrary, found: list[LibraryPassage], as_of: str, labels: KnowledgeLabels) -> None:

@@ -130,8 +130,9 @@ class KnowledgeLibrary:
         What was left out (`exclude`) is not found, nor are passages whose id is among `excluded`. `rewritten` is the
         query in other words, which are searched too (service/rewriting.py).
         """
-        left_out = self._exclusions.read()
-        return self._finder.find(query, Wanted(number, checked_day(as_of), frozenset(excluded), left_out, rewritten))
+        left_out, apart = self._exclusions.read(), frozenset(excluded)
+        wanted = Wanted(number, checked_day(as_of), apart, left_out=left_out, rewritten=rewritten)
+        return self._finder.find(query, wanted)
 
     def later_than(self, as_of: str) -> list[Work]:
         """The texts of which no version on these shelves was in force on that day: their law then is not here."""
@@ -160,6 +161,14 @@ class KnowledgeLibrary:
     def include(self, parts: Iterable[LibraryPart]) -> None:
         """Take these in again."""
         self._exclusions.remove(parts)
+
+    def title_of(self, part: LibraryPart) -> str:
+        """What a part is called, for people: a text by its title and date, all else by its name."""
+        work = next((work for work in self.works() if part == LibraryPart(PartKind.WORK, work.id)), None)
+        if work is None:
+            return part.name
+        day = work.effective or work.version
+        return f"{work.short} ({day})" if day else work.short
 
     def parts_named(self, name: str) -> list[LibraryPart]:
         """What a person means: a shelf, else all versions of a text (its title or id), else a passage by its id.

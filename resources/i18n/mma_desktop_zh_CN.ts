@@ -426,21 +426,6 @@
     </message>
 </context>
 <context>
-    <name>ImportBar</name>
-    <message>
-        <source>Reading {0} of {1}: {2}</source>
-        <translation>正在读取第 {0} 个，共 {1} 个：{2}</translation>
-    </message>
-    <message>
-        <source>Stop the import</source>
-        <translation>停止导入</translation>
-    </message>
-    <message>
-        <source>Progress of the import</source>
-        <translation>导入进度</translation>
-    </message>
-</context>
-<context>
     <name>Importing</name>
     <message>
         <source>A case is open</source>
@@ -1699,6 +1684,21 @@
     <message>
         <source>Recorded: {0}</source>
         <translation>录制：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Reading {0} of {1}: {2}</source>
+        <translation>正在读取第 {0} 个，共 {1} 个：{2}</translation>
+    </message>
+    <message>
+        <source>Stop the import</source>
+        <translation>停止导入</translation>
+    </message>
+    <message>
+        <source>Progress of the import</source>
+        <translation>导入进度</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,8 @@ def test_what_is_left_out_is_named_and_can_be_taken_in_again(home: Path) -> None
     shown = run(home, "show", "刑法#264")
     assert "盗窃公私财物" in shown
     assert "Left out of search and evidence" in shown
-    run(home, "include", "刑法#264")
+    assert "text 民法典 (2021-01-01)" in run(home, "exclude", "民法典")
+    run(home, "include", "刑法#264", "民法典")
     assert "刑法#264" in run(home, "search", "刑法第二百六十四条")
     assert "Left out" not in run(home, "list")
 

@@ -36,7 +36,7 @@ def test_times_are_minutes_and_seconds() -> None:
 
 
 def test_the_articles_that_models_read_are_named() -> None:
-    console = Console(record=True, width=120, force_terminal=False)
+    console = Terminal(record=True, width=120, force_terminal=False)
     with RunProgress(console) as progress:
         progress(EvidenceFound(evidence_of(PASSAGES, "zh")))
     assert "The models read 刑法#264, 刑法#64" in console.export_text()

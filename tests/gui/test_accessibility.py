@@ -82,7 +82,7 @@ def _show_a_passage(qtbot: QtBot, window: MainWindow, shelves: KnowledgeLibrary)
     page.contents.tree.setCurrentIndex(page.contents.model.index(1, 0))
     page.passages.show_passages(shelves.of_work("xf"), lambda: ("", ""))
     page.show_left_out({shelves.passage("刑法#265").part})
-    page.import_bar.show_progress(0, 2, "a.txt")
+    page.status.show_progress(0, 2, "a.txt")
 
 
 def _is_radio_like(widget: QWidget) -> bool:

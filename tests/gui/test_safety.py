@@ -134,7 +134,7 @@ def _show_in_the_knowledge_page(window: MainWindow, text: str) -> None:
     page.contents.show_contents([ShelfContents(Shelf(text, 1, 1), (HeldWork(work, 1),))], {passage.part})
     page.passages.show_passages([passage], lambda: (text, text))
     page.show_left_out({passage.part})
-    page.import_bar.show_message(lambda: text)
+    page.status.show_message(lambda: text)
     came = FilesImport(((text, ShelfImport(1, 1, (Note.said(text),))),), (Refusal(text, text, text),))
     for dialog in (import_notice(window, came, text), ImportDialog(window, [Path(text)], [text])):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

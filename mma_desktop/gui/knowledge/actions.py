@@ -19,7 +19,7 @@ from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.import_dialog import ImportDialog
 from mma_desktop.gui.knowledge.import_report import import_notice, import_summary
-from mma_desktop.gui.knowledge.left_out import left_out_passages, left_out_remark
+from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.knowledge.references import reference_to
 from mma_desktop.service.knowledge import FilesImport, KnowledgeLibrary, ShelfContents, TextDetails, checked_day
@@ -81,7 +81,7 @@ class KnowledgeActions(QObject):
         page.passage.cite_wanted.connect(self.cite)
         page.passage.text_wanted.connect(self.show_whole_text)
         page.passage.toggle_wanted.connect(self.toggle_passage)
-        page.import_bar.stop_wanted.connect(self._stopping.set)
+        page.status.stop_wanted.connect(self._stopping.set)
         self._progressed.connect(self._show_progress)
 
     @property
@@ -95,7 +95,7 @@ class KnowledgeActions(QObject):
         if self._library is None and not self._opening:
             self._opening = True
             self._page.set_ready(False)
-            self._page.import_bar.show_message(_opening)
+            self._page.status.show_message(_opening)
             self._worker.call(self._open_library, self._opened, self._not_opened)
 
     def close(self) -> None:
@@ -115,7 +115,7 @@ class KnowledgeActions(QObject):
         try:
             day = checked_day(as_of)
         except InputError:
-            self._page.import_bar.show_message(_no_date)
+            self._page.status.show_message(_no_date)
             self._page.as_of.setFocus()
             return
         self._asked += 1
@@ -141,8 +141,8 @@ class KnowledgeActions(QObject):
         """Show what is left out of search."""
         if self._library is not None:
             self._asked += 1
-            show = partial(self._show_left_out_passages, self._asked)
-            self._worker.call(partial(left_out_passages, self._library), show, self._failed)
+            show = partial(self._show_left_out_parts, self._asked)
+            self._worker.call(partial(left_out_of, self._library), show, self._failed)
 
     # Citing and leaving out ----------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class KnowledgeActions(QObject):
         """Put the citation of the passage that is shown on the clipboard."""
         if citation := self._page.passage.citation():
             QGuiApplication.clipboard().setText(citation)
-            self._page.import_bar.show_message(lambda: translate("Knowledge", "Copied: {0}").format(citation))
+            self._page.status.show_message(lambda: translate("Knowledge", "Copied: {0}").format(citation))
 
     def reference(self) -> str:
         """The citation of the passage that is shown without words of it, for a remark; "" while none is shown."""
@@ -205,11 +205,11 @@ class KnowledgeActions(QObject):
     @Slot(int, str)
     def _show_progress(self, number: int, name: str) -> None:
         if self.importing:
-            self._page.import_bar.show_progress(number, self._importing, name)
+            self._page.status.show_progress(number, self._importing, name)
 
     def _imported(self, shelf: str, came: FilesImport) -> None:
         self._importing = 0
-        self._page.import_bar.show_message(partial(import_summary, came, shelf))
+        self._page.status.show_message(partial(import_summary, came, shelf))
         notice = import_notice(self._page.window(), came, shelf)
         notice.finished.connect(notice.deleteLater)
         notice.open()
@@ -217,7 +217,7 @@ class KnowledgeActions(QObject):
 
     def _import_failed(self, error: Exception) -> None:
         self._importing = 0
-        self._page.import_bar.show_message(str)
+        self._page.status.show_message(str)
         self._failed(error)
         self._refresh()
 
@@ -226,14 +226,14 @@ class KnowledgeActions(QObject):
     def _opened(self, library: KnowledgeLibrary) -> None:
         self._opening = False
         self._library = library
-        self._page.import_bar.show_message(str)
+        self._page.status.show_message(str)
         self._page.set_ready(True)
         self._refresh()
         self._page.ask()  # what was typed while it was being opened
 
     def _not_opened(self, error: Exception) -> None:
         self._opening = False
-        self._page.import_bar.show_message(str)
+        self._page.status.show_message(str)
         self._failed(error)
 
     def _refresh(self) -> None:
@@ -254,10 +254,9 @@ class KnowledgeActions(QObject):
             self._page.passages.show_passages(passages, lambda: (title, ""))
             self._page.passages.choose(chosen)
 
-    def _show_left_out_passages(self, asked: int, passages: Sequence[LibraryPassage]) -> None:
+    def _show_left_out_parts(self, asked: int, parts: LeftOutParts) -> None:
         if asked == self._asked:
-            said = partial(left_out_remark, self._page.contents.model.left_out, passages)
-            self._page.passages.show_passages(passages, said)
+            self._page.passages.show_passages(parts.passages, parts.said)
 
 
 def _found(library: KnowledgeLibrary, query: str, as_of: str) -> FoundFor:

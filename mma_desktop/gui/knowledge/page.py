@@ -12,9 +12,9 @@ from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.knowledge.contents_panel import ContentsPanel
-from mma_desktop.gui.knowledge.import_bar import ImportBar
 from mma_desktop.gui.knowledge.passage_panel import PassagePanel
 from mma_desktop.gui.knowledge.passages_panel import PassagesPanel
+from mma_desktop.gui.knowledge.status_line import StatusLine
 
 _WIDTHS = (370, 430, 460)
 _DAY_WIDTH = 150
@@ -32,7 +32,7 @@ class KnowledgePage(Panel):
         self.query, self.as_of = QLineEdit(), QLineEdit()
         self.search, self.add, self.back = QPushButton(), QPushButton(), IconButton("close")
         self.contents, self.passages, self.passage = ContentsPanel(), PassagesPanel(), PassagePanel()
-        self.import_bar = ImportBar()
+        self.status = StatusLine()
         self._build()
         self._connect()
         self.settle()
@@ -69,7 +69,7 @@ class KnowledgePage(Panel):
         layout = column(self, spacing=0)
         layout.addWidget(self._strip())
         layout.addWidget(self._columns(), 1)
-        layout.addWidget(self.import_bar)
+        layout.addWidget(self.status)
 
     def _strip(self) -> QFrame:
         self._title, self._as_of = PlainLabel(), PlainLabel()

@@ -67,7 +67,7 @@ def test_the_law_of_another_day_is_found_and_what_was_not_searched_is_said(
     assert "later than 2021-05-05: 1 texts" in page.passages.remark.text()
     assert search(qtbot, page, "印章") == ["规程@2022-01-01#1"]
     page.search_wanted.emit("印章", "yesterday")
-    assert "no date" in page.import_bar.label.text()
+    assert "no date" in page.status.label.text()
 
 
 def test_only_the_answer_to_the_last_question_is_shown(
@@ -97,7 +97,7 @@ def test_a_citation_is_on_the_clipboard_and_named(qtbot: QtBot, page: KnowledgeP
     page.passage.cite.click()
     assert QApplication.clipboard().text() == actions.reference()
     assert actions.reference().endswith("[刑法#264]")
-    assert "刑法#264" in page.import_bar.label.text()
+    assert "刑法#264" in page.status.label.text()
 
 
 def test_a_passage_is_left_out_listed_and_taken_in_again(
@@ -166,10 +166,10 @@ def test_an_import_can_be_stopped_between_two_files(
     dialog.accept()
     assert actions.importing
     assert actions.offer_files([tmp_path / "a.txt"]) is None
-    page.import_bar.stop.click()
+    page.status.stop.click()
     went.set()
     qtbot.waitUntil(lambda: not actions.importing)
-    assert "texts 0" in page.import_bar.label.text()
+    assert "texts 0" in page.status.label.text()
     notices()[0].accept()
 
 
@@ -193,4 +193,4 @@ def test_a_library_that_cannot_be_opened_is_an_error_and_can_be_tried_again(
         actions.open()
         qtbot.waitUntil(lambda number=number: len(errors) == number)
     assert not page.search.isEnabled()
-    assert page.import_bar.isHidden()
+    assert page.status.isHidden()

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.knowledge.import_bar import ImportBar
+from mma_desktop.gui.knowledge.status_line import StatusLine
 
 
 def test_it_is_there_only_while_there_is_something_to_say(qtbot: QtBot) -> None:
-    bar = ImportBar()
+    bar = StatusLine()
     qtbot.addWidget(bar)
     assert bar.isHidden()
     bar.show_progress(1, 3, "规程.docx")

@@ -1,4 +1,4 @@
-"""The line that shows how far an import is, and stops it; at other times it says what was done last."""
+"""The line below the knowledge page: how far an import is, with a button that stops it, or what was done last."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel
 
 
-class ImportBar(Panel):
+class StatusLine(Panel):
     """There only while there is something to say."""
 
     stop_wanted = Signal()
