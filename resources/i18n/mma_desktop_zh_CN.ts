@@ -1133,6 +1133,13 @@
     </message>
 </context>
 <context>
+    <name>PageView</name>
+    <message>
+        <source>Drawing the page …</source>
+        <translation>正在绘制页面…</translation>
+    </message>
+</context>
+<context>
     <name>PathTab</name>
     <message>
         <source>Reasoning path</source>

@@ -49,5 +49,5 @@ def test_without_a_document_nothing_can_be_used(qtbot: QtBot) -> None:
     dialog = ImportDialog(None)
     qtbot.addWidget(dialog)
     dialog.show_report((REFUSED, REFUSED))
-    assert not dialog.buttons.button(dialog.buttons.StandardButton.Ok).isEnabled()
+    assert not dialog.use.isEnabled()
     assert not dialog.encoding.isVisibleTo(dialog)
