@@ -13,16 +13,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.documents.encoding_choices import EncodingChoice
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import fold
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
 from mma_desktop.errors import InputError
+from mma_desktop.gui.importing.dialog import ImportDialog
+from mma_desktop.gui.importing.encoding_dialog import EncodingDialog
 from mma_desktop.gui.ledger.edit_dialogs import add_dialog, annotate_dialog
 from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
+from mma_desktop.service.importing import Refusal
 from mma_desktop.service.request import RunSummary
 from tests.gui.fake_service import PATH, report_of, sample_events
 
@@ -115,9 +120,19 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
     for dialog in (
         annotate_dialog(window, report.edited.lines[0], lambda _change: None),
         add_dialog(window, (0, len(text)), text, lambda _change: None),
+        _import_report(window, text),
+        EncodingDialog(window, text, (EncodingChoice("utf-8", text, text),), text),
     ):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+
+def _import_report(window: MainWindow, text: str) -> ImportDialog:
+    dialog = ImportDialog(window)
+    dialog.show_progress(1, 2, text)
+    read = ImportedDocument(Document(text, text, "0", notes=(Note.said(text),)))
+    dialog.show_report((Refusal(text, text, text), read))
+    return dialog
 
 
 def _every_tab(window: MainWindow) -> Iterator[None]:
