@@ -60,8 +60,8 @@ class ImportDialog(QDialog):
 
     @Slot(int, int, str)
     def show_progress(self, number: int, total: int, name: str) -> None:
-        """Say which file is being read, and how many there are."""
-        self.bar.setRange(0, total)
+        """Say which file is being read, and how many there are; the bar of a single one only moves."""
+        self.bar.setRange(0, total if total > 1 else 0)
         self.bar.setValue(number - 1)
         self._reading.setText(translate("Importing", "Reading {0} of {1}: {2}").format(number, total, name))
 
