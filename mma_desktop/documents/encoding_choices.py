@@ -1,6 +1,6 @@
 """What a text could be in encodings that Chinese files come in, for a person to choose from when the ladder is unsure.
 
-Only encodings in which every byte means something are offered: with another one, something would be lost.
+Only encodings are offered in which it can be read then (`decode_as`): with another one, something would be lost.
 """
 
 from __future__ import annotations

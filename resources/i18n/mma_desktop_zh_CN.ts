@@ -1432,6 +1432,13 @@
     </message>
 </context>
 <context>
+    <name>PageView</name>
+    <message>
+        <source>Drawing the page …</source>
+        <translation>正在绘制页面…</translation>
+    </message>
+</context>
+<context>
     <name>PassagePanel</name>
     <message>
         <source>Text of the passage</source>

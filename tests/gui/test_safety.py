@@ -13,13 +13,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.documents.encoding_choices import EncodingChoice
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import fold
 from mma_desktop.domain.passages import LibraryPassage, Shelf, Work
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
 from mma_desktop.errors import InputError
-from mma_desktop.gui.knowledge.import_dialog import ImportDialog
+from mma_desktop.gui.importing.dialog import ImportDialog
+from mma_desktop.gui.importing.encoding_dialog import EncodingDialog
+from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
 from mma_desktop.gui.knowledge.import_report import import_notice
 from mma_desktop.gui.ledger.edit_dialogs import add_dialog, annotate_dialog
 from mma_desktop.gui.ledger.model import LedgerColumn
@@ -121,6 +125,8 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
     for dialog in (
         annotate_dialog(window, report.edited.lines[0], lambda _change: None),
         add_dialog(window, (0, len(text)), text, lambda _change: None),
+        _import_report(window, text),
+        EncodingDialog(window, text, (EncodingChoice("utf-8", text, text),), text),
     ):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
@@ -136,9 +142,17 @@ def _show_in_the_knowledge_page(window: MainWindow, text: str) -> None:
     page.show_left_out({passage.part})
     page.status.show_message(lambda: text)
     came = FilesImport(((text, ShelfImport(1, 1, (Note.said(text),))),), (Refusal(text, text, text),))
-    for dialog in (import_notice(window, came, text), ImportDialog(window, [Path(text)], [text])):
+    for dialog in (import_notice(window, came, text), ShelfImportDialog(window, [Path(text)], [text])):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+
+def _import_report(window: MainWindow, text: str) -> ImportDialog:
+    dialog = ImportDialog(window)
+    dialog.show_progress(1, 2, text)
+    read = ImportedDocument(Document(text, text, "0", notes=(Note.said(text),)))
+    dialog.show_report((Refusal(text, text, text), read))
+    return dialog
 
 
 def _every_tab(window: MainWindow) -> Iterator[None]:

@@ -19,7 +19,7 @@ from mma_desktop.gui.case.page_layout import PageLayout, Rectangle, lay_out
 from mma_desktop.gui.kit.theme import LIGHT_COLOURS
 
 _MOST_PICTURES = 8
-_NEARLY = 0.01  # scales that differ by less are the same
+_NEARLY = 0.02  # scales that differ by less are the same
 _COLOURS = LIGHT_COLOURS  # paper is white in the dark, too
 _COUNTED = (TextMark.COUNTED, TextMark.COUNTED_MANUALLY)
 _LEAD = 0.3  # of the height of the view: above what is brought into sight
@@ -140,7 +140,7 @@ class PageView(QAbstractScrollArea):
         painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
         for place in self._in_sight():
             self._draw_sheet(painter, place)
-        for mark in self._marks:
+        for mark in (mark for mark in self._marks if mark.boxes != self._selected):
             self._draw_mark(painter, mark.boxes, mark.mark)
         self._draw_mark(painter, self._selected, TextMark.SELECTED)
         painter.end()
@@ -232,12 +232,16 @@ class PageView(QAbstractScrollArea):
         picture = self._pictures.get(place + 1)
         if picture is not None and picture.image is not None:
             painter.drawImage(target, picture.image)
-        elif picture is not None:
-            painter.setPen(QColor(_COLOURS.bad))
-            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(target.adjusted(20, 20, -20, -20), int(flags), picture.reason)
+        else:
+            self._write(painter, target, self.tr("Drawing the page …") if picture is None else picture.reason)
         painter.setPen(QColor(_COLOURS.border))
         painter.drawRect(target)
+
+    def _write(self, painter: QPainter, target: QRectF, text: str) -> None:
+        """Say in place of a picture why there is none."""
+        painter.setPen(QColor(_COLOURS.muted))
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(target.adjusted(20, 20, -20, -20), int(flags), text)
 
     def _draw_mark(self, painter: QPainter, boxes: tuple[PageBox, ...], mark: TextMark) -> None:
         """Never by colour alone: the lines are those that a text has (`marked_text`)."""

@@ -41,7 +41,10 @@ class ImportDialog(QDialog):
         self.bar, self._reading = QProgressBar(), ElidedLabel()
         self.headline, self.list, self.details = PlainLabel(wrap=True), QListWidget(), Prose()
         self.encoding = QPushButton(translate("Importing", "Choose the encoding …"))
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.use = self.buttons.addButton(
+            translate("Importing", "Use these documents"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
         self._pages = QStackedWidget()
         self._items: Items = ()
         self._build()
@@ -57,8 +60,8 @@ class ImportDialog(QDialog):
 
     @Slot(int, int, str)
     def show_progress(self, number: int, total: int, name: str) -> None:
-        """Say which file is being read, and how many there are."""
-        self.bar.setRange(0, total)
+        """Say which file is being read, and how many there are; the bar of a single one only moves."""
+        self.bar.setRange(0, total if total > 1 else 0)
         self.bar.setValue(number - 1)
         self._reading.setText(translate("Importing", "Reading {0} of {1}: {2}").format(number, total, name))
 
@@ -68,8 +71,8 @@ class ImportDialog(QDialog):
         self.headline.setText(_summary(items))
         self.list.addItems([_title(item) for item in items])
         self.list.setCurrentRow(next((place for place, item in enumerate(items) if _needs_eye(item)), 0))
-        self._ok.setEnabled(bool(self.documents))
-        self._ok.show()
+        self.use.setEnabled(bool(self.documents))
+        self.use.show()
         self._pages.setCurrentIndex(1)
         self.list.setFocus()
 
@@ -86,17 +89,12 @@ class ImportDialog(QDialog):
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(translate("Importing", "Progress of the import"))
-        self._ok.setText(translate("Importing", "Use these documents"))
-        self._ok.hide()
+        self.use.hide()
         self._pages.addWidget(self._progress_page())
         self._pages.addWidget(self._report_page())
         layout = column(self, margin=16, spacing=12)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.buttons)
-
-    @property
-    def _ok(self) -> QPushButton:
-        return self.buttons.button(QDialogButtonBox.StandardButton.Ok)
 
     def _progress_page(self) -> QWidget:
         page = QWidget()

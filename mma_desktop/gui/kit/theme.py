@@ -210,10 +210,14 @@ def style_sheet(colours: Colours, points: int) -> str:
                  background: {colours.surface}; }}
     QLineEdit:focus {{ border-color: {colours.accent}; }}
     QSpinBox QLineEdit {{ border: none; padding: 0; }}
+    QCheckBox::indicator:unchecked {{ border: 1px solid {colours.muted}; border-radius: 3px;
+                                      background: {colours.surface}; }}
+    QCheckBox::indicator:unchecked:disabled {{ border-color: {faded}; }}
     QPushButton {{ background: {colours.surface}; border: 1px solid {colours.border}; border-radius: 4px;
                    padding: 4px 14px; min-height: 19px; }}
     QPushButton:hover {{ border-color: {colours.muted}; }}
     QPushButton:pressed {{ background: {colours.border}; }}
+    QPushButton:checked {{ background: {colours.border}; border-color: {colours.muted}; }}
     QPushButton:focus, QPushButton:default {{ border-color: {colours.accent}; }}
     QPushButton:disabled {{ background: {colours.window}; color: {faded}; }}
     QPushButton#primary {{ background: {colours.accent}; color: {colours.on_accent}; border-color: {colours.accent}; }}

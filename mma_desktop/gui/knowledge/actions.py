@@ -17,7 +17,7 @@ from mma_desktop.domain.passages import LibraryPart, LibraryPassage
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.knowledge.import_dialog import ImportDialog
+from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
 from mma_desktop.gui.knowledge.import_report import import_notice, import_summary
 from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
@@ -182,12 +182,12 @@ class KnowledgeActions(QObject):
         paths, _ = QFileDialog.getOpenFileNames(self._page, translate("Knowledge", "Import texts"), "", kinds)
         self.offer_files([Path(path) for path in paths])
 
-    def offer_files(self, files: Sequence[Path]) -> ImportDialog | None:
+    def offer_files(self, files: Sequence[Path]) -> ShelfImportDialog | None:
         """Ask on which shelf these are put; the dialog that asks, if they can be imported now."""
         if self._library is None or self.importing or not files:
             return None
         shelves = [contents.shelf.name for contents in self._page.contents.model.contents]
-        dialog = ImportDialog(self._page, files, shelves)
+        dialog = ShelfImportDialog(self._page, files, shelves)
         dialog.accepted.connect(lambda: self._import(files, dialog.details))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

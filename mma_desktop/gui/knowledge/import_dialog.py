@@ -18,7 +18,7 @@ _WIDTH = 440
 _OWN = "own"
 
 
-class ImportDialog(QDialog):
+class ShelfImportDialog(QDialog):
     """Asks for shelf, kind and date, and for a title where there is one file. Accepted, `details` is what was said."""
 
     def __init__(self, parent: QWidget | None, files: Sequence[Path], shelves: Sequence[str]) -> None:

@@ -28,6 +28,8 @@ def test_progress_names_the_file_that_is_read(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.show_progress(2, 5, "b.txt")
     assert (dialog.bar.value(), dialog.bar.maximum()) == (1, 5)
+    dialog.show_progress(1, 1, "scan.pdf")
+    assert dialog.bar.maximum() == 0  # how far the only one is cannot be known
 
 
 def test_a_report_says_of_each_file_what_was_read_noticed_or_not_read(qtbot: QtBot) -> None:
@@ -49,5 +51,5 @@ def test_without_a_document_nothing_can_be_used(qtbot: QtBot) -> None:
     dialog = ImportDialog(None)
     qtbot.addWidget(dialog)
     dialog.show_report((REFUSED, REFUSED))
-    assert not dialog.buttons.button(dialog.buttons.StandardButton.Ok).isEnabled()
+    assert not dialog.use.isEnabled()
     assert not dialog.encoding.isVisibleTo(dialog)

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.knowledge.import_dialog import ImportDialog
+from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
 from mma_desktop.service.knowledge import STARTER, TextDetails
 
 FILE = Path("规程.docx")
 
 
 def test_what_was_said_is_what_is_imported(qtbot: QtBot) -> None:
-    dialog = ImportDialog(None, [FILE], [STARTER, "own", "所内"])
+    dialog = ShelfImportDialog(None, [FILE], [STARTER, "own", "所内"])
     qtbot.addWidget(dialog)
     assert [dialog.shelf.itemText(row) for row in range(dialog.shelf.count())] == ["own", "所内"]
     dialog.shelf.setCurrentText(" 新书架 ")
@@ -26,7 +26,7 @@ def test_what_was_said_is_what_is_imported(qtbot: QtBot) -> None:
     ("shelf", "day", "problem"), [("own", "1.3.2024", "no date"), (STARTER, "", "of your own"), ("", "", "of your own")]
 )
 def test_what_cannot_be_is_said_and_the_dialog_stays(qtbot: QtBot, shelf: str, day: str, problem: str) -> None:
-    dialog = ImportDialog(None, [FILE, FILE], ["own"])
+    dialog = ShelfImportDialog(None, [FILE, FILE], ["own"])
     qtbot.addWidget(dialog)
     dialog.shelf.setCurrentText(shelf)
     dialog.effective.setText(day)
