@@ -15,7 +15,8 @@ from types import ModuleType
 from typing import Any
 
 from cyclonedx import model
-from cyclonedx.model import HashAlgorithm, bom, component, license
+from cyclonedx.model import HashAlgorithm, bom, component
+from cyclonedx.model import license as licences
 from cyclonedx.model.component import ComponentScope, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
@@ -25,7 +26,7 @@ import mma_desktop
 # The decorators of these classes hide their constructors from type checkers.
 Bom: Any = bom.Bom
 Component: Any = component.Component
-DisjunctiveLicense: Any = license.DisjunctiveLicense
+DisjunctiveLicense: Any = licences.DisjunctiveLicense
 HashType: Any = model.HashType
 
 ROOT = Path(__file__).resolve().parents[1]
