@@ -24,7 +24,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
-  bench-search check-documents screenshots notices lock clean
+  bench-search check-documents screenshots notices sbom lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -87,6 +87,9 @@ screenshots: setup ## the pictures in docs/images
 
 notices: setup ## packaging/THIRD_PARTY_NOTICES.md, from the installed packages
 	$(BIN)/python packaging/notices.py
+
+sbom: setup ## build/sbom.json, a bill of materials (CycloneDX) of every locked package
+	$(BIN)/python packaging/sbom.py
 
 lock: setup ## newest allowed versions into the lock files (needs the network)
 	$(COMPILE) --upgrade --extra dev --output-file requirements/dev.lock pyproject.toml requirements/build.in

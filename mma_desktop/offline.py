@@ -16,7 +16,7 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from mma_desktop.errors import NetworkRefused
 
@@ -131,8 +131,8 @@ def _check_host(event: str, host: str) -> None:
 
 def _host_of(address: Any) -> str:
     """The host in an address, or in a pair of it and a port; empty for the computer itself."""
-    parts: tuple[Any, ...] = address if isinstance(address, tuple) and address else (address,)  # pyright: ignore[reportUnknownVariableType]
-    host: Any = parts[0]
+    parts = cast("tuple[Any, ...]", address if isinstance(address, tuple) else (address,))
+    host = parts[0] if parts else ""
     return host.decode("ascii", "replace") if isinstance(host, bytes) else str(host or "")
 
 

@@ -16,7 +16,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "requirements" / "local.lock"
 NOTICES = ROOT / "packaging" / "THIRD_PARTY_NOTICES.md"
-SEE_BELOW = {"sqlcipher3": "Zlib"}  # stated by the licence file in the package, not by its metadata
+IN_FILE = {  # stated by the licence file in the package, not by its metadata
+    "sqlcipher3": "Zlib",
+    "cycler": "BSD-3-Clause",
+    "kiwisolver": "BSD-3-Clause",
+    "matplotlib": "PSF-2.0",
+}
+KNOWN = re.compile(r"\b(?:(?:MIT|ISC|0?BSD|Apache|Zlib|MPL|Mozilla Public|PSFL?|CC0)\b|LGPL|Lesser General Public)")
+COPYLEFT = re.compile(r"\bA?GPL|Affero|(?<!Lesser )(?<!Library )General Public")
 HEAD = """# Third-party notices
 
 MMA Desktop is licensed under the Apache License 2.0 (`LICENSE`). It runs on the packages below, which are installed
@@ -102,8 +109,8 @@ def package(name: str, version: str) -> Package:
     about = metadata.metadata(name)
     if about["Version"] != version:
         raise SystemExit(f"{name} {about['Version']} is installed, but {version} is locked: run `make setup`.")
-    licence = SEE_BELOW.get(name) or stated_licence(about)
-    if not licence or only_copyleft(licence):
+    licence = IN_FILE.get(name) or stated_licence(about)
+    if not accepted(licence):
         raise SystemExit(f"{name} {version} has the licence '{licence}': it cannot be a dependency.")
     return Package(name, version, licence, project(about))
 
@@ -119,9 +126,9 @@ def field(about: metadata.PackageMetadata, name: str) -> str:
     return next(iter(about.get_all(name) or []), "")
 
 
-def only_copyleft(licence: str) -> bool:
-    """Whether every alternative of a licence expression is the GPL or AGPL (the LGPL is neither)."""
-    return all(re.search(r"\bA?GPL", choice) for choice in re.split(r"\bOR\b", licence))
+def accepted(licence: str) -> bool:
+    """Whether an alternative of a licence expression is known and not the GPL or AGPL (the LGPL is neither)."""
+    return any(KNOWN.search(choice) and not COPYLEFT.search(choice) for choice in re.split(r"\bOR\b", licence))
 
 
 def project(about: metadata.PackageMetadata) -> str:

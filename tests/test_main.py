@@ -12,6 +12,13 @@ from mma_desktop import __main__
 NO_SCREEN = {name: value for name, value in os.environ.items() if name not in {"QT_QPA_PLATFORM", "DISPLAY"}}
 
 
+@pytest.fixture(autouse=True)
+def process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be undone in this process is left undone; test_offline.py and test_crashes.py start their own."""
+    for name in ("close_network", "keep_cases_out_of_tracebacks"):
+        monkeypatch.setattr(__main__, name, lambda: None)
+
+
 def program(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "mma_desktop", *arguments],

