@@ -31,11 +31,12 @@ class LongCaseWords(DataModel):
 
     A run that goes on asks with the text it began with: `omitted` is never changed. `headings` are the sections with
     the words that begin them and `names` what people call them, `tasks` the focus of each task by its id; `default` is
-    that of all others. `summary` and `item` tell people what was left out.
+    that of all others. `summary` tells people that something was left out, `parts` leads to its parts, each an `item`.
     """
 
     omitted: str
     summary: str
+    parts: str
     item: str
     names: Mapping[str, str]
     headings: Mapping[str, tuple[str, ...]]

@@ -33,7 +33,7 @@ def left_out_text(report: Report, language: str) -> LeftOutText:
         )
         for item in left_out
     )
-    return LeftOutText(summary_of(len(report.document.text), left_out, language), parts)
+    return LeftOutText(summary_of(len(report.document.text), left_out, language) + words.parts, parts)
 
 
 def summary_of(characters: int, left_out: Sequence[LeftOut], language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import mutations
-from benchmarks.mutations import FORMATS, Format, check
+from benchmarks.mutations import FORMATS, Format, check, end_of
 from mma_desktop.errors import DocumentError
 
 
@@ -20,6 +20,11 @@ def test_damaged_documents_end_in_a_document_or_one_readable_line(name: str) -> 
 def test_the_whole_document_is_read(name: str) -> None:
     kind = FORMATS[name]
     assert kind.read(kind.whole()) == ()
+
+
+@pytest.mark.parametrize(("name", "seed"), [("xlsx-sheet", 155)])
+def test_what_failed_once_does_not_fail_again(name: str, seed: int) -> None:
+    assert end_of(name, seed).kind == "refused"
 
 
 def _traceback(_data: bytes) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ def test_a_task_that_the_file_does_not_know_has_the_default_focus() -> None:
 @pytest.mark.parametrize("omitted", ["nothing said", "{0} and {0}", "{0}\n"])
 def test_a_gap_says_how_much_is_missing(omitted: str) -> None:
     with pytest.raises(ValidationError):
-        LongCaseWords(omitted=omitted, summary="", item="", names={}, headings={}, default=TaskFocus())
+        LongCaseWords(omitted=omitted, summary="", parts="", item="", names={}, headings={}, default=TaskFocus())
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
