@@ -22,7 +22,7 @@ def test_a_finished_search_has_shares_votes_rewards_and_readings(service_of: Ser
     service = service_of()
     report = asyncio.run(service.solve(REQUEST, silent))
     service.close()
-    with Library.open(service.library) as library:  # pyright: ignore[reportPrivateUsage]
+    with Library.open(service.library) as library:
         run = library.run(report.run)
         found = signals_of(run, library.events(run.id), load_task("eca", "zh"))
     assert set(found) <= set(NAMES)
