@@ -30,6 +30,8 @@ def test_the_program_forbids_them_first(monkeypatch: pytest.MonkeyPatch) -> None
 
     order: list[str] = []
     monkeypatch.setattr(__main__, "forbid_core_dumps", lambda: order.append("forbidden"))
+    for name in ("close_network", "keep_cases_out_of_tracebacks"):  # both last as long as the process
+        monkeypatch.setattr(__main__, name, lambda: None)
     monkeypatch.setattr(__main__, "_command_line", lambda: order.append("ran") or 0)
     monkeypatch.setattr(sys, "argv", ["mma-desktop", "doctor"])
     with pytest.raises(SystemExit):
