@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
+from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.errors import DocumentError
@@ -32,7 +31,7 @@ def read_case(paths: Sequence[Path], with_hidden: bool) -> tuple[ImportedDocumen
 
     Raises DocumentError for a file that cannot be read, and where nothing in a folder or archive can.
     """
-    console = Console(stderr=True, soft_wrap=True)
+    console = Terminal(stderr=True, soft_wrap=True)
     documents: list[ImportedDocument] = []
     for path in paths:
         items = list(import_each([path]))
@@ -45,10 +44,10 @@ def read_case(paths: Sequence[Path], with_hidden: bool) -> tuple[ImportedDocumen
     return tuple(document.with_all_hidden for document in documents) if with_hidden else tuple(documents)
 
 
-def _say(console: Console, documents: Sequence[ImportedDocument], refusals: Sequence[Refusal]) -> None:
+def _say(console: Terminal, documents: Sequence[ImportedDocument], refusals: Sequence[Refusal]) -> None:
     """What was noticed in each document, and what of a folder was not read; names are never read as markup."""
     for imported in documents:
         for note in imported.document.notes:
-            console.print(Text(f"{imported.document.name}: {note_text(note, 'en')}", style="yellow"))
+            console.print(shown(f"{imported.document.name}: {note_text(note, 'en')}", style="yellow"))
     for refusal in refusals:
-        console.print(Text(f"! Not read: {refusal.fact} {refusal.remedy}", style="yellow"))
+        console.print(shown(f"! Not read: {refusal.fact} {refusal.remedy}", style="yellow"))

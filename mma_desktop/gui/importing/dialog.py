@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mma_desktop.documents import note_text
+from mma_desktop.documents import note_text, refusal_text
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.importing.encoding_dialog import encoding_of, is_unsure
@@ -160,7 +160,8 @@ def _needs_eye(item: ImportedDocument | Refusal) -> bool:
 def _details(item: ImportedDocument | Refusal) -> list[Fragment]:
     """What is said of a file; names and notes are plain text."""
     if isinstance(item, Refusal):
-        return [heading(item.name), body(item.fact), note(item.remedy)]
+        fact, remedy = (refusal_text(sentence, language()) for sentence in (item.fact, item.remedy))
+        return [heading(item.name), body(fact), note(remedy)]
     document = item.document
     remarks = [note(note_text(remark, language())) for remark in document.notes]
     return [heading(document.name), body(_extent(document)), *remarks]
