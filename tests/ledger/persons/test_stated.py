@@ -1,0 +1,38 @@
+"""Totals that a document states for one of several defendants are no totals of the case."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from mma_desktop.ledger.building import find_entries, propose_by_rules, propose_ledger
+from mma_desktop.ledger.persons.stated import totals_of_one
+
+DEEDS = (
+    "被告人张三、李四。1、2019年1月1日，被告人张三窃得现金1000元。2、2019年2月1日，被告人{}窃得现金2000元。"
+    "3、2019年3月1日，被告人{}窃得现金3500元。"
+)
+PARTED = DEEDS.format("李四", "张三")
+CLOSINGS = [
+    DEEDS.format("张三、李四", "李四")
+    + "综上，被告人张三参与作案2次，价值共计3000元；被告人李四参与作案2次，价值共计5500元。",
+    PARTED + "综上，被告人张三参与作案2次，价值共计4500元；被告人李四参与作案1次，价值共计2000元。",
+    PARTED + "综上，被告人张三参与作案3次，价值共计4600元；被告人李四参与作案1次，价值共计2000元。",
+]
+
+
+@pytest.mark.parametrize("text", CLOSINGS)
+def test_the_deeds_count_and_not_what_one_defendant_took_part_in(text: str) -> None:
+    assert propose_by_rules(text).total == Decimal(6500)
+    assert propose_ledger(text).total == Decimal(6500)
+
+
+def test_the_deeds_of_each_total_are_named() -> None:
+    found = totals_of_one(CLOSINGS[1], [mention.start for mention in find_entries(CLOSINGS[1])])
+    assert found == {3: (0, 2), 4: (1,)}
+
+
+@pytest.mark.parametrize("text", ["被告人张三参与作案2次，价值共计3000元。", "张三、李四共计窃得3000元。", ""])
+def test_without_several_defendants_there_is_none(text: str) -> None:
+    assert totals_of_one(text, [mention.start for mention in find_entries(text)]) == {}
