@@ -53,7 +53,7 @@ def _migrate(engine: Engine, config: Config, revisions: list[str], path: Path, p
         current = _revision(connection, revisions, path)
         if current not in (None, revisions[0]):
             back_up(path, passphrase, current)
-        config.attributes["connection"] = connection
+        config.attributes |= {"connection": connection, "encrypted": passphrase is not None}
         command.upgrade(config, "head")
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {len(revisions)}")
