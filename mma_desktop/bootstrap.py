@@ -20,11 +20,17 @@ from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import anchors, default_library
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.anchors import Anchors
+from mma_desktop.storage.library import Library
 
 
 def make_service(library: Path | None = None) -> SolvingService:
     """The service both front ends use, over this library or the user's own. Close it, or use it as a context."""
     return SolvingService(open_team, default_pair, library or default_library(), Anchors(anchors()))
+
+
+def open_library(library: Path | None = None) -> Library:
+    """This library or the user's own; InputError if there is none. Close it, or use it as a context."""
+    return Library.open(library or default_library(), anchors=Anchors(anchors()), make=False)
 
 
 def make_evaluation() -> EvaluationService:

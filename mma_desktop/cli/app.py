@@ -21,7 +21,7 @@ from rich.console import Console
 from typer.core import TyperGroup
 
 import mma_desktop
-from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
+from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks, verify
 from mma_desktop.errors import MmaError
 
 INTERRUPTED = 130
@@ -58,6 +58,7 @@ app.command()(solve.solve)
 app.command()(ledger.ledger)
 app.command("import")(importing.import_documents)
 app.command("eval")(evaluate.evaluate)
+app.command()(verify.verify)
 app.command()(doctor.doctor)
 app.add_typer(runs.app, name="runs")
 app.add_typer(models.app, name="models")

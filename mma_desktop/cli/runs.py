@@ -48,7 +48,7 @@ def show(
 ) -> None:
     """A stored run: its answer, path and ledger as far as it came."""
     with make_service(library) as service:
-        deliver(asyncio.run(service.report(run)), json_file, report)
+        deliver(service, asyncio.run(service.report(run)), json_file, report)
 
 
 @app.command()
@@ -57,7 +57,7 @@ def resume(
 ) -> None:
     """Continue a stopped or killed run where its record ends; nothing on record is asked again."""
     with make_service(library) as service:
-        deliver(run_live(lambda listen, stop: service.resume(run, listen, stop)), json_file, report)
+        deliver(service, run_live(lambda listen, stop: service.resume(run, listen, stop)), json_file, report)
 
 
 @app.command()

@@ -64,4 +64,4 @@ def solve(
         documents=documents,
     )
     with make_service(library) as service:
-        deliver(run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)
+        deliver(service, run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)

@@ -40,12 +40,13 @@ class Report:
     `value` is the canonical final answer, `shown_value` the same for people; where the answer is no sum of amounts the
     ledger is empty and `has_ledger` is false, else it counts what the answer counts; `path` lists node ids from the
     root to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the
-    run's event chain and `events` the number of its links, `log` is the end of the library's audit log; `opinions` is what models said of single amounts, by their place; `changes` is what people
-    changed in the ledger since. `chance` is how likely the answer is right (0..1), None where nothing calibrates it,
-    `basis` what calibrates it, and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1),
-    no chance. `foreign` are the amounts of foreign money as written, which no total holds. `choice` is what models said
-    where the document leaves a choice between readings, None where they were not asked. `document` is the whole case as
-    one text, `documents` are those it is made of, in the user's order (none: it is the only one).
+    run's event chain, `events` the number of its links, `log` the end of the library's audit log; `opinions` is what
+    models said of single amounts, by their place; `changes` is what people changed in the ledger since. `chance` is how
+    likely the answer is right (0..1), None where nothing calibrates it, `basis` what calibrates it, and `hinge` what it
+    hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `foreign` are the amounts of foreign
+    money as written, which no total holds. `choice` is what models said where the document leaves a choice between
+    readings, None where they were not asked. `document` is the whole case as one text, `documents` are those it is made
+    of, in the user's order (none: it is the only one).
     """
 
     run: str

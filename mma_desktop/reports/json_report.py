@@ -12,6 +12,7 @@ from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
+from mma_desktop.reports.record_tag import tag_of
 
 
 def as_json(report: Report) -> dict[str, Any]:
@@ -26,7 +27,8 @@ def as_json(report: Report) -> dict[str, Any]:
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
     `ledger` counts what the answer counts; `decisions` says of every amount what the rules propose, the answer counts
     and a person decided, and in which of the `documents` it stands; all other spans are those of the case's text.
-    `manifest.left_out` is what no model was shown of a long case.
+    `manifest.left_out` is what no model was shown of a long case. `head` and `record` are the ends of the run's chain
+    and of the library's audit log; `mma-desktop verify` reads them.
     """
     manifest = report.manifest
     return {
@@ -59,6 +61,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "usage": asdict(report.usage),
         "manifest": asdict(manifest),
         "head": report.head,
+        "record": {"events": report.events, "log": asdict(report.log), "tag": tag_of(report)},
     }
 
 

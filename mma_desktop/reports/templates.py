@@ -20,6 +20,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import Decision, LedgerRow, content_of
 from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.places import report_place_text
+from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 
 LANGUAGES = ("en", "zh")
@@ -31,6 +32,7 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
     tools |= {"brief": brief, "note_text": partial(note_text, language=language)}
     tools |= {"place": partial(_place, report, language), "left_out": left_out_text(report, language)}
     tools |= {"role_name": partial(amount_role_name, language=language)}
+    tools |= {"tag": tag_of(report)}
     labels = load_labels("report", language)
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 

@@ -223,6 +223,20 @@ class Library:
             raise rows.damaged(f"Run {run_id}", error) from None
         return replace(record, log=self._file.log_end(session))
 
+    def has_run(self, run_id: str) -> bool:
+        """Whether there is a run with this id."""
+        with self._file.reads() as session:
+            return session.scalar(select(RunRow.id).where(RunRow.id == run_id)) is not None
+
+    def head_after(self, run_id: str, events: int) -> str | None:
+        """The end of the run's chain when it had so many events; None if it has fewer."""
+        with self._file.reads() as session:
+            if events == 0:
+                run = self._run(session, run_id)
+                return rows.genesis(session, run_id, run.question, run.manifest)
+            query = select(EventRow.hash).where(EventRow.run_id == run_id, EventRow.seq == events)
+            return session.scalar(query)
+
     def runs(self) -> list[RunRecord | DamagedRun]:
         """All runs, newest first. They are read one by one, so that a damaged one hides no other."""
         with self._file.reads() as session:
