@@ -111,7 +111,8 @@ def findings(session: Session) -> Iterator[Finding]:
 def _pages(session: Session) -> Iterator[Finding]:
     """What SQLite finds wrong with the structure of the file; with a key, with the checksum of any page."""
     for pragma in ("integrity_check(10)", "cipher_integrity_check"):
-        for (text,) in session.connection().exec_driver_sql(f"PRAGMA {pragma}"):
+        found = session.connection().exec_driver_sql(f"PRAGMA {pragma}")
+        for (text,) in found if found.returns_rows else ():
             if text != "ok":
                 yield Finding("file", f"SQLite finds: {' '.join(str(text).split())}")
 
