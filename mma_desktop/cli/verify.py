@@ -14,7 +14,7 @@ from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.domain.runs import Anchored
 from mma_desktop.errors import RecordChanged
 from mma_desktop.reports.writing import FORMATS
-from mma_desktop.service.verifying import Verification, accepted, verify_library, verify_report
+from mma_desktop.service.verifying import Verified, accepted, verify_library, verify_report
 
 _ANCHORED = {
     Anchored.AGREES: "which is where this computer has seen it end",
@@ -50,13 +50,13 @@ def verify(
     _tell(found, str(opened.path))
 
 
-def _tell_library(found: Verification, path: Path) -> None:
+def _tell_library(found: Verified, path: Path) -> None:
     log = found.log
     line = f"{path}: {found.runs} runs; audit log of {log.entries} entries, {_ANCHORED[log.anchored]}: {log.head}"
     Console(soft_wrap=True, highlight=False).print(Text(line))
 
 
-def _tell(found: Verification, name: str) -> None:
+def _tell(found: Verified, name: str) -> None:
     """Print what was found; raises RecordChanged if that is anything."""
     console = Console(soft_wrap=True, highlight=False)
     for finding in found.findings:

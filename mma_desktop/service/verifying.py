@@ -10,16 +10,16 @@ from pathlib import Path
 from mma_desktop.domain.runs import Anchored, LogEnd
 from mma_desktop.errors import InputError
 from mma_desktop.reports.record_tag import RecordTag, read_tag
-from mma_desktop.storage.audit import Action, Entry
-from mma_desktop.storage.checks import Finding
+from mma_desktop.storage.audit import AuditAction, AuditEntry
+from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.library import Library
 
 
 @dataclass(frozen=True, slots=True)
-class Verification:
+class Verified:
     """What was found (nothing: all holds), where the log ends, and how many runs were looked at."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[Discrepancy, ...]
     log: LogEnd
     runs: int
 
@@ -29,12 +29,12 @@ class Verification:
         return not self.findings
 
 
-def verify_library(library: Library) -> Verification:
+def verify_library(library: Library) -> Verified:
     """Every run, case and kept file, the audit log, the pages of the file, and the end that this computer knows."""
-    return Verification(tuple(library.findings()), library.log_end(), len(library.runs()))
+    return Verified(tuple(library.findings()), library.log_end(), len(library.runs()))
 
 
-def verify_report(file: Path, library: Library) -> Verification:
+def verify_report(file: Path, library: Library) -> Verified:
     """A report, against the library it was written from. Raises InputError for a file that is no report."""
     content = _content(file)
     tag = read_tag(content.decode("utf-8", "replace"))
@@ -44,7 +44,7 @@ def verify_report(file: Path, library: Library) -> Verification:
     if tag.library != log.library:
         raise InputError(f"{file} was written from another library.", "Name that one with --library.")
     problems = _report_problems(tag, hashlib.sha256(content).hexdigest(), library)
-    return Verification(tuple(Finding(file.name, problem) for problem in problems), log, 1)
+    return Verified(tuple(Discrepancy(file.name, problem) for problem in problems), log, 1)
 
 
 def _content(file: Path) -> bytes:
@@ -71,8 +71,8 @@ def _report_problems(tag: RecordTag, sha256: str, library: Library) -> Iterator[
         yield check.problem
 
 
-def _is_export(entry: Entry, run: str, sha256: str) -> bool:
-    return entry.action == Action.EXPORTED and entry.subject == run and entry.facts.get("sha256") == sha256
+def _is_export(entry: AuditEntry, run: str, sha256: str) -> bool:
+    return entry.action == AuditAction.EXPORTED and entry.subject == run and entry.facts.get("sha256") == sha256
 
 
 def accepted(library: Library) -> bool:

@@ -27,7 +27,7 @@ from mma_desktop.storage.chain import ChainCheck, canonical, digest
 from mma_desktop.storage.tables import AuditRow, IdentityRow, RunRow, storable
 
 
-class Action(StrEnum):
+class AuditAction(StrEnum):
     """What an entry says was done. The subject is a case of `IMPORTED`, the library of `MADE`, else a run."""
 
     MADE = "library_made"
@@ -42,16 +42,16 @@ class Action(StrEnum):
     EXPORTED = "exported"
 
 
-OF_STATUS: Mapping[RunStatus, Action] = {
-    RunStatus.RUNNING: Action.STARTED,
-    RunStatus.STOPPED: Action.STOPPED,
-    RunStatus.FINISHED: Action.FINISHED,
-    RunStatus.FAILED: Action.FAILED,
+OF_STATUS: Mapping[RunStatus, AuditAction] = {
+    RunStatus.RUNNING: AuditAction.STARTED,
+    RunStatus.STOPPED: AuditAction.STOPPED,
+    RunStatus.FINISHED: AuditAction.FINISHED,
+    RunStatus.FAILED: AuditAction.FAILED,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AuditEntry:
     """One entry of the log: when (ISO 8601, UTC) what was done to which `subject`; `details` are canonical JSON."""
 
     seq: int
@@ -77,7 +77,7 @@ def beginning(library: str, key: str | None) -> str:
     return digest(f"audit log of library {library}", key)
 
 
-def check(library: str, key: str | None, entries: Iterable[Entry], count: int, head: str) -> ChainCheck:
+def check(library: str, key: str | None, entries: Iterable[AuditEntry], count: int, head: str) -> ChainCheck:
     """Follow the log from its beginning and compare its end with the stored `count` and `head`."""
     seq, last = 0, beginning(library, key)
     for entry in entries:
@@ -91,7 +91,7 @@ def check(library: str, key: str | None, entries: Iterable[Entry], count: int, h
     return ChainCheck(seq, last, "" if last == head else "the last hash of the audit log was changed")
 
 
-def follows(key: str | None, previous: str, entry: Entry) -> bool:
+def follows(key: str | None, previous: str, entry: AuditEntry) -> bool:
     """Whether the entry's hash is that of its content behind `previous`."""
     return entry.hash == entry_hash(key, previous, entry.seq, entry.time, entry.action, entry.subject, entry.details)
 
@@ -134,7 +134,7 @@ def answer_of(run: RunRow) -> tuple[object, ...]:
     return (run.answer, run.value, run.confidence, run.path, run.reason)
 
 
-def add(session: Session, action: Action, subject: str, facts: Mapping[str, Any]) -> None:
+def add(session: Session, action: AuditAction, subject: str, facts: Mapping[str, Any]) -> None:
     """Append an entry, in the transaction of what it is about."""
     identity = identity_of(session)
     seq, time, details = identity.audit_count + 1, now(), canonical(facts)
@@ -151,14 +151,14 @@ def identity_of(session: Session) -> IdentityRow:
     return rows[0]
 
 
-def entries_of(session: Session) -> list[Entry]:
+def entries_of(session: Session) -> list[AuditEntry]:
     """The whole log in order."""
     return [_entry(row) for row in session.scalars(select(AuditRow).order_by(AuditRow.seq))]
 
 
-def last_about(session: Session, run: str) -> Entry | None:
+def last_about(session: Session, run: str) -> AuditEntry | None:
     """The last entry that holds the state of this run."""
-    query = select(AuditRow).where(AuditRow.subject == run, AuditRow.action != Action.EXPORTED)
+    query = select(AuditRow).where(AuditRow.subject == run, AuditRow.action != AuditAction.EXPORTED)
     row = session.scalars(query.order_by(AuditRow.seq.desc()).limit(1)).first()
     return None if row is None else _entry(row)
 
@@ -173,5 +173,5 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
-def _entry(row: AuditRow) -> Entry:
-    return Entry(row.seq, row.time, row.action, row.subject, row.details, row.hash)
+def _entry(row: AuditRow) -> AuditEntry:
+    return AuditEntry(row.seq, row.time, row.action, row.subject, row.details, row.hash)

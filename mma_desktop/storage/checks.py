@@ -15,7 +15,7 @@ from mma_desktop.domain.events import Decided
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain, rows
-from mma_desktop.storage.audit import Action, Entry
+from mma_desktop.storage.audit import AuditAction, AuditEntry
 from mma_desktop.storage.chain import ChainCheck, Link, canonical
 from mma_desktop.storage.tables import CaseRow, OriginalRow, RunRow
 
@@ -23,7 +23,7 @@ _BROKEN = (*rows.UNREADABLE, DBAPIError, StorageError)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Discrepancy:
     """What does not hold: of `subject` (a run, a case, the library, ...), in one sentence without any case text."""
 
     subject: str
@@ -77,7 +77,7 @@ _NAMES = {
 }
 
 
-def _holds(session: Session, entry: Entry) -> bool:
+def _holds(session: Session, entry: AuditEntry) -> bool:
     identity = audit.identity_of(session)
     first = entry.seq == 1
     before = audit.beginning(identity.id, identity.audit_key) if first else audit.hash_at(session, entry.seq - 1)
@@ -91,47 +91,47 @@ def check_log(session: Session) -> ChainCheck:
     return audit.check(identity.id, identity.audit_key, entries, identity.audit_count, identity.audit_head)
 
 
-def findings(session: Session) -> Iterator[Finding]:
+def findings(session: Session) -> Iterator[Discrepancy]:
     """All that does not hold in the library: pages, the log, cases, files, runs; each is looked at by itself."""
     yield from _pages(session)
     try:
         log = check_log(session)
         entries = audit.entries_of(session)
     except _BROKEN as error:
-        yield Finding("audit log", _said(error))
+        yield Discrepancy("audit log", _said(error))
         entries = []
     else:
         if not log.ok:
-            yield Finding("audit log", log.problem)
+            yield Discrepancy("audit log", log.problem)
     yield from _cases(session, entries)
     yield from _originals(session)
     yield from _runs(session, entries)
 
 
-def _pages(session: Session) -> Iterator[Finding]:
+def _pages(session: Session) -> Iterator[Discrepancy]:
     """What SQLite finds wrong with the structure of the file; with a key, with the checksum of any page."""
     for pragma in ("integrity_check(10)", "cipher_integrity_check"):
         found = session.connection().exec_driver_sql(f"PRAGMA {pragma}")
         for (text,) in found if found.returns_rows else ():
             if text != "ok":
-                yield Finding("file", f"SQLite finds: {' '.join(str(text).split())}")
+                yield Discrepancy("file", f"SQLite finds: {' '.join(str(text).split())}")
 
 
-def _cases(session: Session, entries: Sequence[Entry]) -> Iterator[Finding]:
-    logged = {entry.subject: entry for entry in entries if entry.action == Action.IMPORTED}
+def _cases(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
+    logged = {entry.subject: entry for entry in entries if entry.action == AuditAction.IMPORTED}
     here = set(session.scalars(select(CaseRow.id)))
     for case in sorted(logged.keys() - here):
-        yield Finding(f"case {case}", "it was removed")
+        yield Discrepancy(f"case {case}", "it was removed")
     for case in sorted(here):
         try:
             problem = _case_problem(session, case, logged.get(case))
         except _BROKEN as error:
             problem = _said(error)
         if problem:
-            yield Finding(f"case {case}", problem)
+            yield Discrepancy(f"case {case}", problem)
 
 
-def _case_problem(session: Session, case: str, entry: Entry | None) -> str:
+def _case_problem(session: Session, case: str, entry: AuditEntry | None) -> str:
     if entry is None:
         return "the audit log knows nothing of it"
     title = session.scalars(select(CaseRow.title).where(CaseRow.id == case)).one()
@@ -140,21 +140,21 @@ def _case_problem(session: Session, case: str, entry: Entry | None) -> str:
     return "" if same else "its title or its documents were changed after the import"
 
 
-def _originals(session: Session) -> Iterator[Finding]:
+def _originals(session: Session) -> Iterator[Discrepancy]:
     for sha256 in session.scalars(select(OriginalRow.sha256)).all():
         data = session.scalar(select(OriginalRow.data).where(OriginalRow.sha256 == sha256))
         if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256:
-            yield Finding(f"file {sha256}", "the kept bytes are not those that were imported")
+            yield Discrepancy(f"file {sha256}", "the kept bytes are not those that were imported")
 
 
-def _runs(session: Session, entries: Sequence[Entry]) -> Iterator[Finding]:
-    created = {entry.subject for entry in entries if entry.action in (Action.CREATED, Action.ADOPTED)}
+def _runs(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
+    created = {entry.subject for entry in entries if entry.action in (AuditAction.CREATED, AuditAction.ADOPTED)}
     here = set(session.scalars(select(RunRow.id)))
     for run in sorted(created - here):
-        yield Finding(f"run {run}", "it was removed")
+        yield Discrepancy(f"run {run}", "it was removed")
     for run in sorted(here):
         if problem := _run_problem(session, run):
-            yield Finding(f"run {run}", problem)
+            yield Discrepancy(f"run {run}", problem)
 
 
 def _run_problem(session: Session, run: str) -> str:

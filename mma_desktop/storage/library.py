@@ -25,9 +25,9 @@ from mma_desktop.domain.runs import Anchored, LogEnd, Manifest, RunStatus, Solut
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import audit, chain, checks, rows
 from mma_desktop.storage.anchors import Anchors
-from mma_desktop.storage.audit import Action
+from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.chain import ChainCheck, canonical
-from mma_desktop.storage.checks import Finding
+from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.claims import Owner, this_process
 from mma_desktop.storage.database import check_sqlite, connect_to, explained
 from mma_desktop.storage.event_codec import to_payload
@@ -118,7 +118,7 @@ class Library:
                 session.add(document_row(rows.new_id(), case.id, position, imported, audit.now()))
             read = [imported.chosen for imported in documents]
             facts = audit.case_facts(title, [(one.name, one.sha256, one.text) for one in read])
-            audit.add(session, Action.IMPORTED, case.id, facts)
+            audit.add(session, AuditAction.IMPORTED, case.id, facts)
             return case.id
 
     def imported(self, run_id: str) -> list[ImportedDocument]:
@@ -150,7 +150,7 @@ class Library:
             run.event_count, run.head, run.created_at, run.updated_at = 0, head, now, now
             session.add(run)
             session.flush()
-            audit.add(session, Action.CREATED, run_id, audit.facts_of(run))
+            audit.add(session, AuditAction.CREATED, run_id, audit.facts_of(run))
         return run_id
 
     def append(self, run_id: str, event: Event) -> None:
@@ -164,7 +164,7 @@ class Library:
         with self._file.logs() as session:
             for event in events:
                 self._append(session, run_id, event)
-            audit.add(session, Action.EDITED, run_id, audit.facts_of(self._run(session, run_id)))
+            audit.add(session, AuditAction.EDITED, run_id, audit.facts_of(self._run(session, run_id)))
 
     def _append(self, session: Session, run_id: str, event: Event) -> None:
         payload = canonical(to_payload(event))
@@ -200,7 +200,7 @@ class Library:
     def exported(self, run_id: str, facts: Mapping[str, Any]) -> None:
         """Note that a report of the run was written; `facts` say as what."""
         with self._file.logs() as session:
-            audit.add(session, Action.EXPORTED, run_id, facts)
+            audit.add(session, AuditAction.EXPORTED, run_id, facts)
 
     def run(self, run_id: str) -> RunRecord:
         """The run with this id, or with the only id that begins so. Raises InputError if there is none or several.
@@ -259,13 +259,13 @@ class Library:
                 return replace(check, problem=ANOTHER_END)
             return check
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[Discrepancy]:
         """All that does not hold in the whole library, and whether its end is the one that this computer knows."""
         with self._file.reads() as session:
             found = list(checks.findings(session))
             anchored = self._file.anchored(session)
         if anchored is Anchored.DIFFERS:
-            found.append(Finding("library", ANOTHER_END))
+            found.append(Discrepancy("library", ANOTHER_END))
         return found
 
     def log_end(self) -> LogEnd:
@@ -273,7 +273,7 @@ class Library:
         with self._file.reads() as session:
             return self._file.log_end(session)
 
-    def entries(self) -> list[audit.Entry]:
+    def entries(self) -> list[audit.AuditEntry]:
         """The audit log."""
         with self._file.reads() as session:
             return audit.entries_of(session)

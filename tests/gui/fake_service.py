@@ -238,6 +238,7 @@ class FakeService:
 
     async def report(self, run: str) -> Report:
         summary = next(summary for summary in self.stored if summary.id == run)
+        assert summary.status is not None
         report = report_of(self.events, summary.status, SolveRequest(TEXT, summary.title))
         return replace(report, changes=self.changes)
 

@@ -4,17 +4,17 @@ from pathlib import Path
 
 from mma_desktop.domain.events import Event, Trimmed
 from mma_desktop.domain.runs import RunStatus, Solution
-from mma_desktop.storage.audit import Action, Entry, answer_digest, beginning, check, entry_hash, run_facts
+from mma_desktop.storage.audit import AuditAction, AuditEntry, answer_digest, beginning, check, entry_hash, run_facts
 from mma_desktop.storage.library import Library
 
 SOLUTION = Solution("最终金额：3000元", "3000", 0.75, ("R", "R.A1"), "the most reward")
 
 
-def entries(key: str | None = None, count: int = 5) -> list[Entry]:
-    head, made = beginning("library", key), list[Entry]()
+def entries(key: str | None = None, count: int = 5) -> list[AuditEntry]:
+    head, made = beginning("library", key), list[AuditEntry]()
     for seq in range(1, count + 1):
-        head = entry_hash(key, head, seq, "now", Action.EXPORTED, "run", f'{{"n":{seq}}}')
-        made.append(Entry(seq, "now", Action.EXPORTED, "run", f'{{"n":{seq}}}', head))
+        head = entry_hash(key, head, seq, "now", AuditAction.EXPORTED, "run", f'{{"n":{seq}}}')
+        made.append(AuditEntry(seq, "now", AuditAction.EXPORTED, "run", f'{{"n":{seq}}}', head))
     return made
 
 
@@ -44,12 +44,12 @@ def test_what_is_done_is_logged_in_order(library: Library, run_id: str, events: 
     library.exported(run_id, {"sha256": "ab" * 32})
     log = library.entries()
     assert [entry.action for entry in log] == [
-        Action.MADE,
-        Action.IMPORTED,
-        Action.CREATED,
-        Action.FINISHED,
-        Action.EDITED,
-        Action.EXPORTED,
+        AuditAction.MADE,
+        AuditAction.IMPORTED,
+        AuditAction.CREATED,
+        AuditAction.FINISHED,
+        AuditAction.EDITED,
+        AuditAction.EXPORTED,
     ]
     assert (log[3].facts["chance"], log[3].facts["value"]) == (0.9, "3000")
     assert library.check_log().ok

@@ -18,6 +18,7 @@ from mma_desktop.errors import (
     EngineError,
     InputError,
     ModelError,
+    RecordChanged,
     ResourceError,
     RunStopped,
     StorageError,
@@ -98,6 +99,7 @@ _ERRORS: tuple[tuple[type[Exception], object], ...] = (
     (ResourceError, QT_TRANSLATE_NOOP("Labels", "A file of the program is damaged")),
     (ModelError, QT_TRANSLATE_NOOP("Labels", "The model cannot be used")),
     (EngineError, QT_TRANSLATE_NOOP("Labels", "A model failed")),
+    (RecordChanged, QT_TRANSLATE_NOOP("Labels", "What is stored was changed")),
     (StorageError, QT_TRANSLATE_NOOP("Labels", "The library cannot be used")),
     (RunStopped, QT_TRANSLATE_NOOP("Labels", "Stopped before there was an answer")),
 )

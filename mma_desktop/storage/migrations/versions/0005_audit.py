@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from alembic import context, op
 from sqlalchemy.exc import DBAPIError, NoResultFound
 
-from mma_desktop.storage.audit import Action, beginning, case_facts, entry_hash, now, run_facts
+from mma_desktop.storage.audit import AuditAction, beginning, case_facts, entry_hash, now, run_facts
 from mma_desktop.storage.chain import canonical
 
 revision = "0005"
@@ -60,16 +60,18 @@ def _take_over(connection: sa.Connection) -> None:
     """Write an entry for the library, and one for each case and run that can be read."""
     library = uuid.uuid4().hex
     key = secrets.token_hex(32) if context.config.attributes.get("encrypted") else None
-    entries: list[tuple[str, str, str]] = [(Action.MADE, library, canonical({}))]
+    entries: list[tuple[str, str, str]] = [(AuditAction.MADE, library, canonical({}))]
     for case in _ids(connection, "cases"):
         with suppress(DBAPIError):
             title = connection.exec_driver_sql(_CASE, (case,)).scalar_one()
             documents = [tuple(row) for row in connection.exec_driver_sql(_DOCUMENTS, (case,))]
-            entries.append((Action.IMPORTED, case, canonical(case_facts(title, documents))))
+            entries.append((AuditAction.IMPORTED, case, canonical(case_facts(title, documents))))
     for run in _ids(connection, "runs"):
         with suppress(DBAPIError, NoResultFound):
             title, created, status, *answer, events, head = connection.exec_driver_sql(_RUN, (run,)).one()
-            entries.append((Action.ADOPTED, run, canonical(run_facts(title, created, status, answer, events, head))))
+            entries.append(
+                (AuditAction.ADOPTED, run, canonical(run_facts(title, created, status, answer, events, head)))
+            )
     _write(connection, library, key, entries)
 
 
