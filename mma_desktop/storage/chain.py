@@ -78,4 +78,4 @@ def digest(text: str, key: str | None = None) -> str:
     content = text.encode("utf-8")
     if key is None:
         return hashlib.sha256(content).hexdigest()
-    return hmac.new(key.encode(), content, hashlib.sha256).hexdigest()
+    return hmac.digest(key.encode(), content, "sha256").hex()

@@ -32,7 +32,7 @@ from mma_desktop.storage.claims import Owner, this_process
 from mma_desktop.storage.database import check_sqlite, connect_to, explained
 from mma_desktop.storage.event_codec import to_payload
 from mma_desktop.storage.files import make_private, prepare
-from mma_desktop.storage.open_file import OpenFile
+from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.records import (
     DamagedRun,
     RunRecord,
@@ -60,7 +60,7 @@ class Library:
 
     def __init__(self, path: Path, engine: Engine, anchors: Anchors | None = None) -> None:
         self.path = path
-        self._file = OpenFile(path, engine, anchors)
+        self._file = LibraryFile(path, engine, anchors)
         self._claimed: set[str] = set()
         self._unreleased: set[str] = set()
 

@@ -16,7 +16,7 @@ from mma_desktop.storage.database import READING, explained
 from mma_desktop.storage.files import FileIdentity
 
 
-class OpenFile:
+class LibraryFile:
     """A library's file, held open. With `anchors`, the end of its log is kept outside it."""
 
     def __init__(self, path: Path, engine: Engine, anchors: Anchors | None) -> None:
