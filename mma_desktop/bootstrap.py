@@ -19,13 +19,20 @@ from mma_desktop.engine.scripted import load_script
 from mma_desktop.evaluation.running import EvaluationService
 from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
-from mma_desktop.paths import default_library
+from mma_desktop.paths import anchors, default_library
 from mma_desktop.service.solving import SolvingService
+from mma_desktop.storage.anchors import Anchors
+from mma_desktop.storage.library import Library
 
 
 def make_service(library: Path | None = None) -> SolvingService:
     """The service both front ends use, over this library or the user's own. Close it, or use it as a context."""
-    return SolvingService(open_team, default_pair, library or default_library())
+    return SolvingService(open_team, default_pair, library or default_library(), anchors=Anchors(anchors()))
+
+
+def open_library(library: Path | None = None) -> Library:
+    """This library or the user's own; InputError if there is none. Close it, or use it as a context."""
+    return Library.open(library or default_library(), anchors=Anchors(anchors()), make=False)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ Exit codes:
     4    an engine failed
     5    the library file cannot be read or written
     6    the run was stopped before it had an answer
+    7    what is stored was changed afterwards
     130  interrupted (Ctrl-C)
 """
 
@@ -19,7 +20,7 @@ import typer
 from typer.core import TyperGroup
 
 import mma_desktop
-from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
+from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks, verify
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import MmaError
 from mma_desktop.reports.text import visible
@@ -27,7 +28,7 @@ from mma_desktop.reports.text import visible
 INTERRUPTED = 130
 _EXIT_CODES = (
     "Exit codes: 0 done, 1 error, 2 input, 3 model, 4 engine, 5 library file, 6 stopped without an answer, "
-    "130 interrupted."
+    "7 changed afterwards, 130 interrupted."
 )
 
 
@@ -78,6 +79,7 @@ app.command()(solve.solve)
 app.command()(ledger.ledger)
 app.command("import")(importing.import_documents)
 app.command("eval")(evaluate.evaluate)
+app.command()(verify.verify)
 app.command()(doctor.doctor)
 app.add_typer(runs.app, name="runs")
 app.add_typer(models.app, name="models")

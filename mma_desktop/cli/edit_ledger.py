@@ -11,14 +11,12 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.decisions import show_ledger
-from mma_desktop.cli.files import JsonOption, ReportOption, write_json
+from mma_desktop.cli.files import JsonOption, ReportOption
+from mma_desktop.cli.running import export_files
 from mma_desktop.cli.solve import LibraryOption
-from mma_desktop.cli.terminal import Terminal
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.edits import Add, Annotate, Change, Correct, Count, Split, Undo, read_amount
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.json_report import as_json
-from mma_desktop.reports.writing import write_report
 from mma_desktop.service.solving import SolvingService
 
 RunArgument = Annotated[str, typer.Argument(help="The run's id; its first characters are enough.")]
@@ -67,7 +65,8 @@ def ledger(
             *(Annotate(name, note) for name, note in _pairs("--annotate", annotate)),
         )
         edited = _edited(service, stored, wanted, reason)
-    _show_and_write(edited, json_file, report)
+        show_ledger(edited, edited.manifest.language, Terminal())
+        export_files(service, edited, json_file, report)
 
 
 def _edited(service: SolvingService, stored: Report, wanted: Sequence[Change], reason: str) -> Report:
@@ -76,14 +75,6 @@ def _edited(service: SolvingService, stored: Report, wanted: Sequence[Change], r
     if reason:
         raise InputError("There is a reason, but no change.", "Say what to change, with --count 3 for example.")
     return stored
-
-
-def _show_and_write(report: Report, json_file: JsonOption, report_file: ReportOption) -> None:
-    show_ledger(report, report.manifest.language, Terminal())
-    if json_file is not None:
-        write_json(json_file, as_json(report))
-    if report_file is not None:
-        write_report(report, report_file, report.manifest.language)
 
 
 # What is asked for -----------------------------------------------------------------------------------------------

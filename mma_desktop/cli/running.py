@@ -13,19 +13,21 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.cli.decisions import show_ledger
-from mma_desktop.cli.files import write_json
 from mma_desktop.cli.progress import RunProgress
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.domain.events import Record
-from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.runs import Anchored, RunStatus
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.evidence import evidence_text
-from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.templates import share
 from mma_desktop.reports.text import brief
-from mma_desktop.reports.writing import write_report
+from mma_desktop.service.solving import SolvingService
 
+_UNANCHORED = (
+    "The library does not go on from what this computer has seen of it: an older copy was put in its place, or it was "
+    "changed outside the program. See: mma-desktop verify"
+)
 _INSPECTION = {"cross": "   cross-inspected", "self": "   self-verified", "none": "   not inspected"}
 
 LongRun = Callable[[Record, asyncio.Event], Coroutine[Any, Any, Report]]
@@ -51,13 +53,20 @@ def _stop_once(stop: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:
     loop.remove_signal_handler(signal.SIGINT)
 
 
-def deliver(report: Report, json_file: Path | None, report_file: Path | None) -> None:
+def deliver(service: SolvingService, report: Report, json_file: Path | None, report_file: Path | None) -> None:
     """Print the result, and write the files that were asked for."""
     print_report(report, Terminal())
+    export_files(service, report, json_file, report_file)
+
+
+def export_files(service: SolvingService, report: Report, json_file: Path | None, report_file: Path | None) -> None:
+    """Write the files that were asked for; a file of either kind is an export, which the library notes."""
+    if report.log.anchored is Anchored.DIFFERS:
+        Terminal(stderr=True).print(shown(_UNANCHORED, style="yellow"))
     if json_file is not None:
-        write_json(json_file, as_json(report))
+        service.export(report, json_file, report.manifest.language, ".json")
     if report_file is not None:
-        write_report(report, report_file, report.manifest.language)
+        service.export(report, report_file, report.manifest.language)
 
 
 def print_report(report: Report, console: Terminal) -> None:

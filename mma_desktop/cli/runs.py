@@ -16,6 +16,7 @@ from mma_desktop.cli.files import JsonOption, ReportOption
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, say, say_json, shown
+from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 
@@ -27,12 +28,17 @@ def list_runs(
     library: LibraryOption = None, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
 ) -> None:
     """All runs, newest first."""
+    if library is not None and not library.exists():
+        raise InputError(f"There is no library {library}.", "Check the name of the file.")
     with make_service(library) as service:
         runs = service.runs()
     if as_json:
         say_json([asdict(run) for run in runs], indent=1)
     else:
         Terminal().print(_table(runs))
+        for run in runs:
+            if run.problem:
+                Terminal(stderr=True).print(shown(f"{run.problem} Restore the last good copy of the library."))
 
 
 @app.command()
@@ -41,7 +47,7 @@ def show(
 ) -> None:
     """A stored run: its answer, path and ledger as far as it came."""
     with make_service(library) as service:
-        deliver(asyncio.run(service.report(run)), json_file, report)
+        deliver(service, asyncio.run(service.report(run)), json_file, report)
 
 
 @app.command()
@@ -50,7 +56,7 @@ def resume(
 ) -> None:
     """Continue a stopped or killed run where its record ends; nothing on record is asked again."""
     with make_service(library) as service:
-        deliver(run_live(lambda listen, stop: service.resume(run, listen, stop)), json_file, report)
+        deliver(service, run_live(lambda listen, stop: service.resume(run, listen, stop)), json_file, report)
 
 
 @app.command()
@@ -75,7 +81,7 @@ def _table(runs: list[RunSummary]) -> Table:
             run.task,
             run.method,
             run.preset,
-            str(run.status),
+            str(run.status or "damaged"),
             brief(run.value or ""),
             run.created,
         )

@@ -73,7 +73,7 @@ def solve(
         documents=documents,
     )
     with _service(library, no_library) as service:
-        deliver(run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)
+        deliver(service, run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)
 
 
 def _service(library: Path | None, no_library: bool) -> AbstractContextManager[SolvingService]:

@@ -85,3 +85,24 @@ class Manifest:
     hardware: Mapping[str, Any] = field(default_factory=dict[str, Any])
     left_out: tuple[LeftOut, ...] = ()
     evidence: Evidence = NO_EVIDENCE
+
+
+class Anchored(StrEnum):
+    """Whether a library's log fits what this computer has kept of it outside the file."""
+
+    AGREES = "agrees"
+    UNKNOWN = "unknown"  # nothing is kept, or no longer
+    DIFFERS = "differs"  # the file was changed and its chains computed anew, or an older copy was put in its place
+
+
+@dataclass(frozen=True, slots=True)
+class LogEnd:
+    """Where a library's audit log ends: how many entries, the hash of the last, and whether that is as it was kept."""
+
+    library: str = ""
+    entries: int = 0
+    head: str = ""
+    anchored: Anchored = Anchored.UNKNOWN
+
+
+NO_LOG = LogEnd()

@@ -68,6 +68,8 @@ class JobRunner:
     async def _solved(self, job: Job, run: RunRecord, pool: SamplePool) -> tuple[RunRecord, str]:
         self._folder.library.claim(run.id)
         try:
+            if run.status is not RunStatus.RUNNING:
+                self._folder.library.set_status(run.id, RunStatus.RUNNING)
             solution, error = await self._solution(job, run, pool)
             return self._folder.close(run, solution, error), error
         finally:

@@ -9,7 +9,7 @@ from typing import Literal
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import LedgerEdited, NetworkUsed
-from mma_desktop.domain.runs import Manifest, RunStatus, Usage
+from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.chance import Hinge
@@ -40,13 +40,14 @@ class Report:
     `value` is the canonical final answer, `shown_value` the same for people; where the answer is no sum of amounts the
     ledger is empty and `has_ledger` is false, else it counts what the answer counts; `path` lists node ids from the
     root to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the
-    run's event chain; `opinions` is what models said of single amounts, by their place; `changes` is what people
-    changed in the ledger since. `chance` is how likely the answer is right (0..1), None where nothing calibrates it,
-    `basis` what calibrates it, and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1),
-    no chance. `foreign` are the amounts of foreign money as written, which no total holds. `choice` is what models said
-    where the document leaves a choice between readings, None where they were not asked. `document` is the whole case as
-    one text, `documents` are those it is made of, in the user's order (none: it is the only one). `network` is what the
-    program had used of the network at the end of each of the run's sessions.
+    run's event chain, `events` the number of its links, `log` the end of the library's audit log; `opinions` is what
+    models said of single amounts, by their place; `changes` is what people changed in the ledger since. `chance` is how
+    likely the answer is right (0..1), None where nothing calibrates it, `basis` what calibrates it, and `hinge` what it
+    hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `foreign` are the amounts of foreign
+    money as written, which no total holds. `choice` is what models said where the document leaves a choice between
+    readings, None where they were not asked. `document` is the whole case as one text, `documents` are those it is made
+    of, in the user's order (none: it is the only one). `network` is what the program had used of the network at the end
+    of each of the run's sessions.
     """
 
     run: str
@@ -77,6 +78,8 @@ class Report:
     choice: ModelsChoice | None = None
     documents: tuple[Document, ...] = ()
     network: tuple[NetworkUsed, ...] = ()
+    events: int = 0
+    log: LogEnd = NO_LOG
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

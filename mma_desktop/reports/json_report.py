@@ -13,6 +13,7 @@ from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
 from mma_desktop.reports.evidence import citations_of
+from mma_desktop.reports.record_tag import tag_of
 
 
 def as_json(report: Report) -> dict[str, Any]:
@@ -30,7 +31,8 @@ def as_json(report: Report) -> dict[str, Any]:
     `network` says for each session of the run how many connections the program had made until its end, and how many
     attempts its guard had refused; empty where that was not measured. `manifest.left_out` is what no model was shown of
     a long case, `manifest.evidence` the passages that models were given; `citations` says of each citation of them in
-    which node's knowledge it stands (null: the answer), where, and what its check found (`CitationState`).
+    which node's knowledge it stands (null: the answer), where, and what its check found (`CitationState`). `head` and
+    `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify` reads them.
     """
     manifest = report.manifest
     return {
@@ -65,6 +67,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "usage": asdict(report.usage),
         "manifest": asdict(manifest),
         "head": report.head,
+        "record": {"events": report.events, "log": asdict(report.log), "tag": tag_of(report)},
     }
 
 

@@ -21,6 +21,7 @@ from mma_desktop.reports.content import Decision, LedgerRow, content_of
 from mma_desktop.reports.evidence import evidence_text
 from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.places import report_place_text
+from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 
 LANGUAGES = ("en", "zh")
@@ -33,6 +34,7 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
     tools |= {"place": partial(_place, report, language), "left_out": left_out_text(report, language)}
     tools |= {"evidence": evidence_text(report, language)}
     tools |= {"role_name": partial(amount_role_name, language=language)}
+    tools |= {"tag": tag_of(report)}
     labels = load_labels("report", language)
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 

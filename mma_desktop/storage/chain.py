@@ -9,6 +9,7 @@ that was computed anew shows by a head that differs from the one printed in a re
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -48,14 +49,14 @@ def canonical(value: Any) -> str:
 
 def genesis(run_id: str, question: Question, document: Document, manifest: str) -> str:
     """The hash that the first event hangs on."""
-    text_hash = hashlib.sha256(document.text.encode("utf-8")).hexdigest()
+    text_hash = digest(document.text)
     source = {"name": document.name, "sha256": document.sha256, "text": text_hash}
-    return _sha256(canonical({"run": run_id, "question": question.stored, "document": source, "manifest": manifest}))
+    return digest(canonical({"run": run_id, "question": question.stored, "document": source, "manifest": manifest}))
 
 
 def link(previous: str, run_id: str, seq: int, kind: str, payload: str) -> str:
     """The hash of one event. The payload comes last and the other parts hold no line break, so nothing can shift."""
-    return _sha256("\n".join((previous, run_id, str(seq), kind, payload)))
+    return digest("\n".join((previous, run_id, str(seq), kind, payload)))
 
 
 def check(run_id: str, start: str, links: Iterable[Link], count: int, head: str) -> ChainCheck:
@@ -72,5 +73,9 @@ def check(run_id: str, start: str, links: Iterable[Link], count: int, head: str)
     return ChainCheck(seq, last, "" if last == head else "its last hash was changed")
 
 
-def _sha256(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+def digest(text: str, key: str | None = None) -> str:
+    """SHA-256 of `text` in hexadecimal; with a key, HMAC-SHA-256."""
+    content = text.encode("utf-8")
+    if key is None:
+        return hashlib.sha256(content).hexdigest()
+    return hmac.digest(key.encode(), content, "sha256").hex()

@@ -36,8 +36,9 @@ _MEANINGS: tuple[tuple[str, str, str], ...] = (
     ("readonly", "cannot be written.", "Check the permissions of the file and of its folder."),
     ("unable to open", "cannot be opened.", "Check that its folder exists and can be written to."),
     ("full", "cannot grow: the disk is full.", "Free some space and go on; nothing that was stored is lost."),
-    ("not a database", "cannot be read with this passphrase.", "Check the passphrase, or choose another file."),
+    ("not a database", "is damaged in its first bytes.", "Restore the last good copy of the file."),
     ("malformed", "is damaged.", "Restore the last good copy of the file."),
+    ("Could not decode", "is damaged: a text in it cannot be read.", "Restore the last good copy of the file."),
     ("I/O error", "cannot be read or written: the disk reports an error.", "Check the disk, or restore a good copy."),
     ("FOREIGN KEY", "does not hold what the new entry refers to.", ""),
 )
@@ -112,16 +113,23 @@ def _begin(connection: Connection) -> None:
 
 
 @contextmanager
-def explained(path: Path) -> Generator[None]:
-    """Turn the driver's errors into StorageError with the fact and the remedy."""
+def explained(path: Path, passphrase: str | None = None) -> Generator[None]:
+    """Turn the driver's errors into StorageError with the fact and the remedy.
+
+    A passphrase is spoken of only where one was given.
+    """
     try:
         yield
     except (DBAPIError, dbapi2.Error, OSError) as error:
-        raise StorageError(*_explain(error, path)) from error
+        quotes = "Could not decode" in str(error)  # SQLite quotes the text, which may be that of a case
+        raise StorageError(*_explain(error, path, passphrase)) from (None if quotes else error)
 
 
-def _explain(error: Exception, path: Path) -> tuple[str, str]:
+def _explain(error: Exception, path: Path, passphrase: str | None) -> tuple[str, str]:
     message = str(error.orig if isinstance(error, DBAPIError) else error)
+    if passphrase is not None and "not a database" in message:
+        fact = f"The library {path} cannot be read with this passphrase."
+        return fact, "Check the passphrase, or choose another file."
     for sign, fact, remedy in _MEANINGS:
         if sign in message:
             return f"The library {path} {fact}", remedy

@@ -3,40 +3,78 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
-from mma_desktop.errors import StorageError
+from mma_desktop.errors import InputError, StorageError
 from mma_desktop.files import check_ordinary
 
 _PLAIN = b"SQLite format 3\0"
+_FRACTIONS = slice(21, 24), bytes((64, 32, 32))  # the only values that SQLite allows in these bytes of a header
 _COMPANIONS = ("", "-wal", "-shm")
 
 
-def prepare(path: Path, *, encrypted: bool) -> None:
-    """Make the folder and an empty file if there is none, both private; refuse what cannot be a library."""
+@dataclass(frozen=True, slots=True)
+class FileIdentity:
+    """Which file it is, whatever its name: device and number on it."""
+
+    device: int
+    number: int
+
+    @classmethod
+    def of(cls, path: Path) -> Self:
+        """The identity of the file at this path."""
+        found = path.stat()
+        return cls(found.st_dev, found.st_ino)
+
+    def check(self, path: Path) -> None:
+        """Raise StorageError unless this very file still lies at the path."""
+        with suppress(OSError):
+            if self.of(path) == self:
+                return
+        raise StorageError(
+            f"The library {path} was deleted, moved or replaced while it was open: what was stored since is not in it.",
+            "Put the file back, close the program and open the library again.",
+        )
+
+
+def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:
+    """Whether an empty file was made, as there was none (and its folder); both are private.
+
+    Raises StorageError for what cannot be a library, and InputError if nothing is to be made and there is none.
+    """
+    missing = not path.exists()
+    if missing and not make:
+        raise InputError(f"There is no library {path}.", "Check the name of the file.")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(mode=0o600)
         check_ordinary(path)
         with path.open("r+b") as file:
-            beginning = file.read(len(_PLAIN))
+            beginning = file.read(100)
     except OSError as error:
         raise StorageError(
             f"The library {path} cannot be opened for writing: {error.strerror}.",
             "Choose a file in a folder that you can write to.",
         ) from error
     _check_beginning(path, beginning, encrypted=encrypted)
+    return missing
 
 
 def _check_beginning(path: Path, beginning: bytes, *, encrypted: bool) -> None:
     if not beginning:
         return
-    if encrypted and beginning == _PLAIN:
+    plain = beginning.startswith(_PLAIN)
+    if encrypted and plain:
         raise StorageError(f"The library {path} is not encrypted.", "Open it without a passphrase.")
-    if not encrypted and beginning != _PLAIN:
+    if not encrypted and not plain:
+        place, values = _FRACTIONS
+        if beginning[place] == values:
+            raise StorageError(f"The library {path} is damaged in its first bytes.", "Restore the last good copy.")
         raise StorageError(
             f"{path} is not a library of MMA Desktop, or it is encrypted.",
-            "Choose another file, or give its passphrase.",
+            "Choose another file; if it was a library of yours, restore the last good copy.",
         )
 
 

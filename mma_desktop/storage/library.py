@@ -2,53 +2,49 @@
 
 Every call is one transaction of its own. Writers take the lock at once and wait for each other, so any number of
 threads and processes may use one file; what a call has returned from is on the disk. An event is appended together with
-its hash and the new end of the chain, so a program that is killed leaves a record that is whole up to its last event.
+its hash and the new end of the chain, so a program that is killed leaves a record that is whole up to its last event;
+what changes a run beside its events is written together with its entry in the audit log (`audit.py`).
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import uuid
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import Engine, bindparam, insert, select, update
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
-from mma_desktop.domain.case_documents import ImportedDocument, whole_of
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Event
-from mma_desktop.domain.runs import Manifest, RunStatus, Solution
+from mma_desktop.domain.runs import Anchored, LogEnd, Manifest, RunStatus, Solution
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.storage import chain
-from mma_desktop.storage.chain import ChainCheck, Link, canonical
+from mma_desktop.storage import audit, chain, checks, rows
+from mma_desktop.storage.anchors import Anchors
+from mma_desktop.storage.audit import AuditAction
+from mma_desktop.storage.chain import ChainCheck, canonical
+from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.claims import Owner, this_process
-from mma_desktop.storage.database import READING, explained
-from mma_desktop.storage.event_codec import from_payload, to_payload
+from mma_desktop.storage.event_codec import to_payload
+from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.records import (
+    DamagedRun,
     RunRecord,
     document_of,
     document_row,
     imported_of,
     put_solution,
-    question_of,
     run_record,
 )
 from mma_desktop.storage.schema import open_file
-from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
+from mma_desktop.storage.tables import CaseRow, EventRow, QuestionRow, RunRow
 
 _Row = TypeVar("_Row")
 
-_LINKS = (
-    select(EventRow.seq, EventRow.kind, EventRow.payload, EventRow.hash)
-    .where(EventRow.run_id == bindparam("run"))
-    .order_by(EventRow.seq)
-)
 _ADD_EVENT = insert(EventRow)
 _MOVE_HEAD = (
     update(RunRow)
@@ -60,23 +56,32 @@ _MOVE_HEAD = (
 class Library:
     """One open library file. Get one from `Library.open`; close it, or use it as a context manager."""
 
-    def __init__(self, path: Path, engine: Engine) -> None:
+    def __init__(self, path: Path, engine: Engine, anchors: Anchors | None = None) -> None:
         self.path = path
-        self._engine = engine
-        self._reading = engine.execution_options(**READING)
+        self._file = LibraryFile(path, engine, anchors)
         self._claimed: set[str] = set()
+        self._unreleased: set[str] = set()
 
     @classmethod
-    def open(cls, path: Path, *, passphrase: str | None = None) -> Library:
-        """The library at `path`, made or brought up to date. Raises StorageError with the fact and the remedy."""
-        return cls(path, open_file(path, passphrase))
+    def open(
+        cls, path: Path, *, passphrase: str | None = None, anchors: Anchors | None = None, make: bool = True
+    ) -> Library:
+        """The library at `path`, made or brought up to date. Raises StorageError with the fact and the remedy.
+
+        `anchors` is where the end of its log is kept outside it. With `make` false, InputError if there is no file.
+        """
+        made = not path.exists()
+        library = cls(path, open_file(path, passphrase, make=make), anchors)
+        if made:
+            library.accept()
+        return library
 
     def close(self) -> None:
         """Give back all claims and close every connection."""
-        with suppress(StorageError):
-            for run_id in tuple(self._claimed):
-                self.release(run_id)
-        self._engine.dispose()
+        for run_id in self._claimed | self._unreleased:
+            with suppress(StorageError):
+                self._give_back(run_id)
+        self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -93,13 +98,16 @@ class Library:
 
         Raises StorageError when bytes are not those that a document was read from.
         """
-        case = CaseRow(id=_new_id(), title=title, created_at=_now())
-        with self._writes() as session:
+        case = CaseRow(id=rows.new_id(), title=title, created_at=audit.now())
+        with self._file.logs() as session:
             session.add(case)
             session.flush()
             for position, imported in enumerate(documents):
-                _keep_original(session, imported)
-                session.add(document_row(_new_id(), case.id, position, imported, _now()))
+                rows.keep_original(session, imported)
+                session.add(document_row(rows.new_id(), case.id, position, imported, audit.now()))
+            read = [imported.chosen for imported in documents]
+            facts = audit.case_facts(title, [(one.name, one.sha256, one.text) for one in read])
+            audit.add(session, AuditAction.IMPORTED, case.id, facts)
             return case.id
 
     def imported(self, run_id: str) -> list[ImportedDocument]:
@@ -107,14 +115,14 @@ class Library:
 
         Raises StorageError when bytes that were kept are damaged.
         """
-        with self._reads() as session:
-            rows = _document_rows(session, self._run(session, run_id).question)
-            return [replace(imported_of(row), data=_original(session, row.sha256)) for row in rows]
+        with self._file.reads() as session:
+            found = rows.document_rows(session, self._run(session, run_id).question.case_id)
+            return [replace(imported_of(row), data=rows.original(session, row.sha256)) for row in found]
 
     def add_question(self, case_id: str, question: Question) -> str:
         """The id of a new question about this case."""
-        row = QuestionRow(id=_new_id(), case_id=case_id, created_at=_now(), **question.stored)
-        with self._writes() as session:
+        row = QuestionRow(id=rows.new_id(), case_id=case_id, created_at=audit.now(), **question.stored)
+        with self._file.writes() as session:
             session.add(row)
             return row.id
 
@@ -123,94 +131,176 @@ class Library:
 
         `run_id` is given where the run comes from another library, and must be new to this one.
         """
-        run_id, text, now = run_id or _new_id(), canonical(asdict(manifest)), _now()
-        with self._writes() as session:
+        run_id, text, now = run_id or rows.new_id(), canonical(asdict(manifest)), audit.now()
+        with self._file.logs() as session:
             question = self._found(session.get(QuestionRow, question_id), "question", question_id)
-            head = _genesis(session, run_id, question, text)
-            run = RunRow(id=run_id, question_id=question_id, manifest=text, status=RunStatus.RUNNING)
+            head = rows.genesis(session, run_id, question, text)
+            run = RunRow(id=run_id, question=question, manifest=text, status=RunStatus.RUNNING)
             run.event_count, run.head, run.created_at, run.updated_at = 0, head, now, now
             session.add(run)
+            session.flush()
+            audit.add(session, AuditAction.CREATED, run_id, audit.facts_of(run))
         return run_id
 
     def append(self, run_id: str, event: Event) -> None:
         """Add one event to the run's record, durably. Passing events are not part of it and are left out."""
-        if not event.stored:
-            return
+        if event.stored:
+            with self._file.writes() as session:
+                self._append(session, run_id, event)
+
+    def edit(self, run_id: str, events: Sequence[Event]) -> None:
+        """Add what a person changed to the run's record: all events, or none."""
+        with self._file.logs() as session:
+            for event in events:
+                self._append(session, run_id, event)
+            audit.add(session, AuditAction.EDITED, run_id, audit.facts_of(self._run(session, run_id)))
+
+    def _append(self, session: Session, run_id: str, event: Event) -> None:
         payload = canonical(to_payload(event))
-        with self._writes() as session:
-            end = session.execute(select(RunRow.event_count, RunRow.head).where(RunRow.id == run_id)).one_or_none()
-            count, last = self._found(end, "run", run_id)
-            seq = count + 1
-            head = chain.link(last, run_id, seq, event.kind, payload)
-            row = {"run_id": run_id, "seq": seq, "kind": event.kind, "payload": payload, "hash": head}
-            session.connection().execute(_ADD_EVENT, row)
-            session.connection().execute(_MOVE_HEAD, {"run": run_id, "count": seq, "end": head, "now": _now()})
+        end = session.execute(select(RunRow.event_count, RunRow.head).where(RunRow.id == run_id)).one_or_none()
+        count, last = self._found(end, "run", run_id)
+        seq = count + 1
+        head = chain.link(last, run_id, seq, event.kind, payload)
+        row = {"run_id": run_id, "seq": seq, "kind": event.kind, "payload": payload, "hash": head}
+        session.connection().execute(_ADD_EVENT, row)
+        session.connection().execute(_MOVE_HEAD, {"run": run_id, "count": seq, "end": head, "now": audit.now()})
 
     def events(self, run_id: str) -> list[Event]:
-        """The stored events of the run, in order."""
-        with self._reads() as session:
+        """The stored events of the run, in order. Raises StorageError for one that is damaged."""
+        with self._file.reads() as session:
             self._run(session, run_id)
-            return [from_payload(link.kind, json.loads(link.payload)) for link in _links(session, run_id)]
+            return [rows.event_of(run_id, link) for link in rows.links(session, run_id)]
 
-    def set_status(self, run_id: str, status: RunStatus, solution: Solution | None = None) -> None:
-        """Say where the run stands and what it answers now; None means that it has no answer."""
-        with self._writes() as session:
+    def set_status(
+        self, run_id: str, status: RunStatus, solution: Solution | None = None, chance: float | None = None
+    ) -> None:
+        """Say where the run stands and what it answers now; None means that it has no answer.
+
+        `chance` is how likely the answer is right, as it was calibrated at this moment: for the log.
+        """
+        with self._file.logs() as session:
             run = self._run(session, run_id)
-            run.status, run.updated_at = status, _now()
+            run.status, run.updated_at = status, audit.now()
             put_solution(run, solution)
+            value = solution.value if solution else None
+            facts = audit.facts_of(run) | {"value": value, "chance": chance}
+            audit.add(session, audit.OF_STATUS[status], run_id, facts)
+
+    def exported(self, run_id: str, facts: Mapping[str, Any]) -> None:
+        """Note that a report of the run was written; `facts` say as what."""
+        with self._file.logs() as session:
+            audit.add(session, AuditAction.EXPORTED, run_id, facts)
 
     def run(self, run_id: str) -> RunRecord:
-        """The run with this id, or with the only id that begins so. Raises InputError if there is none or several."""
-        with self._reads() as session:
-            query = select(RunRow).where(RunRow.id.startswith(run_id, autoescape=True)).limit(2)
-            rows = session.scalars(query).all()
-            if len(rows) == 1:
-                return run_record(rows[0], _documents(session, rows[0].question))
-        fact = f"More than one run begins with {run_id}." if rows else f"There is no run {run_id} in {self.path}."
+        """The run with this id, or with the only id that begins so. Raises InputError if there is none or several.
+
+        Raises StorageError for one that is damaged.
+        """
+        with self._file.reads() as session:
+            query = select(RunRow.id).where(RunRow.id.startswith(run_id, autoescape=True)).limit(2)
+            ids = session.scalars(query).all()
+            if len(ids) == 1:
+                return self._record(session, ids[0])
+        fact = f"More than one run begins with {run_id}." if ids else f"There is no run {run_id} in {self.path}."
         raise InputError(fact, "See the list of runs: mma-desktop runs list")
 
-    def runs(self) -> list[RunRecord]:
-        """All runs, newest first."""
-        with self._reads() as session:
-            rows = session.scalars(select(RunRow).order_by(RunRow.created_at.desc(), RunRow.id)).all()
-            return [run_record(row, list(map(document_of, _document_rows(session, row.question)))) for row in rows]
+    def _record(self, session: Session, run_id: str) -> RunRecord:
+        try:
+            row = self._run(session, run_id)
+            record = run_record(row, rows.documents(session, row.question))
+        except rows.UNREADABLE as error:
+            raise rows.damaged(f"Run {run_id}", error) from None
+        return replace(record, log=self._file.log_end(session))
+
+    def has_run(self, run_id: str) -> bool:
+        """Whether there is a run with this id."""
+        with self._file.reads() as session:
+            return session.scalar(select(RunRow.id).where(RunRow.id == run_id)) is not None
+
+    def head_after(self, run_id: str, events: int) -> str | None:
+        """The end of the run's chain when it had so many events; None if it has fewer."""
+        with self._file.reads() as session:
+            if events == 0:
+                run = self._run(session, run_id)
+                return rows.genesis(session, run_id, run.question, run.manifest)
+            query = select(EventRow.hash).where(EventRow.run_id == run_id, EventRow.seq == events)
+            return session.scalar(query)
+
+    def runs(self) -> list[RunRecord | DamagedRun]:
+        """All runs, newest first. They are read one by one, so that a damaged one hides no other."""
+        with self._file.reads() as session:
+            ids = session.scalars(select(RunRow.id).order_by(RunRow.created_at.desc(), RunRow.id)).all()
+            return [_listed(session, run_id) for run_id in ids]
 
     def verify(self, run_id: str) -> ChainCheck:
-        """Whether the run's record is whole: nothing edited, removed, inserted, swapped or cut off."""
-        with self._reads() as session:
-            run = self._run(session, run_id)
-            start = _genesis(session, run_id, run.question, run.manifest)
-            return chain.check(run_id, start, _links(session, run_id), run.event_count, run.head)
+        """Whether the run is what was stored: nothing edited, removed, inserted, swapped or cut off."""
+        with self._file.reads() as session:
+            try:
+                return checks.check_run(session, self._run(session, run_id))
+            except rows.UNREADABLE as error:
+                raise rows.damaged(f"Run {run_id}", error) from None
+
+    def check_log(self) -> ChainCheck:
+        """Whether the audit log is whole, and its end the one that this computer knows."""
+        with self._file.reads() as session:
+            check = checks.check_log(session)
+            if check.ok and self._file.anchored(session) is Anchored.DIFFERS:
+                return replace(check, problem=ANOTHER_END)
+            return check
+
+    def findings(self) -> list[Discrepancy]:
+        """All that does not hold in the whole library, and whether its end is the one that this computer knows."""
+        with self._file.reads() as session:
+            found = list(checks.findings(session))
+            anchored = self._file.anchored(session)
+        if anchored is Anchored.DIFFERS:
+            found.append(Discrepancy("library", ANOTHER_END))
+        return found
+
+    def log_end(self) -> LogEnd:
+        """Where the audit log ends."""
+        with self._file.reads() as session:
+            return self._file.log_end(session)
+
+    def entries(self) -> list[audit.AuditEntry]:
+        """The audit log."""
+        with self._file.reads() as session:
+            return audit.entries_of(session)
+
+    def accept(self) -> None:
+        """Hold the library from now on to the state that it is in."""
+        self._file.accept()
 
     def claim(self, run_id: str) -> None:
         """Become the only writer of the run. Raises StorageError while a living process is; a dead one loses it."""
         owner = this_process()
-        with self._writes() as session:
+        with self._file.writes() as session:
             run = self._run(session, run_id)
-            _refuse_if_held(run)
+            if run_id not in self._unreleased:
+                _refuse_if_held(run)
             run.claim_pid, run.claim_started = owner.pid, owner.started
+        self._unreleased.discard(run_id)
         self._claimed.add(run_id)
 
     def release(self, run_id: str) -> None:
-        """Let others write the run. Does nothing when this library does not hold it."""
+        """Let others write the run. Does nothing when this library does not hold it.
+
+        Where that cannot be written (a full disk), this library can claim the run again all the same, and others once
+        this process has ended.
+        """
         if run_id not in self._claimed:
             return
-        with self._writes() as session:
+        self._claimed.discard(run_id)
+        self._unreleased.add(run_id)
+        with suppress(StorageError):
+            self._give_back(run_id)
+
+    def _give_back(self, run_id: str) -> None:
+        with self._file.writes() as session:
             run = self._run(session, run_id)
             run.claim_pid, run.claim_started = None, None
         self._claimed.discard(run_id)
-
-    @contextmanager
-    def _writes(self) -> Generator[Session]:
-        """A session in one transaction that holds the write lock from its first statement to its commit."""
-        with explained(self.path), Session(self._engine, expire_on_commit=False) as session, session.begin():
-            yield session
-
-    @contextmanager
-    def _reads(self) -> Generator[Session]:
-        """A session that sees one moment of the library and blocks nobody."""
-        with explained(self.path), Session(self._reading) as session:
-            yield session
+        self._unreleased.discard(run_id)
 
     def _run(self, session: Session, run_id: str) -> RunRow:
         return self._found(session.get(RunRow, run_id), "run", run_id)
@@ -221,44 +311,18 @@ class Library:
         return row
 
 
-def _keep_original(session: Session, imported: ImportedDocument) -> None:
-    """Store the bytes of the file, unless they are there already."""
-    data, digest = imported.data, imported.document.sha256
-    if data is None or session.get(OriginalRow, digest) is not None:
-        return
-    if hashlib.sha256(data).hexdigest() != digest:
-        raise StorageError(f"{imported.document.name} was changed while it was imported.", "Import it again.")
-    session.add(OriginalRow(sha256=digest, size=len(data), data=data))
+ANOTHER_END = (
+    "it does not go on from what this computer has seen of it: it was changed outside the program and its hashes "
+    "computed anew, or an older or another file was put in its place"
+)
 
 
-def _original(session: Session, digest: str) -> bytes | None:
-    """The bytes of a file. Raises StorageError when they are not what was stored."""
-    row = session.get(OriginalRow, digest)
-    if row is not None and hashlib.sha256(row.data).hexdigest() != digest:
-        raise StorageError(f"The kept file with SHA-256 {digest} is damaged.", "Restore the last good copy.")
-    return None if row is None else row.data
-
-
-def _document_rows(session: Session, question: QuestionRow) -> Sequence[DocumentRow]:
-    """The documents of the question's case, in the user's order."""
-    query = select(DocumentRow).where(DocumentRow.case_id == question.case_id).order_by(DocumentRow.position)
-    return session.scalars(query).all()
-
-
-def _documents(session: Session, question: QuestionRow) -> list[Document]:
-    """The same as they are read, with their places."""
-    return [imported_of(row).chosen for row in _document_rows(session, question)]
-
-
-def _genesis(session: Session, run_id: str, question: QuestionRow, manifest: str) -> str:
-    documents = list(map(document_of, _document_rows(session, question)))
-    return chain.genesis(run_id, question_of(question), whole_of(documents), manifest)
-
-
-def _links(session: Session, run_id: str) -> Iterable[Link]:
-    """The stored events of the run, in order."""
-    rows = session.connection().execute(_LINKS, {"run": run_id})
-    return map(Link._make, rows)
+def _listed(session: Session, run_id: str) -> RunRecord | DamagedRun:
+    try:
+        row = session.get_one(RunRow, run_id)
+        return run_record(row, list(map(document_of, rows.document_rows(session, row.question.case_id))))
+    except (*rows.UNREADABLE, DBAPIError) as error:
+        return DamagedRun(run_id, rows.damaged(f"Run {run_id}", error).fact)
 
 
 def _refuse_if_held(run: RunRow) -> None:
@@ -269,12 +333,3 @@ def _refuse_if_held(run: RunRow) -> None:
         raise StorageError(
             f"Run {run.id} is being worked on by process {owner.pid}.", "Wait until it ends, or stop it there first."
         )
-
-
-def _new_id() -> str:
-    return uuid.uuid4().hex
-
-
-def _now() -> str:
-    """This moment in UTC as text that sorts by time."""
-    return datetime.now(UTC).isoformat(timespec="microseconds")

@@ -14,7 +14,7 @@ from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.places import Hidden, Page, TextSegment
-from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution
+from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, ModelUse, RunStatus, Solution
 from mma_desktop.storage.chain import canonical
 from mma_desktop.storage.tables import DocumentRow, QuestionRow, RunRow
 
@@ -37,7 +37,8 @@ class RunRecord:
     """One run as the library knows it. `head` is the last hash of its event chain, `events` how many are stored.
 
     `document` is the whole case as one text, `documents` are those it is made of, in the user's order; in a list of
-    runs they are without places, pages and hidden texts.
+    runs they are without places, pages and hidden texts. `log` is the end of the library's audit log, not told in a
+    list of runs.
     """
 
     id: str
@@ -52,6 +53,15 @@ class RunRecord:
     events: int
     head: str
     documents: tuple[Document, ...] = ()
+    log: LogEnd = NO_LOG
+
+
+@dataclass(frozen=True, slots=True)
+class DamagedRun:
+    """A run whose entry cannot be read: its id, and what is wrong without any text of the case."""
+
+    id: str
+    problem: str
 
 
 def run_record(run: RunRow, documents: Sequence[Document]) -> RunRecord:

@@ -25,13 +25,16 @@ from mma_desktop.storage.files import make_private, prepare
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
-def open_file(path: Path, passphrase: str | None = None) -> Engine:
-    """An engine on the file at `path`, made or brought up to date, private. Raises StorageError with the remedy."""
+def open_file(path: Path, passphrase: str | None = None, *, make: bool = True) -> Engine:
+    """An engine on the file at `path`, made or brought up to date, private. Raises StorageError with the remedy.
+
+    With `make` false, InputError if there is no file.
+    """
     check_sqlite()
-    prepare(path, encrypted=passphrase is not None)
+    prepare(path, encrypted=passphrase is not None, make=make)
     engine = connect_to(path, passphrase)
     try:
-        with explained(path):
+        with explained(path, passphrase):
             bring_up_to_date(engine, path, passphrase)
     except BaseException:
         engine.dispose()
@@ -69,7 +72,7 @@ def _migrate(engine: Engine, config: Config, revisions: list[str], path: Path, p
         current = _revision(connection, revisions, path)
         if current not in (None, revisions[0]):
             back_up(path, passphrase, current)
-        config.attributes["connection"] = connection
+        config.attributes |= {"connection": connection, "encrypted": passphrase is not None}
         command.upgrade(config, "head")
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {len(revisions)}")

@@ -138,3 +138,25 @@ class EventRow(Base):
     kind: Mapped[str]
     payload: Mapped[str]
     hash: Mapped[str]
+
+
+class IdentityRow(Base):
+    """Which library this is: one row. Count and head are the end of its log; it may have no key."""
+
+    __tablename__ = "identity"
+    id: Mapped[str] = mapped_column(primary_key=True)
+    audit_key: Mapped[str | None]
+    audit_count: Mapped[int]
+    audit_head: Mapped[str]
+
+
+class AuditRow(Base):
+    """One entry of the audit log. `hash` covers the previous hash and all other columns; `details` is JSON."""
+
+    __tablename__ = "audit"
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    time: Mapped[str]
+    action: Mapped[str]
+    subject: Mapped[str] = mapped_column(index=True)
+    details: Mapped[str]
+    hash: Mapped[str]

@@ -60,6 +60,10 @@
         <translation>用 {0} 个案件校准（{1}）</translation>
     </message>
     <message>
+        <source>The library was changed outside the program, or an older copy was put in its place: it does not go on from what this computer has seen of it.</source>
+        <translation>案件库曾在程序之外被改动，或被换成了旧副本：它与本机此前所见不衔接。</translation>
+    </message>
+    <message>
         <source>{0}: {1} votes, reward {2}</source>
         <translation>{0}：{1} 票，得分 {2}</translation>
     </message>
@@ -884,6 +888,10 @@
         <translation>模型运行失败</translation>
     </message>
     <message>
+        <source>What is stored was changed</source>
+        <translation>存储的内容已被改动</translation>
+    </message>
+    <message>
         <source>The library cannot be used</source>
         <translation>案件库无法使用</translation>
     </message>
@@ -906,6 +914,14 @@
     <message>
         <source>Something unexpected happened</source>
         <translation>发生意外错误</translation>
+    </message>
+    <message>
+        <source>Damaged run {0}</source>
+        <translation>已损坏的运行 {0}</translation>
+    </message>
+    <message>
+        <source>Restore the last good copy of the library.</source>
+        <translation>请恢复案件库最近一份完好的副本。</translation>
     </message>
     <message>
         <source>✓ yes</source>

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from mma_desktop.cli.running import deliver, print_report, run_live
+from mma_desktop.cli.running import print_report, run_live
 from mma_desktop.cli.terminal import Terminal
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
@@ -58,12 +56,6 @@ def test_a_stopped_run_says_how_it_goes_on_and_no_answer_is_said(report: Report)
 
 def test_text_of_the_case_is_not_read_as_markup(report: Report) -> None:
     assert "[red]现金[/red]" in printed(replace(report, answer="[red]现金[/red]"))
-
-
-def test_the_files_that_were_asked_for_are_written(report: Report, tmp_path: Path) -> None:
-    deliver(report, tmp_path / "run.json", tmp_path / "report.md")
-    assert json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["run"] == report.run
-    assert report.title in (tmp_path / "report.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal handlers in event loops")

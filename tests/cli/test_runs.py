@@ -30,6 +30,13 @@ def test_the_first_characters_of_an_id_are_enough_to_show_a_run(run_id: str, tmp
     assert run_id in report.read_text(encoding="utf-8")
 
 
+def test_the_files_that_were_asked_for_are_written(run_id: str, tmp_path: Path) -> None:
+    data, report = tmp_path / "run.data", tmp_path / "report.md"
+    assert runs("show", run_id, "--json", str(data), "--report", str(report)).exit_code == 0
+    assert json.loads(data.read_text(encoding="utf-8"))["run"] == run_id
+    assert "51,500" in report.read_text(encoding="utf-8")
+
+
 def test_a_finished_run_is_only_reported_when_resumed(run_id: str) -> None:
     assert "51,500" in runs("resume", run_id).stdout
     assert len(json.loads(runs("list", "--json").stdout)) == 1

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Question
@@ -29,6 +30,7 @@ from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTr
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import Change, apply_changes
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.writing import write_report
 from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.pipeline import BestSoFarListener
@@ -238,6 +240,7 @@ class FakeService:
 
     async def report(self, run: str) -> Report:
         summary = next(summary for summary in self.stored if summary.id == run)
+        assert summary.status is not None
         report = report_of(self.events, summary.status, SolveRequest(TEXT, summary.title))
         return replace(report, changes=self.changes)
 
@@ -252,6 +255,9 @@ class FakeService:
         made = apply_changes(report.ledger, TEXT, report.changes, changes, reason=reason, time=now)
         self.changes = (*report.changes, *made)
         return replace(report, changes=self.changes)
+
+    def export(self, report: Report, path: Path, language: str) -> None:
+        write_report(report, path, language)
 
     def runs(self) -> list[RunSummary]:
         return list(self.stored)

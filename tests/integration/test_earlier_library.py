@@ -42,7 +42,7 @@ def run_called(service: SolvingService, title: str) -> RunSummary:
 
 
 def test_it_lists_every_run(service: SolvingService) -> None:
-    listed = {run.title: (run.status.value, run.value) for run in service.runs()}
+    listed = {run.title: (str(run.status), run.value) for run in service.runs()}
     assert listed == {title: (run["status"], run["value"]) for title, run in EXPECTED.items()}
 
 

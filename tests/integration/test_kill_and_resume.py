@@ -20,6 +20,7 @@ from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.paths import resources
 from mma_desktop.storage.library import Library
+from mma_desktop.storage.records import DamagedRun
 
 DATA = Path(__file__).parent.parent / "data"
 GOLDEN = DATA / "golden_tree.json"
@@ -127,6 +128,7 @@ def _wait_for_events(library: Path, process: subprocess.Popen[bytes], number: in
 def _run_with(library: Path, number: int, rollouts: int) -> str | None:
     with Library.open(library) as opened:
         for run in opened.runs():
+            assert not isinstance(run, DamagedRun)
             done = sum(isinstance(event, RolloutDone) for event in opened.events(run.id))
             if run.events >= number and done >= rollouts:
                 return run.id

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import Event, NetworkUsed, NodeAdded, NodeScored, RolloutDone, fold
-from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Usage
+from mma_desktop.domain.runs import Anchored, LogEnd, Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Check, Node, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.chance import Hinge
@@ -94,6 +94,8 @@ def sample_report(language: str) -> Report:
         network=(NetworkUsed(0, 0),),
         trims=("R.A4.A3: examples -1",),
         head="c4" * 32,
+        events=35,
+        log=LogEnd("1b" * 16, 4, "d5" * 32, Anchored.AGREES),
         chance=0.83,
         basis=ChanceBasis(246, "2026-11-24"),
         hinge=Hinge(Decimal("17060.5"), _HINGE[language], place, place + len(hinge)),

@@ -7,6 +7,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json, json_text
 
 _FIELDS = {
+    "record",
     "run", "title", "documents", "answer", "chance", "calibration", "hinges_on", "choice", "vote_share", "inspection",
     "foreign",
     "status", "method", "preset", "seed", "self_verified", "models", "tree",

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
+import shutil
 import signal
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
+
+from sqlalchemy import Engine, event
 
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Replied
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.storage import schema
+from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 
 
@@ -67,6 +73,50 @@ def kills(path: str, trials: str) -> None:
     print(json.dumps(result))
 
 
+def migration_kills(path: str, work: str) -> None:
+    """Kill the migration of copies of an old library at its first, second, ... statement until one comes through.
+
+    Print how often, how many copies were left neither old nor new, and how many could not be opened again.
+    """
+    old, result = Path(path), {"killed": 0, "half": 0, "bricked": 0}
+    states = {_state(old)}
+    while True:
+        copy = Path(work) / f"{result['killed']}.mma"
+        shutil.copy(old, copy)
+        if not _killed_migration(copy, result["killed"] + 1):
+            break
+        result["killed"] += 1
+        result["half"] += _state(copy) not in states
+        try:
+            Library.open(copy).close()
+        except Exception:
+            result["bricked"] += 1
+    print(json.dumps(result))
+
+
+def _state(path: Path) -> tuple[object, ...]:
+    """The version and the schema of a library."""
+    with closing(dbapi2.connect(str(path))) as connection:
+        version = connection.execute("PRAGMA user_version").fetchone()
+        return (version, *connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall())
+
+
+def _killed_migration(path: Path, statement: int) -> bool:
+    """Whether opening the library came to its n-th statement, where it is killed."""
+    child = os.fork()
+    if child == 0:
+        done = itertools.count(1)
+
+        def count(*_: object) -> None:
+            if next(done) == statement:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        event.listen(Engine, "before_cursor_execute", count)
+        Library.open(path)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] != 0
+
+
 def _killed_writer(path: Path, run_id: str) -> int:
     """How many appends a child acknowledged before it was killed."""
     reading, writing = os.pipe()
@@ -91,4 +141,5 @@ def _append_for_ever(path: Path, run_id: str, writing: int) -> None:
 
 
 if __name__ == "__main__":
-    {"write": write, "hold": hold, "migrate": migrate, "kills": kills}[sys.argv[1]](*sys.argv[2:])
+    commands = (write, hold, migrate, kills, migration_kills)
+    {command.__name__: command for command in commands}[sys.argv[1]](*sys.argv[2:])

@@ -3,6 +3,16 @@ CREATE TABLE alembic_version (
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 )
 
+CREATE TABLE audit (
+	seq INTEGER NOT NULL, 
+	time TEXT NOT NULL, 
+	action TEXT NOT NULL, 
+	subject TEXT NOT NULL, 
+	details TEXT NOT NULL, 
+	hash TEXT NOT NULL, 
+	CONSTRAINT pk_audit PRIMARY KEY (seq)
+)
+
 CREATE TABLE cases (
 	id TEXT NOT NULL, 
 	title TEXT NOT NULL, 
@@ -21,6 +31,16 @@ CREATE TABLE documents (
 	CONSTRAINT pk_documents PRIMARY KEY (id), 
 	CONSTRAINT fk_documents_case_id_cases FOREIGN KEY(case_id) REFERENCES cases (id)
 )
+
+CREATE TABLE identity (
+	id TEXT NOT NULL, 
+	audit_key TEXT, 
+	audit_count INTEGER NOT NULL, 
+	audit_head TEXT NOT NULL, 
+	CONSTRAINT pk_identity PRIMARY KEY (id)
+)
+
+CREATE INDEX ix_audit_subject ON audit (subject)
 
 CREATE INDEX ix_documents_case_id ON documents (case_id)
 

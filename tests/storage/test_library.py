@@ -237,6 +237,27 @@ def test_a_full_disk_is_named_and_nothing_stored_is_lost(
         assert again.verify(run_id).ok
 
 
+def test_a_run_whose_claim_could_not_be_given_back_can_be_claimed_again(
+    library: Library, path: Path, run_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.claim(run_id)
+    with monkeypatch.context() as patch:
+        patch.setattr(Library, "_give_back", full_disk)
+        library.release(run_id)
+    with Library.open(path) as other, pytest.raises(StorageError, match="being worked on"):
+        other.claim(run_id)
+    library.claim(run_id)
+    with pytest.raises(StorageError, match="being worked on"):
+        library.claim(run_id)
+    library.close()
+    with Library.open(path) as other:
+        other.claim(run_id)
+
+
+def full_disk(*_: object) -> None:
+    raise StorageError("The disk is full.")
+
+
 def test_a_library_that_another_program_locks_is_named_as_busy(
     library: Library, path: Path, run_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -282,7 +303,7 @@ def test_documents_come_back_as_they_were_imported_in_their_order(
     assert [document.text for document in record.documents] == ["藏起来的9元。\n判决", "起诉"]
     assert record.document.text == whole_of([one.chosen for one in documents]).text
     assert library.verify(run_id).ok
-    assert [run.document.name for run in library.runs()] == ["b.docx, a.docx"]
+    assert library.run(run_id).document.name == "b.docx, a.docx"
 
 
 def test_the_bytes_of_a_file_are_kept_once_for_all_cases(

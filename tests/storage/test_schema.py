@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import shutil
 import signal
 import subprocess
@@ -12,20 +13,23 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+import mma_desktop.storage.passage_tables  # noqa: F401 (its tables are part of the schema)
+from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Event
 from mma_desktop.errors import StorageError
-from mma_desktop.storage import schema
+from mma_desktop.storage import chain, schema
 from mma_desktop.storage.database import connect_to, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.tables import Base
+from tests.storage.conftest import sql
 
 GOLDEN = Path(__file__).with_name("schema.golden.sql")
 StartProcess = Callable[..., "subprocess.Popen[str]"]
 _NEXT = """
 import os, signal
 from alembic import op
-revision, down_revision = "0005", "0004"
+revision, down_revision = "0006", "0005"
 def upgrade():
     op.execute("ALTER TABLE cases ADD COLUMN court TEXT")
     op.execute("UPDATE cases SET title = 'moved'")
@@ -42,7 +46,7 @@ def next_version(tmp_path: Path) -> MakeMigrations:
         folder = tmp_path / "migrations"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(schema.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / "versions" / "0005_next.py").write_text(_NEXT.format(end=end), encoding="utf-8")
+        (folder / "versions" / "0006_next.py").write_text(_NEXT.format(end=end), encoding="utf-8")
         return folder
 
     return make
@@ -93,11 +97,11 @@ def test_an_older_library_is_migrated_behind_a_verified_backup(
     monkeypatch.setattr(schema, "MIGRATIONS", next_version("pass"))
     Library.open(path, passphrase=passphrase).close()
     with closing(open_connection(path, passphrase)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (5,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (6,)
     monkeypatch.undo()
     (backup,) = backups(path)
     with closing(open_connection(backup, passphrase)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (4,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (5,)
     Library.open(backup, passphrase=passphrase).close()
 
 
@@ -166,3 +170,71 @@ def test_a_backup_that_is_not_whole_stops_the_migration(
     with pytest.raises(StorageError, match="not whole"):
         Library.open(path)
     assert dump(path) == before
+
+
+def _old_library(path: Path, revision: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library as the program of that revision would have left it, with a case and a finished run."""
+    folder = path.parent / "migrations"
+    shutil.copytree(schema.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for migration in (folder / "versions").glob("*.py"):
+        if int(migration.name[:4]) > revision:
+            migration.unlink()
+    path.touch()
+    engine = connect_to(path, None)
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", folder)
+        schema.bring_up_to_date(engine, path, None)
+    engine.dispose()
+    sql(path, *_OLD_CONTENT.strip().split(";\n"))
+    question, document = Question("eca", "zh", "text", "t"), Document("case.txt", "text", "ab")
+    (manifest,) = sql(path, "SELECT manifest FROM runs")[0]
+    sql(path, f"UPDATE runs SET head = '{chain.genesis('r', question, document, manifest)}'")
+
+
+_OLD_CONTENT = """
+INSERT INTO cases VALUES ('c', '张三盗窃案', '2026-11-01T00:00:00+00:00');
+INSERT INTO documents (id, case_id, name, text, sha256, notes, created_at)
+    VALUES ('d', 'c', 'case.txt', 'text', 'ab', '[]', '2026-11-01T00:00:00+00:00');
+INSERT INTO questions VALUES ('q', 'c', 'eca', 'zh', 't', 'text', '2026-11-01T00:00:00+00:00');
+INSERT INTO runs VALUES ('r', 'q', '{"task":"eca","language":"zh","method":"mma","mode":"product","preset":"quick",
+    "seed":1,"settings":{},"models":[],"prompts_sha256":"","document_sha256":"ab","program":"0"}', 'finished',
+    '3000元', '3000', 0.5, '[]', '', 0, '', NULL, NULL, '2026-11-01T00:00:00+00:00', '2026-11-01T00:00:00+00:00');
+"""
+EARLIER = range(1, len(list((schema.MIGRATIONS / "versions").glob("0*.py"))))
+
+
+@pytest.mark.parametrize("revision", EARLIER)
+def test_a_library_of_every_earlier_schema_is_taken_over_with_its_runs(
+    tmp_path: Path, revision: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "old.mma"
+    _old_library(path, revision, monkeypatch)
+    with Library.open(path) as library:
+        assert library.run("r").case_title == "张三盗窃案"
+        assert [entry.action for entry in library.entries()] == ["library_made", "imported", "run_adopted"]
+        sql(path, "UPDATE runs SET value = '99999'")
+        assert [finding.subject for finding in library.findings()] == ["run r"]
+    assert len(backups(path)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
+@pytest.mark.parametrize("revision", EARLIER)
+def test_a_migration_killed_at_any_statement_leaves_the_old_library(
+    tmp_path: Path, revision: int, monkeypatch: pytest.MonkeyPatch, start_process: StartProcess
+) -> None:
+    path, work = tmp_path / "old.mma", tmp_path / "work"
+    work.mkdir()
+    _old_library(path, revision, monkeypatch)
+    printed, _ = start_process("migration_kills", path, work).communicate(timeout=240)
+    result = json.loads(printed)
+    assert (result["half"], result["bricked"]) == (0, 0)
+    assert result["killed"] > 10
+
+
+def test_a_row_that_cannot_be_read_does_not_stop_the_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "old.mma"
+    _old_library(path, 4, monkeypatch)
+    sql(path, "UPDATE documents SET text = CAST(x'ff' AS TEXT)")
+    with Library.open(path) as library:
+        assert {finding.subject for finding in library.findings()} == {"case c", "run r"}

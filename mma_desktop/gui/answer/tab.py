@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 
-from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.runs import Anchored, Solution
 from mma_desktop.gui.answer.findings import FindingsList
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from mma_desktop.gui.kit import figures, labels
@@ -127,8 +127,9 @@ class AnswerTab(Panel):
         self.edit.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._edited.total)))
         self.edit.setVisible(isinstance(self._shown, Report) and bool(self._edited.standing))
         self.status.setText(self._status_text())
-        self.warning.setText(self.tr("Case text left this computer: a model on a server was asked."))
-        self.warning.setVisible(isinstance(self._shown, Report) and self._shown.left_this_computer)
+        warnings = self._warnings()
+        self.warning.setText("\n".join(warnings))
+        self.warning.setVisible(bool(warnings))
         self.hinge.setText(self._hinge_text())
         self.hinge.setVisible(bool(self.hinge.text()))
         self.choice.setText(self._choice_text())
@@ -197,6 +198,18 @@ class AnswerTab(Panel):
         if basis.signals:
             return self.tr("calibrated on {0} questions, {1}").format(basis.items, basis.date)
         return self.tr("calibrated on {0} cases, {1}").format(basis.items, basis.date)
+
+    def _warnings(self) -> list[str]:
+        """What nobody may overlook."""
+        if not isinstance(self._shown, Report):
+            return []
+        away = self.tr("Case text left this computer: a model on a server was asked.")
+        changed = self.tr(
+            "The library was changed outside the program, or an older copy was put in its place: it does not go on "
+            "from what this computer has seen of it."
+        )
+        differs = self._shown.log.anchored is Anchored.DIFFERS
+        return [*([away] if self._shown.left_this_computer else []), *([changed] if differs else [])]
 
     def _notice_text(self) -> str:
         """What the program checks, and what it leaves to the reader."""

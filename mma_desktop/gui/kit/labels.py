@@ -21,6 +21,7 @@ from mma_desktop.errors import (
     MmaError,
     ModelError,
     NetworkRefused,
+    RecordChanged,
     ResourceError,
     RunStopped,
     StorageError,
@@ -102,6 +103,7 @@ _ERRORS: tuple[tuple[type[Exception], object], ...] = (
     (ResourceError, QT_TRANSLATE_NOOP("Labels", "A file of the program is damaged")),
     (ModelError, QT_TRANSLATE_NOOP("Labels", "The model cannot be used")),
     (EngineError, QT_TRANSLATE_NOOP("Labels", "A model failed")),
+    (RecordChanged, QT_TRANSLATE_NOOP("Labels", "What is stored was changed")),
     (StorageError, QT_TRANSLATE_NOOP("Labels", "The library cannot be used")),
     (NetworkRefused, QT_TRANSLATE_NOOP("Labels", "The network was refused")),
     (RunStopped, QT_TRANSLATE_NOOP("Labels", "Stopped before there was an answer")),
@@ -139,6 +141,16 @@ def node_name(node: Node) -> str:
 def status_name(status: RunStatus) -> str:
     """What a run's status is called; a run that is `running` in a library nobody works on was interrupted."""
     return _translated(_STATUSES, status)
+
+
+def damaged_run(run: str) -> str:
+    """What a run is called whose entry in the library cannot be read."""
+    return QCoreApplication.translate("Labels", "Damaged run {0}").format(run)
+
+
+def restore_copy() -> str:
+    """What to do about it."""
+    return QCoreApplication.translate("Labels", "Restore the last good copy of the library.")
 
 
 def model_role_name(role: str | None) -> str:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.runs import ModelUse, Solution
+from mma_desktop.domain.runs import Anchored, LogEnd, ModelUse, Solution
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind, SearchTree
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.ledger.chance import Hinge
@@ -26,6 +26,14 @@ def test_an_answer_for_which_the_case_left_this_computer_says_so(qtbot: QtBot) -
     assert not tab.warning.isHidden()
     tab.clear()
     assert tab.warning.isHidden()
+
+
+def test_a_library_that_does_not_go_on_from_what_was_seen_of_it_is_a_warning(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    tab.show_report(replace(report_of(sample_events()), log=LogEnd("l", 1, "h", Anchored.DIFFERS)))
+    assert "changed outside the program" in tab.warning.text()
+    assert not tab.warning.isHidden()
 
 
 def test_an_answer_that_only_rules_came_to_says_so(qtbot: QtBot) -> None:

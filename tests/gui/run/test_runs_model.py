@@ -5,6 +5,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.run.runs_model import DETAILS, RunsModel
+from mma_desktop.service.request import RunSummary
 from tests.gui.steps import stored_run
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -31,3 +32,12 @@ def test_a_run_shows_its_value_and_what_keeps_it_from_being_finished() -> None:
     assert details == ["19,450 · 2019-11-20", "300 · stopped · 2019-11-20", "interrupted · 2019-11-20"]
     assert model.data(model.index(0), Qt.ItemDataRole.AccessibleTextRole) == "赵某盗窃案, 19,450 · 2019-11-20"
     assert model.data(QModelIndex()) is None
+
+
+def test_a_damaged_run_is_marked_among_the_others() -> None:
+    model = RunsModel()
+    damaged = RunSummary("5f2c9a60c1d84e7b", "", "", "", "", None, None, "", "Run 5f2c is damaged (KeyError).")
+    model.show_runs([damaged, stored_run("run", "赵某盗窃案", RunStatus.FINISHED, "19450")])
+    assert model.data(model.index(0)) == "Damaged run 5f2c9a60c1d8"
+    assert "last good copy" in str(model.data(model.index(0), DETAILS))
+    assert model.data(model.index(1)) == "赵某盗窃案"

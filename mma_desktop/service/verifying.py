@@ -1,0 +1,82 @@
+"""Whether a library or a report that was written from it is still what the program wrote."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from mma_desktop.domain.runs import Anchored, LogEnd
+from mma_desktop.errors import InputError
+from mma_desktop.reports.record_tag import RecordTag, read_tag
+from mma_desktop.storage.audit import AuditAction, AuditEntry
+from mma_desktop.storage.checks import Discrepancy
+from mma_desktop.storage.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found (nothing: all holds), where the log ends, and how many runs were looked at."""
+
+    findings: tuple[Discrepancy, ...]
+    log: LogEnd
+    runs: int
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything holds."""
+        return not self.findings
+
+
+def verify_library(library: Library) -> Verified:
+    """Every run, case and kept file, the audit log, the pages of the file, and the end that this computer knows."""
+    return Verified(tuple(library.findings()), library.log_end(), len(library.runs()))
+
+
+def verify_report(file: Path, library: Library) -> Verified:
+    """A report, against the library it was written from. Raises InputError for a file that is no report."""
+    content = _content(file)
+    tag = read_tag(content.decode("utf-8", "replace"))
+    if tag is None:
+        raise InputError(f"{file} names no run of a library.", "Give a report that this version of the program wrote.")
+    log = library.log_end()
+    if tag.library != log.library:
+        raise InputError(f"{file} was written from another library.", "Name that one with --library.")
+    problems = _report_problems(tag, hashlib.sha256(content).hexdigest(), library)
+    return Verified(tuple(Discrepancy(file.name, problem) for problem in problems), log, 1)
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror}.", "Check the name of the file.") from error
+
+
+def _report_problems(tag: RecordTag, sha256: str, library: Library) -> Iterator[str]:
+    entries = library.entries()
+    if not any(_is_export(entry, tag.run, sha256) for entry in entries):
+        yield "the file is not as the program wrote it: no report of this run with its content is in the audit log"
+    if tag.entries > len(entries) or entries[tag.entries - 1].hash != tag.log:
+        yield "the audit log is not the one that the report was written from"
+    if not library.has_run(tag.run):
+        yield "its run was removed from the library"
+        return
+    if library.head_after(tag.run, tag.events) != tag.head:
+        yield "the record of its run is not the one that the report was written from"
+    if not (check := library.verify(tag.run)).ok:
+        yield f"its run was changed: {check.problem}"
+    if not (check := library.check_log()).ok:
+        yield check.problem
+
+
+def _is_export(entry: AuditEntry, run: str, sha256: str) -> bool:
+    return entry.action == AuditAction.EXPORTED and entry.subject == run and entry.facts.get("sha256") == sha256
+
+
+def accepted(library: Library) -> bool:
+    """Hold the library from now on to its present state; whether it was another one than was known."""
+    differed = library.log_end().anchored is Anchored.DIFFERS
+    library.accept()
+    return differed

@@ -1,0 +1,177 @@
+"""The library's audit log: what was imported, run, edited and exported, in a chain of hashes of its own.
+
+A run's chain (`chain.py`) covers its events; the log covers what stands beside them. Each entry about a run holds the
+run as it was left: title, status, a digest of its answer, its chance, and the end of its chain. So an answer that was
+changed in its row differs from the last entry about the run, and an entry that was changed breaks the log. An encrypted
+library has a key for its log (HMAC-SHA-256); one that is not has none, as whoever can write the file could read it.
+Count and head of the log are kept in the library, outside it (`anchors.py`) and in every report.
+
+The functions that take a session write and read the log; all others are pure.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import StorageError
+from mma_desktop.storage.chain import ChainCheck, canonical, digest
+from mma_desktop.storage.tables import AuditRow, IdentityRow, RunRow, storable
+
+
+class AuditAction(StrEnum):
+    """What an entry says was done. The subject is a case of `IMPORTED`, the library of `MADE`, else a run."""
+
+    MADE = "library_made"
+    IMPORTED = "imported"
+    ADOPTED = "run_adopted"  # a run from before there was a log
+    CREATED = "run_created"
+    STARTED = "run_started"
+    STOPPED = "run_stopped"
+    FINISHED = "run_finished"
+    FAILED = "run_failed"
+    EDITED = "edited"
+    EXPORTED = "exported"
+
+
+OF_STATUS: Mapping[RunStatus, AuditAction] = {
+    RunStatus.RUNNING: AuditAction.STARTED,
+    RunStatus.STOPPED: AuditAction.STOPPED,
+    RunStatus.FINISHED: AuditAction.FINISHED,
+    RunStatus.FAILED: AuditAction.FAILED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One entry of the log: when (ISO 8601, UTC) what was done to which `subject`; `details` are canonical JSON."""
+
+    seq: int
+    time: str
+    action: str
+    subject: str
+    details: str
+    hash: str
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The details as values. Raises ValueError when they are damaged."""
+        return json.loads(self.details)
+
+
+def entry_hash(key: str | None, previous: str, seq: int, time: str, action: str, subject: str, details: str) -> str:
+    """The hash of one entry. The details come last and the other parts hold no line break, so nothing can shift."""
+    return digest("\n".join((previous, str(seq), time, action, subject, details)), key)
+
+
+def beginning(library: str, key: str | None) -> str:
+    """The hash that the first entry hangs on."""
+    return digest(f"audit log of library {library}", key)
+
+
+def check(library: str, key: str | None, entries: Iterable[AuditEntry], count: int, head: str) -> ChainCheck:
+    """Follow the log from its beginning and compare its end with the stored `count` and `head`."""
+    seq, last = 0, beginning(library, key)
+    for entry in entries:
+        if entry.seq != seq + 1:
+            return ChainCheck(seq, last, f"entry {seq + 1} of the audit log is missing")
+        if not follows(key, last, entry):
+            return ChainCheck(seq, last, f"entry {entry.seq} of the audit log or something before it was changed")
+        seq, last = entry.seq, entry.hash
+    if seq != count:
+        return ChainCheck(seq, last, f"the audit log had {count} entries, but {seq} are there")
+    return ChainCheck(seq, last, "" if last == head else "the last hash of the audit log was changed")
+
+
+def follows(key: str | None, previous: str, entry: AuditEntry) -> bool:
+    """Whether the entry's hash is that of its content behind `previous`."""
+    return entry.hash == entry_hash(key, previous, entry.seq, entry.time, entry.action, entry.subject, entry.details)
+
+
+def case_facts(title: str, documents: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
+    """What the log holds of a case: its title, and of each document (name, SHA-256 of the file, text)."""
+    return {
+        "title": storable(title),
+        "documents": [[storable(name), sha256, digest(storable(text))] for name, sha256, text in documents],
+    }
+
+
+def answer_digest(columns: Iterable[object]) -> str:
+    """A digest of the columns of a solution: answer, value, confidence, path, reason."""
+    return digest(canonical([storable(column) if isinstance(column, str) else column for column in columns]))
+
+
+def run_facts(
+    title: str, created: str, status: str, answer: Sequence[object], events: int, head: str
+) -> dict[str, Any]:
+    """What the log holds of a run; of its answer (the columns of its solution) a digest."""
+    return {
+        "title": storable(title),
+        "created": created,
+        "status": status,
+        "answer": answer_digest(answer),
+        "events": events,
+        "head": head,
+    }
+
+
+def facts_of(run: RunRow) -> dict[str, Any]:
+    """The same of a row."""
+    title = run.question.case.title
+    return run_facts(title, run.created_at, str(run.status), answer_of(run), run.event_count, run.head)
+
+
+def answer_of(run: RunRow) -> tuple[object, ...]:
+    """The columns of the run's solution."""
+    return (run.answer, run.value, run.confidence, run.path, run.reason)
+
+
+def add(session: Session, action: AuditAction, subject: str, facts: Mapping[str, Any]) -> None:
+    """Append an entry, in the transaction of what it is about."""
+    identity = identity_of(session)
+    seq, time, details = identity.audit_count + 1, now(), canonical(facts)
+    head = entry_hash(identity.audit_key, identity.audit_head, seq, time, action, subject, details)
+    session.add(AuditRow(seq=seq, time=time, action=action, subject=subject, details=details, hash=head))
+    identity.audit_count, identity.audit_head = seq, head
+
+
+def identity_of(session: Session) -> IdentityRow:
+    """The row that says which library this is. Raises StorageError when it is gone."""
+    rows = session.scalars(select(IdentityRow)).all()
+    if len(rows) != 1:
+        raise StorageError("The library does not say which one it is: it is damaged.", "Restore the last good copy.")
+    return rows[0]
+
+
+def entries_of(session: Session) -> list[AuditEntry]:
+    """The whole log in order."""
+    return [_entry(row) for row in session.scalars(select(AuditRow).order_by(AuditRow.seq))]
+
+
+def last_about(session: Session, run: str) -> AuditEntry | None:
+    """The last entry that holds the state of this run."""
+    query = select(AuditRow).where(AuditRow.subject == run, AuditRow.action != AuditAction.EXPORTED)
+    row = session.scalars(query.order_by(AuditRow.seq.desc()).limit(1)).first()
+    return None if row is None else _entry(row)
+
+
+def hash_at(session: Session, seq: int) -> str | None:
+    """The hash of entry `seq`, None if there is none."""
+    return session.scalar(select(AuditRow.hash).where(AuditRow.seq == seq))
+
+
+def now() -> str:
+    """This moment in UTC as text that sorts by time."""
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _entry(row: AuditRow) -> AuditEntry:
+    return AuditEntry(row.seq, row.time, row.action, row.subject, row.details, row.hash)

@@ -1,0 +1,171 @@
+"""Whether a library is what it was when it was written: one run, or all of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from mma_desktop.domain.events import Decided
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import StorageError
+from mma_desktop.storage import audit, chain, rows
+from mma_desktop.storage.audit import AuditAction, AuditEntry
+from mma_desktop.storage.chain import ChainCheck, Link, canonical
+from mma_desktop.storage.tables import CaseRow, OriginalRow, RunRow
+
+_BROKEN = (*rows.UNREADABLE, DBAPIError, StorageError)
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """What does not hold: of `subject` (a run, a case, the library, ...), in one sentence without any case text."""
+
+    subject: str
+    problem: str
+
+
+def check_run(session: Session, run: RunRow) -> ChainCheck:
+    """Whether the run's record is whole, its answer the one that was decided, and all of it as the log left it."""
+    links = list(rows.links(session, run.id))
+    start = rows.genesis(session, run.id, run.question, run.manifest)
+    found = chain.check(run.id, start, links, run.event_count, run.head)
+    if not found.ok:
+        return found
+    return replace(found, problem=_against_decision(run, links) or _against_log(session, run, start, links))
+
+
+def _against_decision(run: RunRow, links: Sequence[Link]) -> str:
+    """A finished run answers what its solver decided last."""
+    decided = [link for link in links if link.kind == Decided.kind]
+    if run.status != RunStatus.FINISHED or not decided:
+        return ""
+    last = rows.event_of(run.id, decided[-1])
+    assert isinstance(last, Decided)
+    said = (last.answer, last.value, last.confidence, canonical(last.path), last.reason)
+    same = audit.answer_digest(said) == audit.answer_digest(audit.answer_of(run))
+    return "" if same else "its answer is not the one that was decided"
+
+
+def _against_log(session: Session, run: RunRow, start: str, links: Sequence[Link]) -> str:
+    """The run is as the last entry about it says; one in progress may have gone on since."""
+    entry = audit.last_about(session, run.id)
+    if entry is None:
+        return "the audit log knows nothing of it"
+    if not _holds(session, entry):
+        return f"entry {entry.seq} of the audit log, which is about it, was changed"
+    logged, found = entry.facts, audit.facts_of(run)
+    if run.status == RunStatus.RUNNING and logged["events"] <= len(links):
+        heads = [start, *(link.hash for link in links)]
+        found |= {"events": logged["events"], "head": heads[logged["events"]]}
+    differing = [_NAMES[name] for name, value in found.items() if logged.get(name) != value]
+    return f"the audit log says otherwise of {', '.join(dict.fromkeys(differing))}" if differing else ""
+
+
+_NAMES = {
+    "title": "its title",
+    "status": "its status",
+    "created": "when it began",
+    "answer": "its answer",
+    "events": "its events",
+    "head": "its events",
+}
+
+
+def _holds(session: Session, entry: AuditEntry) -> bool:
+    identity = audit.identity_of(session)
+    first = entry.seq == 1
+    before = audit.beginning(identity.id, identity.audit_key) if first else audit.hash_at(session, entry.seq - 1)
+    return before is not None and audit.follows(identity.audit_key, before, entry)
+
+
+def check_log(session: Session) -> ChainCheck:
+    """Whether the audit log is whole."""
+    identity = audit.identity_of(session)
+    entries = audit.entries_of(session)
+    return audit.check(identity.id, identity.audit_key, entries, identity.audit_count, identity.audit_head)
+
+
+def findings(session: Session) -> Iterator[Discrepancy]:
+    """All that does not hold in the library: pages, the log, cases, files, runs; each is looked at by itself."""
+    yield from _pages(session)
+    try:
+        log = check_log(session)
+        entries = audit.entries_of(session)
+    except _BROKEN as error:
+        yield Discrepancy("audit log", _said(error))
+        entries = []
+    else:
+        if not log.ok:
+            yield Discrepancy("audit log", log.problem)
+    yield from _cases(session, entries)
+    yield from _originals(session)
+    yield from _runs(session, entries)
+
+
+def _pages(session: Session) -> Iterator[Discrepancy]:
+    """What SQLite finds wrong with the structure of the file; with a key, with the checksum of any page."""
+    for pragma in ("integrity_check(10)", "cipher_integrity_check"):
+        found = session.connection().exec_driver_sql(f"PRAGMA {pragma}")
+        for (text,) in found if found.returns_rows else ():
+            if text != "ok":
+                yield Discrepancy("file", f"SQLite finds: {' '.join(str(text).split())}")
+
+
+def _cases(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
+    logged = {entry.subject: entry for entry in entries if entry.action == AuditAction.IMPORTED}
+    here = set(session.scalars(select(CaseRow.id)))
+    for case in sorted(logged.keys() - here):
+        yield Discrepancy(f"case {case}", "it was removed")
+    for case in sorted(here):
+        try:
+            problem = _case_problem(session, case, logged.get(case))
+        except _BROKEN as error:
+            problem = _said(error)
+        if problem:
+            yield Discrepancy(f"case {case}", problem)
+
+
+def _case_problem(session: Session, case: str, entry: AuditEntry | None) -> str:
+    if entry is None:
+        return "the audit log knows nothing of it"
+    title = session.scalars(select(CaseRow.title).where(CaseRow.id == case)).one()
+    documents = [(row.name, row.sha256, row.text) for row in rows.document_rows(session, case)]
+    same = entry.facts == audit.case_facts(title, documents)
+    return "" if same else "its title or its documents were changed after the import"
+
+
+def _originals(session: Session) -> Iterator[Discrepancy]:
+    for sha256 in session.scalars(select(OriginalRow.sha256)).all():
+        data = session.scalar(select(OriginalRow.data).where(OriginalRow.sha256 == sha256))
+        if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256:
+            yield Discrepancy(f"file {sha256}", "the kept bytes are not those that were imported")
+
+
+def _runs(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
+    created = {entry.subject for entry in entries if entry.action in (AuditAction.CREATED, AuditAction.ADOPTED)}
+    here = set(session.scalars(select(RunRow.id)))
+    for run in sorted(created - here):
+        yield Discrepancy(f"run {run}", "it was removed")
+    for run in sorted(here):
+        if problem := _run_problem(session, run):
+            yield Discrepancy(f"run {run}", problem)
+
+
+def _run_problem(session: Session, run: str) -> str:
+    try:
+        return check_run(session, session.get_one(RunRow, run)).problem
+    except _BROKEN as error:
+        with suppress(Exception):
+            session.expire_all()
+        return _said(error)
+
+
+def _said(error: Exception) -> str:
+    """The problem without any text of a case, which messages may quote."""
+    return error.fact if isinstance(error, StorageError) else f"it is damaged ({type(error).__name__})"

@@ -1,0 +1,77 @@
+"""The file of an open library: its transactions, and the anchor that follows the end of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from mma_desktop.domain.runs import Anchored, LogEnd
+from mma_desktop.storage import audit
+from mma_desktop.storage.anchors import Anchor, Anchors
+from mma_desktop.storage.database import READING, explained
+from mma_desktop.storage.files import FileIdentity
+
+
+class LibraryFile:
+    """A library's file, held open. With `anchors`, the end of its log is kept outside it."""
+
+    def __init__(self, path: Path, engine: Engine, anchors: Anchors | None) -> None:
+        self.path = path
+        self._engine = engine
+        self._reading = engine.execution_options(**READING)
+        self._anchors = anchors
+        self._identity = FileIdentity.of(path)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
+    @contextmanager
+    def reads(self) -> Generator[Session]:
+        """A session that sees one moment of the library and blocks nobody."""
+        with explained(self.path), Session(self._reading) as session:
+            yield session
+
+    @contextmanager
+    def writes(self) -> Generator[Session]:
+        """A session in one transaction that holds the write lock from its first statement to its commit.
+
+        Raises StorageError when the file no longer lies at its path: what was written is lost then.
+        """
+        with explained(self.path), Session(self._engine, expire_on_commit=False) as session, session.begin():
+            yield session
+        self._identity.check(self.path)
+
+    @contextmanager
+    def logs(self) -> Generator[Session]:
+        """The same for what adds to the log: the anchor moves to its new end, unless it did not fit before."""
+        with self.writes() as session:
+            fits = self.anchored(session) is not Anchored.DIFFERS
+            yield session
+        if fits:
+            self.accept()
+
+    def accept(self) -> None:
+        """Hold the library from now on to the state that it is in."""
+        if self._anchors is not None:
+            with self.reads() as session:
+                identity = audit.identity_of(session)
+                anchor = Anchor(identity.id, identity.audit_count, identity.audit_head)
+            self._anchors.put(self.path, anchor)
+
+    def log_end(self, session: Session) -> LogEnd:
+        """Where the log ends."""
+        identity = audit.identity_of(session)
+        return LogEnd(identity.id, identity.audit_count, identity.audit_head, self.anchored(session))
+
+    def anchored(self, session: Session) -> Anchored:
+        """Whether the log goes on from where this computer has seen it end."""
+        anchor = self._anchors.get(self.path) if self._anchors is not None else None
+        if anchor is None:
+            return Anchored.UNKNOWN
+        same = anchor.library == audit.identity_of(session).id
+        return Anchored.AGREES if same and audit.hash_at(session, anchor.count) == anchor.head else Anchored.DIFFERS

@@ -1,0 +1,87 @@
+"""Rows that belong together: a case's documents, the bytes they were read from, a run's events."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Iterable, Sequence
+
+from pydantic import ValidationError
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
+
+from mma_desktop.domain.case_documents import ImportedDocument, whole_of
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.events import Event
+from mma_desktop.errors import StorageError
+from mma_desktop.storage import chain
+from mma_desktop.storage.chain import Link
+from mma_desktop.storage.event_codec import from_payload
+from mma_desktop.storage.records import document_of, imported_of, question_of
+from mma_desktop.storage.tables import DocumentRow, EventRow, OriginalRow, QuestionRow
+
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, ValidationError, RecursionError)  # of a damaged row
+_LINKS = (
+    select(EventRow.seq, EventRow.kind, EventRow.payload, EventRow.hash)
+    .where(EventRow.run_id == bindparam("run"))
+    .order_by(EventRow.seq)
+)
+
+
+def keep_original(session: Session, imported: ImportedDocument) -> None:
+    """Store the bytes of the file, unless they are there already."""
+    data, sha256 = imported.data, imported.document.sha256
+    if data is None or session.get(OriginalRow, sha256) is not None:
+        return
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise StorageError(f"{imported.document.name} was changed while it was imported.", "Import it again.")
+    session.add(OriginalRow(sha256=sha256, size=len(data), data=data))
+
+
+def original(session: Session, sha256: str) -> bytes | None:
+    """The bytes of a file. Raises StorageError when they are not what was stored."""
+    row = session.get(OriginalRow, sha256)
+    if row is not None and hashlib.sha256(row.data).hexdigest() != sha256:
+        raise StorageError(f"The kept file with SHA-256 {sha256} is damaged.", "Restore the last good copy.")
+    return None if row is None else row.data
+
+
+def document_rows(session: Session, case: str) -> Sequence[DocumentRow]:
+    """The documents of a case, in the user's order."""
+    query = select(DocumentRow).where(DocumentRow.case_id == case).order_by(DocumentRow.position)
+    return session.scalars(query).all()
+
+
+def documents(session: Session, question: QuestionRow) -> list[Document]:
+    """The documents of the question's case as they are read, with their places."""
+    return [imported_of(row).chosen for row in document_rows(session, question.case_id)]
+
+
+def genesis(session: Session, run_id: str, question: QuestionRow, manifest: str) -> str:
+    """The hash that the first event of the run hangs on."""
+    read = [document_of(row) for row in document_rows(session, question.case_id)]
+    return chain.genesis(run_id, question_of(question), whole_of(read), manifest)
+
+
+def links(session: Session, run_id: str) -> Iterable[Link]:
+    """The stored events of the run, in order."""
+    return map(Link._make, session.connection().execute(_LINKS, {"run": run_id}))
+
+
+def event_of(run_id: str, link: Link) -> Event:
+    """A stored event. Raises StorageError, without any of its text, when it is damaged."""
+    try:
+        return from_payload(link.kind, json.loads(link.payload))
+    except UNREADABLE as error:
+        raise damaged(f"Event {link.seq} of run {run_id}", error) from None
+
+
+def damaged(what: str, error: Exception) -> StorageError:
+    """The error for a row that cannot be read: it names the kind of damage, as messages quote the text of the case."""
+    return StorageError(f"{what} is damaged ({type(error).__name__}).", "Restore the last good copy of the library.")
+
+
+def new_id() -> str:
+    """A random id."""
+    return uuid.uuid4().hex

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from mma_desktop.storage.anchors import Anchor, Anchors
+
+ANCHOR = Anchor("library", 3, "ab" * 32)
+
+
+def test_an_anchor_comes_back_for_its_library_only(tmp_path: Path) -> None:
+    anchors = Anchors(tmp_path / "anchors")
+    anchors.put(tmp_path / "client A.mma", ANCHOR)
+    assert anchors.get(tmp_path / "client A.mma") == ANCHOR
+    assert anchors.get(tmp_path / "client B.mma") is None
+    assert not [file for file in anchors.folder.iterdir() if "client" in file.name]
+
+
+def test_a_lost_or_damaged_anchor_is_none(tmp_path: Path) -> None:
+    anchors = Anchors(tmp_path)
+    anchors.put(tmp_path / "a.mma", ANCHOR)
+    for text in ("", "5", "{}", '{"library": 1', "\x00"):
+        next(tmp_path.glob("*.json")).write_text(text, encoding="utf-8")
+        assert anchors.get(tmp_path / "a.mma") is None
+
+
+def test_where_the_folder_cannot_be_written_nothing_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    anchors = Anchors(tmp_path / "file")
+    anchors.put(tmp_path / "a.mma", ANCHOR)
+    assert anchors.get(tmp_path / "a.mma") is None
