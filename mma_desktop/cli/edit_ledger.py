@@ -14,6 +14,7 @@ from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.files import JsonOption, ReportOption
 from mma_desktop.cli.running import export_files
 from mma_desktop.cli.solve import LibraryOption
+from mma_desktop.cli.terminal import Terminal
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.edits import Add, Annotate, Change, Correct, Count, Split, Undo, read_amount
 from mma_desktop.reports.base import Report

@@ -20,6 +20,7 @@ from mma_desktop.domain.events import (
     EditedPart,
     Event,
     LedgerEdited,
+    NetworkUsed,
     NodeAdded,
     NodeScored,
     ReadingsScored,
@@ -62,6 +63,7 @@ EVENTS: list[Event] = [
     Trimmed("R.A3", "knowledge", 12),
     Decided("R.A1", "共7元", "7", 1.0, ("R", "R.A1"), "why"),
     EDITED,
+    NetworkUsed(0, 1),
 ]
 
 
