@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from sqlalchemy import select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.events import Decided
@@ -19,7 +19,7 @@ from mma_desktop.storage.audit import AuditAction, AuditEntry
 from mma_desktop.storage.chain import ChainCheck, Link, canonical
 from mma_desktop.storage.tables import CaseRow, OriginalRow, RunRow
 
-_BROKEN = (*rows.UNREADABLE, DBAPIError, StorageError)
+_BROKEN = (*rows.UNREADABLE, SQLAlchemyError, StorageError)
 
 
 @dataclass(frozen=True, slots=True)

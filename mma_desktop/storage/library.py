@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from sqlalchemy import Engine, bindparam, insert, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.case_documents import ImportedDocument
@@ -321,7 +321,7 @@ def _listed(session: Session, run_id: str) -> RunRecord | DamagedRun:
     try:
         row = session.get_one(RunRow, run_id)
         return run_record(row, list(map(document_of, rows.document_rows(session, row.question.case_id))))
-    except (*rows.UNREADABLE, DBAPIError) as error:
+    except (*rows.UNREADABLE, SQLAlchemyError) as error:
         return DamagedRun(run_id, rows.damaged(f"Run {run_id}", error).fact)
 
 
