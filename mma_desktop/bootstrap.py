@@ -17,13 +17,14 @@ from mma_desktop.engine.scripted import load_script
 from mma_desktop.evaluation.running import EvaluationService
 from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
-from mma_desktop.paths import default_library
+from mma_desktop.paths import anchors, default_library
 from mma_desktop.service.solving import SolvingService
+from mma_desktop.storage.anchors import Anchors
 
 
 def make_service(library: Path | None = None) -> SolvingService:
     """The service both front ends use, over this library or the user's own. Close it, or use it as a context."""
-    return SolvingService(open_team, default_pair, library or default_library())
+    return SolvingService(open_team, default_pair, library or default_library(), Anchors(anchors()))
 
 
 def make_evaluation() -> EvaluationService:

@@ -11,7 +11,8 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
     │   ├── ContextOverflow   the prompt and its answer do not fit in the context; asking again cannot help
     │   └── EngineLost        the engine died and could not be brought back; the run stops, what is finished is kept
     ├── StorageError          the library file cannot be read or written
-    │   └── RecordDiffers     a run replayed does not follow its record
+    │   ├── RecordDiffers     a run replayed does not follow its record
+    │   └── RecordChanged     what is stored is not what was written: somebody or something changed it
     ├── BudgetSpent           the tokens that a run may generate are used up
     └── RunStopped            the run was stopped before it had any answer
 """
@@ -72,6 +73,12 @@ class StorageError(MmaError):
 
 class RecordDiffers(StorageError):
     """Replayed, a run does not follow its record: the program, its prompts or its models have changed since."""
+
+
+class RecordChanged(StorageError):
+    """What is stored is not what the program wrote: it was changed afterwards."""
+
+    exit_code = 7
 
 
 class BudgetSpent(MmaError):

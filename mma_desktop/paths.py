@@ -38,6 +38,13 @@ def user_data() -> Path:
     return Path(platformdirs.user_data_dir(_APP, appauthor=False))
 
 
+def anchors() -> Path:
+    """The folder in which this computer keeps where the logs of its libraries end (`storage/anchors.py`)."""
+    if override := os.environ.get("MMA_DESKTOP_HOME"):
+        return Path(override) / "anchors"
+    return Path(platformdirs.user_state_dir(_APP, appauthor=False)) / "anchors"
+
+
 def user_tasks() -> Path:
     """The folder in which the user adds tasks, one data file each; it may not exist."""
     return user_data() / "tasks"

@@ -8,6 +8,7 @@ Exit codes:
     4    an engine failed
     5    the library file cannot be read or written
     6    the run was stopped before it had an answer
+    7    what is stored was changed afterwards
     130  interrupted (Ctrl-C)
 """
 
@@ -26,7 +27,7 @@ from mma_desktop.errors import MmaError
 INTERRUPTED = 130
 _EXIT_CODES = (
     "Exit codes: 0 done, 1 error, 2 input, 3 model, 4 engine, 5 library file, 6 stopped without an answer, "
-    "130 interrupted."
+    "7 changed afterwards, 130 interrupted."
 )
 
 

@@ -17,6 +17,7 @@ from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
+from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 
@@ -28,12 +29,17 @@ def list_runs(
     library: LibraryOption = None, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
 ) -> None:
     """All runs, newest first."""
+    if library is not None and not library.exists():
+        raise InputError(f"There is no library {library}.", "Check the name of the file.")
     with make_service(library) as service:
         runs = service.runs()
     if as_json:
         typer.echo(json.dumps([asdict(run) for run in runs], ensure_ascii=False, indent=1))
     else:
         Console().print(_table(runs))
+        for run in runs:
+            if run.problem:
+                Console(stderr=True).print(Text(f"{run.problem} Restore the last good copy of the library."))
 
 
 @app.command()
@@ -76,7 +82,7 @@ def _table(runs: list[RunSummary]) -> Table:
             run.task,
             run.method,
             run.preset,
-            str(run.status),
+            str(run.status or "damaged"),
             brief(run.value or ""),
             run.created,
         )

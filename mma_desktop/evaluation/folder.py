@@ -18,6 +18,7 @@ from mma_desktop.evaluation.records import Record, RecordFile
 from mma_desktop.search.settings import SearchSettings, settings_digest
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import Library, RunRecord
+from mma_desktop.storage.records import DamagedRun
 
 
 class Folder:
@@ -30,6 +31,8 @@ class Folder:
         self._models = dict(models)
         self._runs: dict[str, list[RunRecord]] = {}  # of each item, newest first
         for run in library.runs():
+            if isinstance(run, DamagedRun):  # its item is solved anew, unless its record was written
+                continue
             self._runs.setdefault(run.document.name, []).append(run)
         if any(_others(record.models, self._models) for record in records.records.values()):
             fact = "The folder holds results of other models."

@@ -9,7 +9,7 @@ from typing import Literal
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import LedgerEdited
-from mma_desktop.domain.runs import Manifest, RunStatus, Usage
+from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.chance import Hinge
@@ -40,7 +40,7 @@ class Report:
     `value` is the canonical final answer, `shown_value` the same for people; where the answer is no sum of amounts the
     ledger is empty and `has_ledger` is false, else it counts what the answer counts; `path` lists node ids from the
     root to the chosen node; `trims` says what was left out of prompts to make them fit; `head` is the last hash of the
-    run's event chain; `opinions` is what models said of single amounts, by their place; `changes` is what people
+    run's event chain and `events` the number of its links, `log` is the end of the library's audit log; `opinions` is what models said of single amounts, by their place; `changes` is what people
     changed in the ledger since. `chance` is how likely the answer is right (0..1), None where nothing calibrates it,
     `basis` what calibrates it, and `hinge` what it hinges on; `vote_share` is what the method gave the answer (0..1),
     no chance. `foreign` are the amounts of foreign money as written, which no total holds. `choice` is what models said
@@ -75,6 +75,8 @@ class Report:
     foreign: tuple[str, ...] = ()
     choice: ModelsChoice | None = None
     documents: tuple[Document, ...] = ()
+    events: int = 0
+    log: LogEnd = NO_LOG
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

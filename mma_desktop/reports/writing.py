@@ -29,10 +29,19 @@ def check_format(path: Path) -> None:
 
 def write_report(report: Report, path: Path, language: str) -> None:
     """Write the report in zh or en, whole or not at all. Raises InputError when the place or the ending is wrong."""
+    write_bytes(path, report_bytes(report, path, language))
+
+
+def report_bytes(report: Report, path: Path, language: str) -> bytes:
+    """The report in the format that the ending of `path` names. Raises InputError for another one."""
     check_format(path)
-    text = FORMATS[path.suffix.lower()](report, language)
+    return FORMATS[path.suffix.lower()](report, language).encode("utf-8")
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a report that was made, whole or not at all. Raises InputError when the place is wrong."""
     try:
-        _replace(path, text.encode("utf-8"))
+        _replace(path, content)
     except OSError as error:
         raise InputError(
             f"The report cannot be written to {path}: {error.strerror}.", "Choose another place for it."

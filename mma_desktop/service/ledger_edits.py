@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
 from mma_desktop.ledger.edits import Change, apply_changes
 from mma_desktop.reports.base import Report
+from mma_desktop.service.records import checked, with_ends
 from mma_desktop.service.reporting import make_report
 from mma_desktop.storage.library import Library
 
@@ -22,14 +23,13 @@ def edit_ledger(library: Library, run: str, wanted: Sequence[Change], reason: st
     run_id = library.run(run).id
     library.claim(run_id)
     try:
-        report = make_report(library.run(run_id), library.events(run_id))
+        report = make_report(checked(library, run_id), library.events(run_id))
         if not report.has_ledger:
             raise EditError(EditProblem.NO_LEDGER)
         now = datetime.now(UTC).isoformat(timespec="seconds")
         text = report.document.text
         events = apply_changes(report.ledger, text, report.changes, wanted, reason=reason, time=now)
-        for event in events:
-            library.append(run_id, event)
-        return replace(report, changes=(*report.changes, *events), head=library.run(run_id).head)
+        library.edit(run_id, events)
+        return with_ends(replace(report, changes=(*report.changes, *events)), library.run(run_id))
     finally:
         library.release(run_id)

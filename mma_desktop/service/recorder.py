@@ -8,9 +8,9 @@ Manual edits stand in the record too, but are no part of what is replayed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 
-from mma_desktop.domain.events import Event, LedgerEdited, NodeAdded, Record, Replied
+from mma_desktop.domain.events import Event, LedgerEdited, NodeAdded, Record, Replied, RolloutDone
 from mma_desktop.errors import RecordDiffers
 
 
@@ -21,7 +21,9 @@ class Recorder:
         """`store` None means that nothing new may happen (replay)."""
         events = list(stored)
         self.replies: Mapping[str, Replied] = {event.key: event for event in events if isinstance(event, Replied)}
-        self._recorded = iter([event for event in events if not isinstance(event, Replied | LedgerEdited)])
+        self._recorded = iter(
+            [(seq, one) for seq, one in enumerate(events, 1) if not isinstance(one, Replied | LedgerEdited)]
+        )
         self._store = store
         self._listen = listen
         for reply in self.replies.values():
@@ -34,19 +36,42 @@ class Recorder:
         self._listen(event)
 
     def _on_record(self, event: Event) -> bool:
-        if isinstance(event, Replied) or (expected := next(self._recorded, None)) is None:
+        if isinstance(event, Replied) or (recorded := next(self._recorded, None)) is None:
             return False
+        seq, expected = recorded
         if not _agree(event, expected):
             raise RecordDiffers(
-                f"Replayed, the run differs from its record at the event {expected.kind!r}.",
+                f"Replayed, the run differs from its record at {_named(expected)} (event {seq}): now it has "
+                f"{_named(event)}{_difference(event, expected)}.",
                 "The program or its prompts have changed since; start a new run.",
             )
         return True
 
+    def check_whole(self) -> None:
+        """Raise RecordDiffers when the record holds what did not happen this time."""
+        if (left := next(self._recorded, None)) is not None:
+            raise RecordDiffers(f"Replayed, the run ends before {_named(left[1])} (event {left[0]}) of its record.")
+
     def _append(self, event: Event) -> None:
         if self._store is None:
-            raise RecordDiffers(f"Replayed, the run goes beyond its record with the event {event.kind!r}.")
+            raise RecordDiffers(f"Replayed, the run goes beyond its record with {_named(event)}.")
         self._store(event)
+
+
+def _named(event: Event) -> str:
+    """The kind of event and the node that it is about."""
+    node = getattr(event, "id", None) or getattr(event, "node", None)
+    if node is None and isinstance(event, RolloutDone):
+        node = event.path[-1] if event.path else None
+    return f"node {node} ({event.kind})" if node else f"the event {event.kind!r}"
+
+
+def _difference(event: Event, recorded: Event) -> str:
+    """Which fields differ; never what they say, which may be text of the case."""
+    if type(event) is not type(recorded):
+        return ""
+    names = [one.name for one in fields(event) if getattr(event, one.name) != getattr(recorded, one.name)]
+    return f" with another {', '.join(names)}"
 
 
 def _agree(event: Event, recorded: Event) -> bool:

@@ -61,6 +61,8 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         manifest=manifest,
         trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
         head=record.head,
+        events=record.events,
+        log=record.log,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
         **_judged(record, events, task),

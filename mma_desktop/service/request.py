@@ -49,13 +49,14 @@ class SolveRequest:
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One line of the list of runs."""
+    """One line of the list of runs. A damaged one is known by its id and its `problem`, and has no status."""
 
     id: str
     title: str
     task: str
     method: str
     preset: str
-    status: RunStatus
+    status: RunStatus | None
     value: str | None
     created: str
+    problem: str = ""

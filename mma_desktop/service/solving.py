@@ -14,9 +14,9 @@ from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import CaseShortened, Decoding, Record, Started, Trouble, fold
-from mma_desktop.domain.runs import Manifest, RunStatus, Solution
+from mma_desktop.domain.runs import LogEnd, Manifest, RunStatus, Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
-from mma_desktop.errors import InputError, RunStopped, StorageError
+from mma_desktop.errors import InputError, MmaError, RunStopped
 from mma_desktop.ledger.edits import Change
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
@@ -28,11 +28,14 @@ from mma_desktop.service.long_cases import left_out_for
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
+from mma_desktop.service.records import check_answer, check_log, checked, export, with_ends
 from mma_desktop.service.reporting import make_report
 from mma_desktop.service.request import OpenTeam, RunSummary, SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL, routed
 from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts
+from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
+from mma_desktop.storage.records import DamagedRun
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
 
@@ -45,11 +48,20 @@ class SolvingService:
     All of them leave the library consistent, however they end. They may be called from any thread.
     """
 
-    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]], library: Path) -> None:
-        """`open_team` loads engines, `default_pair` names them when the user did not."""
+    def __init__(
+        self,
+        open_team: OpenTeam,
+        default_pair: Callable[[], tuple[str, str]],
+        library: Path,
+        anchors: Anchors | None = None,
+    ) -> None:
+        """`open_team` loads engines, `default_pair` names them when the user did not; `anchors` is where the end of
+        the library's log is kept outside it.
+        """
         self._open_team = open_team
         self._default_pair = default_pair
         self._path = library
+        self._anchors = anchors
         self._opened: Library | None = None
         self._opening = threading.Lock()
 
@@ -71,7 +83,7 @@ class SolvingService:
 
         Raises InputError, ModelError, EngineError, StorageError, and RunStopped when stopped before any answer.
         """
-        library = self._library
+        library = self._open(make=True)
         documents = request.documents or (import_text(request.text, request.title),)
         document = whole_of([imported.chosen for imported in documents])
         language = request.language or language_for(request.task, language_of(document.text))
@@ -90,7 +102,7 @@ class SolvingService:
 
     async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a stopped or killed run, continued where its record ends. A finished run is only reported."""
-        record = self._library.run(run)
+        record = checked(self._library, run)
         if record.status is RunStatus.FINISHED:
             return make_report(record, self._library.events(record.id))
         pipeline = Pipeline.of(record)
@@ -101,35 +113,52 @@ class SolvingService:
     async def replay(self, run: str) -> int:
         """The number of events of a finished run that came out the same when it was replayed from its replies.
 
-        Raises StorageError naming the first event that differs, or when the chain of hashes is broken.
+        Raises RecordChanged when the run or the library's log is not what was stored, and RecordDiffers naming the
+        first node that differs, or when the answer does.
         """
-        record = self._library.run(run)
-        check = self._library.verify(record.id)
-        if not check.ok:
-            raise StorageError(f"The record of run {record.id} was changed: {check.problem}.")
+        record = checked(self._library, run)
+        check_log(self._library)
+        if record.status is not RunStatus.FINISHED:
+            raise InputError(f"Run {record.id} is not finished: it is {record.status}.", "Continue it first.")
         pipeline = Pipeline.of(record)
         async with self._team(*_specs(record.manifest)) as team:
             _check_models(record.manifest, team)
             events = self._library.events(record.id)
-            await pipeline.run(team, Recorder(events, store=None, listen=lambda _event: None))
+            recorder = Recorder(events, store=None, listen=lambda _event: None)
+            solution = await pipeline.run(team, recorder)
+        recorder.check_whole()
+        check_answer(solution, record)
         return len(events)
 
     async def report(self, run: str) -> Report:
-        """A stored run, as it stands."""
-        record = self._library.run(run)
+        """A stored run, as it stands. Raises RecordChanged when it is not what was stored."""
+        record = checked(self._library, run)
         return make_report(record, self._library.events(record.id))
 
     def imported(self, run: str) -> list[ImportedDocument]:
         """The documents of a run's case as they were imported, with the bytes of their files where they are kept."""
         return self._library.imported(self._library.run(run).id)
 
+    def export(self, report: Report, path: Path, language: str, ending: str = "") -> None:
+        """Write the report in zh or en, as its ending or `ending` says, and note in the library that it was written.
+
+        Raises RecordChanged when its run is not what was stored, InputError when the place or the ending is wrong.
+        """
+        export(self._library, report, path, language, ending)
+
     async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         """A stored run after a person's changes to its ledger: all of them are stored, or none."""
         return edit_ledger(self._library, run, changes, reason)
 
     def runs(self) -> list[RunSummary]:
-        """All runs of the library, newest first."""
+        """All runs of the library, newest first; none where there is no library yet."""
+        if not self._path.exists():
+            return []
         return [_summary(record) for record in self._library.runs()]
+
+    def log_end(self) -> LogEnd:
+        """Where the library's log ends, and whether that is as this computer has kept it."""
+        return self._library.log_end()
 
     def models(self) -> list[ModelChoice]:
         """The models that can be chosen now."""
@@ -145,10 +174,13 @@ class SolvingService:
 
     @property
     def _library(self) -> Library:
-        """The library, opened once."""
+        """The library, opened once. Raises InputError if there is none."""
+        return self._open(make=False)
+
+    def _open(self, *, make: bool) -> Library:
         with self._opening:
             if self._opened is None:
-                self._opened = Library.open(self._path)
+                self._opened = Library.open(self._path, anchors=self._anchors, make=make)
             return self._opened
 
     def _models(self, request: SolveRequest) -> tuple[str, str]:
@@ -183,10 +215,21 @@ class SolvingService:
                 listen(Trouble(note))
             async with _speed(team, listen):
                 status, solution = await _outcome(library, run, pipeline, team, recorder, stop)
-            library.set_status(run, status, solution)
-            return make_report(library.run(run), library.events(run))
+            return _ended(library, run, status, solution)
         finally:
             library.release(run)
+
+
+def _ended(library: Library, run: str, status: RunStatus, solution: Solution) -> Report:
+    """The report of a run that has ended; its answer and chance are stored first."""
+    record = replace(library.run(run), status=status, solution=solution)
+    try:
+        report = make_report(record, library.events(run))
+    except MmaError:
+        library.set_status(run, status, solution)
+        raise
+    library.set_status(run, status, solution, report.chance)
+    return with_ends(report, library.run(run))
 
 
 def _settings(request: SolveRequest) -> SearchSettings:
@@ -308,7 +351,9 @@ def _generated(team: Team) -> dict[str, int]:
     return {role: getattr(engine, "generated", 0) for role, engine in team.engines.items()}
 
 
-def _summary(record: RunRecord) -> RunSummary:
+def _summary(record: RunRecord | DamagedRun) -> RunSummary:
+    if isinstance(record, DamagedRun):
+        return RunSummary(record.id, "", "", "", "", None, None, "", record.problem)
     manifest = record.manifest
     value = record.solution.value if record.solution else None
     return RunSummary(

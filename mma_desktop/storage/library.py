@@ -237,6 +237,14 @@ class Library:
             except rows.UNREADABLE as error:
                 raise rows.damaged(f"Run {run_id}", error) from None
 
+    def check_log(self) -> ChainCheck:
+        """Whether the audit log is whole, and its end the one that this computer knows."""
+        with self._file.reads() as session:
+            check = checks.check_log(session)
+            if check.ok and self._file.anchored(session) is Anchored.DIFFERS:
+                return replace(check, problem=ANOTHER_END)
+            return check
+
     def findings(self) -> list[Finding]:
         """All that does not hold in the whole library, and whether its end is the one that this computer knows."""
         with self._file.reads() as session:

@@ -87,7 +87,7 @@ async def test_the_library_is_opened_once_and_closed_at_the_end(
 ) -> None:
     opened: list[Path] = []
     real = Library.open
-    monkeypatch.setattr(Library, "open", lambda path: opened.append(path) or real(path))
+    monkeypatch.setattr(Library, "open", lambda path, **given: opened.append(path) or real(path, **given))
     with service_of() as service:
         report = await service.solve(REQUEST, silent)
         await service.report(report.run)

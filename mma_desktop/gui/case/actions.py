@@ -16,11 +16,11 @@ from mma_desktop.gui.case.titles import file_name, title_of
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.writing import write_report
 from mma_desktop.service.choices import Sample
 from mma_desktop.service.importing import case_title, import_file, import_text
 
 translate = QCoreApplication.translate
+Export = Callable[[Report, Path, str], None]  # `Service.export`
 
 
 class CaseActions(QObject):
@@ -109,14 +109,14 @@ class CaseActions(QObject):
         self._workspace.case.edit()
         self._workspace.case.text.setFocus()
 
-    def save(self, report: Report, language: str) -> None:
-        """Ask where to and save the report; the file's ending says as what."""
+    def save(self, report: Report, language: str, export: Export) -> None:
+        """Ask where to and export the report there; the file's ending says as what."""
         title = translate("Cases", "Save the report")
         kinds = translate("Cases", "Web page (*.html);;Markdown (*.md);;Data (*.json)")
         path, _ = QFileDialog.getSaveFileName(self._window, title, file_name(report.title, ".html"), kinds)
         if path:
             target = Path(path)
-            write = partial(write_report, report, target, language)
+            write = partial(export, report, target, language)
             self._worker.call(write, lambda _: self._report_saved(target), self._failed)
 
     def _show_and(self, then: Callable[[], None], title: str, documents: Sequence[ImportedDocument]) -> None:

@@ -134,6 +134,16 @@ def status_name(status: RunStatus) -> str:
     return _translated(_STATUSES, status)
 
 
+def damaged_run(run: str) -> str:
+    """What a run is called whose entry in the library cannot be read."""
+    return QCoreApplication.translate("Labels", "Damaged run {0}").format(run)
+
+
+def restore_copy() -> str:
+    """What to do about it."""
+    return QCoreApplication.translate("Labels", "Restore the last good copy of the library.")
+
+
 def model_role_name(role: str | None) -> str:
     """What the model at a role is called: domain-2 is the second domain model."""
     if role is None:

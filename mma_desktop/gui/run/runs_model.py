@@ -39,9 +39,9 @@ class RunsModel(QAbstractListModel):
         run = self.runs[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return run.title
+                return _title(run)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{run.title}, {_details(run)}"
+                return f"{_title(run)}, {_details(run)}"
             case _ if role == DETAILS:
                 return _details(run)
             case _:
@@ -89,8 +89,15 @@ def _role(option: QStyleOptionViewItem, bold: bool) -> QPalette.ColorRole:
     return QPalette.ColorRole.Text if bold else QPalette.ColorRole.PlaceholderText
 
 
+def _title(run: RunSummary) -> str:
+    """The title of its case; a damaged run has none that could be read."""
+    return run.title if run.status is not None else labels.damaged_run(run.id[:12])
+
+
 def _details(run: RunSummary) -> str:
-    """The value, the status unless the run is finished, and when it began."""
+    """The value, the status unless the run is finished, and when it began; of a damaged one what to do."""
+    if run.status is None:
+        return labels.restore_copy()
     value = [] if run.value is None else [figures.vote_key(run.value)]
     status = [] if run.status is RunStatus.FINISHED else [labels.status_name(run.status)]
     return " · ".join([*value, *status, figures.moment(run.created)])

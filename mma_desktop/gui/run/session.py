@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -41,6 +42,10 @@ class Service(Protocol):
 
     async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         """A stored run after changes to its ledger."""
+        ...
+
+    def export(self, report: Report, path: Path, language: str) -> None:
+        """Write the report to a file, and note in the library that it was written."""
         ...
 
     def runs(self) -> list[RunSummary]:

@@ -113,7 +113,7 @@ class MainWindow(QMainWindow):
     def save(self) -> None:
         """Save the report of the run that is shown."""
         if self.runs.report is not None:
-            self.cases.save(self.runs.report, self._display.language)
+            self.cases.save(self.runs.report, self._display.language, self._service.export)
 
     @Slot()
     def about(self) -> None:

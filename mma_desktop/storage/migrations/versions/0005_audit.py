@@ -14,6 +14,7 @@ from contextlib import suppress
 
 import sqlalchemy as sa
 from alembic import context, op
+from sqlalchemy.exc import DBAPIError, NoResultFound
 
 from mma_desktop.storage.audit import Action, beginning, case_facts, entry_hash, now, run_facts
 from mma_desktop.storage.chain import canonical
@@ -61,12 +62,12 @@ def _take_over(connection: sa.Connection) -> None:
     key = secrets.token_hex(32) if context.config.attributes.get("encrypted") else None
     entries: list[tuple[str, str, str]] = [(Action.MADE, library, canonical({}))]
     for case in _ids(connection, "cases"):
-        with suppress(sa.exc.DBAPIError):
+        with suppress(DBAPIError):
             title = connection.exec_driver_sql(_CASE, (case,)).scalar_one()
             documents = [tuple(row) for row in connection.exec_driver_sql(_DOCUMENTS, (case,))]
             entries.append((Action.IMPORTED, case, canonical(case_facts(title, documents))))
     for run in _ids(connection, "runs"):
-        with suppress(sa.exc.DBAPIError, sa.exc.NoResultFound):
+        with suppress(DBAPIError, NoResultFound):
             title, created, status, *answer, events, head = connection.exec_driver_sql(_RUN, (run,)).one()
             entries.append((Action.ADOPTED, run, canonical(run_facts(title, created, status, answer, events, head))))
     _write(connection, library, key, entries)

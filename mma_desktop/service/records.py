@@ -1,0 +1,58 @@
+"""Stored runs on their way out: none is shown, continued or exported unless it is what was stored."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+from mma_desktop.domain.runs import Solution
+from mma_desktop.errors import RecordChanged, RecordDiffers
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.writing import report_bytes, write_bytes
+from mma_desktop.storage.library import Library, RunRecord
+
+REMEDY = "Restore the last good copy of the library; `mma-desktop verify` says all that was changed."
+
+
+def checked(library: Library, run: str) -> RunRecord:
+    """The run with this id or beginning of one. Raises RecordChanged when it is not what was stored."""
+    record = library.run(run)
+    check = library.verify(record.id)
+    if not check.ok:
+        raise RecordChanged(f"Run {record.id} was changed after it was stored: {check.problem}.", REMEDY)
+    return record
+
+
+def check_log(library: Library) -> None:
+    """Raise RecordChanged when the library's log is broken, or ends elsewhere than this computer has seen it end."""
+    check = library.check_log()
+    if not check.ok:
+        raise RecordChanged(f"The library {library.path} was changed: {check.problem}.", REMEDY)
+
+
+def check_answer(solution: Solution, record: RunRecord) -> None:
+    """Raise RecordDiffers when a run that was replayed answers otherwise than the library says."""
+    if solution != record.solution:
+        raise RecordDiffers(
+            f"Replayed, run {record.id} ends with another answer than the library holds.",
+            "The program or its prompts have changed since; start a new run.",
+        )
+
+
+def with_ends(report: Report, record: RunRecord) -> Report:
+    """The report with the ends of the chains as they are in `record`."""
+    return replace(report, head=record.head, events=record.events, log=record.log)
+
+
+def export(library: Library, report: Report, path: Path, language: str, ending: str = "") -> None:
+    """Write the report in zh or en, as its ending or `ending` says, and note in the library which file it is.
+
+    Raises RecordChanged when the run is not what was stored, InputError when the place or the ending is wrong.
+    """
+    record = checked(library, report.run)
+    ending = ending or path.suffix.lower()
+    content = report_bytes(with_ends(report, record), path.with_suffix(ending), language)
+    write_bytes(path, content)
+    facts = {"sha256": hashlib.sha256(content).hexdigest(), "ending": ending, "head": record.head}
+    library.exported(record.id, facts)
