@@ -18,13 +18,24 @@ from mma_desktop.evaluation.running import EvaluationService
 from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import anchors, default_library
+from mma_desktop.service.library_file import AskPassphrase, LibraryFile, nobody
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.anchors import Anchors
+from mma_desktop.storage.upkeep.key_store import system_key_store
 
 
-def make_service(library: Path | None = None) -> SolvingService:
-    """The service both front ends use, over this library or the user's own. Close it, or use it as a context."""
-    return SolvingService(open_team, default_pair, library or default_library(), Anchors(anchors()))
+def make_service(library: Path | None = None, ask: AskPassphrase = nobody) -> SolvingService:
+    """The service both front ends use, over this library or the user's own. Close it, or use it as a context.
+
+    `ask` is asked for the passphrase of a library that is encrypted, unless the system's key store has it.
+    """
+    file = make_library_file(library, ask)
+    return SolvingService(open_team, default_pair, file.path, Anchors(anchors()), file.passphrase)
+
+
+def make_library_file(library: Path | None, ask: AskPassphrase) -> LibraryFile:
+    """What can be done with this library's file, or that of the user's own."""
+    return LibraryFile(library or default_library(), system_key_store(), ask)
 
 
 def make_evaluation() -> EvaluationService:

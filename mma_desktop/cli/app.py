@@ -22,6 +22,7 @@ from typer.core import TyperGroup
 
 import mma_desktop
 from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
+from mma_desktop.cli.libraries import library
 from mma_desktop.errors import MmaError
 
 INTERRUPTED = 130
@@ -63,6 +64,7 @@ app.add_typer(runs.app, name="runs")
 app.add_typer(models.app, name="models")
 app.add_typer(tasks.app, name="tasks")
 app.add_typer(knowledge.app, name="knowledge")
+app.add_typer(library.app, name="library")
 
 
 def _show_version(wanted: bool) -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.files import write_json
+from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.solve import JsonOption, LibraryOption, ReportOption
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.edits import Add, Annotate, Change, Correct, Count, Split, Undo, read_amount
@@ -57,7 +58,7 @@ def ledger(
     """
     if report is not None:
         check_format(report)
-    with make_service(library) as service:
+    with make_service(library, ask_passphrase) as service:
         stored = asyncio.run(service.report(run))
         wanted = (
             *([Undo()] if undo else []),

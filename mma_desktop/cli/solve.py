@@ -9,6 +9,7 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
+from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.service.importing import case_title
 from mma_desktop.service.request import SolveRequest
@@ -63,5 +64,5 @@ def solve(
         seed=seed,
         documents=documents,
     )
-    with make_service(library) as service:
+    with make_service(library, ask_passphrase) as service:
         deliver(run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)

@@ -20,6 +20,11 @@ MANUAL = "manual"
 AskPassphrase = Callable[[Path], str | None]
 
 
+def nobody(_library: Path) -> str | None:
+    """Nobody to ask for a passphrase."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class LibraryFile:
     """One library file, whose passphrase is in the key store or is asked for."""

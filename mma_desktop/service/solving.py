@@ -36,6 +36,7 @@ from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollo
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.storage.records import DamagedRun
+from mma_desktop.storage.upkeep.backups import back_up_if_due
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
 
@@ -54,10 +55,12 @@ class SolvingService:
         default_pair: Callable[[], tuple[str, str]],
         library: Path,
         anchors: Anchors | None = None,
+        passphrase: Callable[[], str | None] = lambda: None,
     ) -> None:
         """`open_team` loads engines, `default_pair` names them when the user did not; `anchors` is where the end of
-        the library's log is kept outside it.
+        the library's log is kept outside it, and `passphrase` gives that of a library that is encrypted.
         """
+        self._passphrase = passphrase
         self._open_team = open_team
         self._default_pair = default_pair
         self._path = library
@@ -160,6 +163,13 @@ class SolvingService:
         """Where the library's log ends, and whether that is as this computer has kept it."""
         return self._library.log_end()
 
+    def back_up_if_due(self) -> Path | None:
+        """A new copy beside the library when there was none for a while and something was written since; else None.
+
+        Raises StorageError when it cannot be made.
+        """
+        return back_up_if_due(self._path, self._passphrase()) if self._path.is_file() else None
+
     def models(self) -> list[ModelChoice]:
         """The models that can be chosen now."""
         return model_choices()
@@ -180,7 +190,8 @@ class SolvingService:
     def _open(self, *, make: bool) -> Library:
         with self._opening:
             if self._opened is None:
-                self._opened = Library.open(self._path, anchors=self._anchors, make=make)
+                passphrase = self._passphrase()
+                self._opened = Library.open(self._path, passphrase=passphrase, anchors=self._anchors, make=make)
             return self._opened
 
     def _models(self, request: SolveRequest) -> tuple[str, str]:

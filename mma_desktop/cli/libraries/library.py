@@ -86,7 +86,7 @@ def encrypt(library: FileArgument = None, random: RandomOption = False, keep: Ke
     """Encrypt a library and its copies under a passphrase. Without the passphrase nobody can read them again."""
     file = make_library_file(library, ask_passphrase)
     if file.encrypted:
-        raise InputError(f"{file.path} is encrypted already.", "To change its passphrase: mma-desktop library passphrase")
+        raise InputError(f"{file.path} is encrypted already.", "Another passphrase: mma-desktop library passphrase")
     passphrase = _new(random=random)
     kept = file.change_passphrase(passphrase, keep=keep)
     typer.echo(f"{file.path} is now {_kind(passphrase, kept=kept)}.")

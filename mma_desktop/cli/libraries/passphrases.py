@@ -21,5 +21,3 @@ def typed(prompt: str, *, confirm: bool = False) -> str | None:
     if not sys.stdin.isatty():
         return None
     return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=confirm, err=True))
-
-

@@ -92,7 +92,7 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
             os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             _copy(copy, fresh, passphrase)
         replaced = put_aside(path, "replaced", moment)
-        os.replace(fresh, path)
+        fresh.replace(path)
     finally:
         delete(fresh)
     return replaced
@@ -148,7 +148,7 @@ def _copy(source: Path, target: Path, passphrase: str | None) -> None:
         wanted = row_counts(connection)
     with closing(open_connection(target, passphrase)) as copy:
         if faults(copy) or row_counts(copy) != wanted:
-            raise StorageError(f"The copy of {source} is not whole.", "Check the disk; the library itself is as it was.")
+            raise StorageError(f"The copy of {source} is not whole.", "Check the disk; the library is as it was.")
         copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection, unlock
+from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_encrypted
 from mma_desktop.storage.upkeep.backups import backups, delete, faults, refuse_if_open, row_counts
@@ -75,7 +75,7 @@ def _write_anew(path: Path, old: str | None, new: str | None) -> None:
             if faults(copy) or row_counts(copy) != wanted:
                 raise StorageError(f"{path} could not be written anew.", "Check the disk; the file is as it was.")
             copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        os.replace(fresh, path)
+        fresh.replace(path)
     finally:
         delete(fresh)
 

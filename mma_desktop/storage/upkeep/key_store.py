@@ -54,7 +54,7 @@ class SystemKeyStore:
     """The key store of the operating system: Secret Service, KWallet, macOS keychain or Windows credentials."""
 
     def __init__(self) -> None:
-        import keyring  # noqa: PLC0415 (an extra)
+        import keyring
 
         self._keyring = keyring
 

@@ -7,7 +7,6 @@ of hashes (`chain.py`, `audit.py`), which go over as they are.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -52,7 +51,7 @@ def repair(path: Path, passphrase: str | None) -> Repair:
         try:
             kept, lost = _save(_Source(path, passphrase), fresh, passphrase)
             damaged = put_aside(path, "damaged")
-            os.replace(fresh, path)
+            fresh.replace(path)
         finally:
             delete(fresh)
     return Repair(kept, lost, damaged)
