@@ -24,7 +24,7 @@ from mma_desktop.gui.shell.app import make_application
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
-from mma_desktop.service.knowledge import open_knowledge
+from mma_desktop.service.retrieval.knowledge import open_knowledge
 
 IMAGES = Path(__file__).resolve().parent / "images"
 SIZE = (1280, 800)

@@ -20,19 +20,31 @@ from mma_desktop.evaluation.running import EvaluationService
 from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import anchors, default_library
+from mma_desktop.service.library_upkeep import AskPassphrase, LibraryUpkeep, nobody
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library
+from mma_desktop.storage.upkeep.key_store import system_key_store
 
 
-def make_service(library: Path | None = None) -> SolvingService:
-    """The service both front ends use, over this library or the user's own. Close it, or use it as a context."""
-    return SolvingService(open_team, default_pair, library or default_library(), anchors=Anchors(anchors()))
+def make_service(library: Path | None = None, ask: AskPassphrase = nobody) -> SolvingService:
+    """The service both front ends use, over this library or the user's own. Close it, or use it as a context.
+
+    `ask` is asked for the passphrase of a library that is encrypted, unless the system's key store has it.
+    """
+    file = make_upkeep(library, ask)
+    return SolvingService(open_team, default_pair, file.path, anchors=Anchors(anchors()), passphrase=file.passphrase)
 
 
-def open_library(library: Path | None = None) -> Library:
+def make_upkeep(library: Path | None, ask: AskPassphrase) -> LibraryUpkeep:
+    """What can be done with this library's file, or that of the user's own."""
+    return LibraryUpkeep(library or default_library(), system_key_store(), ask)
+
+
+def open_library(library: Path | None = None, ask: AskPassphrase = nobody) -> Library:
     """This library or the user's own; InputError if there is none. Close it, or use it as a context."""
-    return Library.open(library or default_library(), anchors=Anchors(anchors()), make=False)
+    file = make_upkeep(library, ask)
+    return Library.open(file.path, passphrase=file.passphrase(), anchors=Anchors(anchors()), make=False)
 
 
 @contextmanager
@@ -40,11 +52,11 @@ def unsaved_service() -> Generator[SolvingService]:
     """The service over a library that nobody can read later, for a case of which nothing is to be kept.
 
     It lies in a private temporary folder, encrypted with a key that only this process knows: when the process has
-    ended, however it did, what is left of the file cannot be read.
+    ended, however it did, what is left of the file cannot be read. No anchor names it either.
     """
     with TemporaryDirectory(prefix="mma-desktop-") as folder:
         path, key = Path(folder) / "unsaved.mma", secrets.token_hex(32)
-        with SolvingService(open_team, default_pair, path, passphrase=key) as service:
+        with SolvingService(open_team, default_pair, path, passphrase=lambda: key) as service:
             yield service
 
 

@@ -20,7 +20,8 @@ import typer
 from typer.core import TyperGroup
 
 import mma_desktop
-from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks, verify
+from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
+from mma_desktop.cli.libraries import library, verify
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import MmaError
 from mma_desktop.reports.text import visible
@@ -85,6 +86,7 @@ app.add_typer(runs.app, name="runs")
 app.add_typer(models.app, name="models")
 app.add_typer(tasks.app, name="tasks")
 app.add_typer(knowledge.app, name="knowledge")
+app.add_typer(library.app, name="library")
 
 
 def _show_version(wanted: bool) -> None:

@@ -12,6 +12,7 @@ import typer
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.files import JsonOption, ReportOption
+from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import export_files
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal
@@ -54,7 +55,7 @@ def ledger(
     several changes in one call either all are stored or none: first --undo, then --add, --correct, --split, --count,
     --leave-out, --annotate.
     """
-    with make_service(library) as service:
+    with make_service(library, ask_passphrase) as service:
         stored = asyncio.run(service.report(run))
         wanted = (
             *([Undo()] if undo else []),

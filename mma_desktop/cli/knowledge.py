@@ -21,8 +21,8 @@ from mma_desktop.domain.passages import LibraryPart, LibraryPassage, PartKind
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.errors import InputError
 from mma_desktop.knowledge.references import dates_of, reference_to
-from mma_desktop.service.knowledge import KnowledgeLibrary, open_knowledge
-from mma_desktop.service.rewriting import in_words_of_law
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary, open_knowledge
+from mma_desktop.service.retrieval.rewriting import in_words_of_law
 
 _SHOWN = 160  # characters of a passage in a list
 

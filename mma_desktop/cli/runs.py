@@ -13,6 +13,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.files import JsonOption, ReportOption
+from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, say, say_json, shown
@@ -30,7 +31,7 @@ def list_runs(
     """All runs, newest first."""
     if library is not None and not library.exists():
         raise InputError(f"There is no library {library}.", "Check the name of the file.")
-    with make_service(library) as service:
+    with make_service(library, ask_passphrase) as service:
         runs = service.runs()
     if as_json:
         say_json([asdict(run) for run in runs], indent=1)
@@ -46,7 +47,7 @@ def show(
     run: RunArgument, library: LibraryOption = None, json_file: JsonOption = None, report: ReportOption = None
 ) -> None:
     """A stored run: its answer, path and ledger as far as it came."""
-    with make_service(library) as service:
+    with make_service(library, ask_passphrase) as service:
         deliver(service, asyncio.run(service.report(run)), json_file, report)
 
 
@@ -55,14 +56,14 @@ def resume(
     run: RunArgument, library: LibraryOption = None, json_file: JsonOption = None, report: ReportOption = None
 ) -> None:
     """Continue a stopped or killed run where its record ends; nothing on record is asked again."""
-    with make_service(library) as service:
+    with make_service(library, ask_passphrase) as service:
         deliver(service, run_live(lambda listen, stop: service.resume(run, listen, stop)), json_file, report)
 
 
 @app.command()
 def replay(run: RunArgument, library: LibraryOption = None) -> None:
     """Check a finished run: its chain of hashes, and that its record leads to the same tree again."""
-    with make_service(library) as service:
+    with make_service(library, ask_passphrase) as service:
         events = asyncio.run(service.replay(run))
     say(f"The chain of {events} events is whole, and replayed the run is the same.")
 

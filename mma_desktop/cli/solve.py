@@ -11,6 +11,7 @@ import typer
 from mma_desktop.bootstrap import make_service, unsaved_service
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
 from mma_desktop.cli.files import JsonOption, ReportOption
+from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import deliver, run_live
 from mma_desktop.errors import InputError
 from mma_desktop.service.importing import case_title
@@ -79,4 +80,4 @@ def solve(
 def _service(library: Path | None, no_library: bool) -> AbstractContextManager[SolvingService]:
     if library is not None and no_library:
         raise InputError("A library was named, and --no-library.", "Give one of them.")
-    return unsaved_service() if no_library else make_service(library)
+    return unsaved_service() if no_library else make_service(library, ask_passphrase)

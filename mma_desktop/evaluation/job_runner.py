@@ -17,12 +17,12 @@ from mma_desktop.errors import EngineLost, MmaError, RecordDiffers, StorageError
 from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.records import Record
-from mma_desktop.service.evidence import evidence_for, with_evidence, with_room
 from mma_desktop.service.long_cases import shown_task
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.request import OpenEvidence, SolveRequest
+from mma_desktop.service.retrieval.evidence import evidence_for, with_evidence, with_room
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import RunRecord
 

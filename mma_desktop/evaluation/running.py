@@ -25,8 +25,8 @@ from mma_desktop.evaluation.job_runner import JobRunner
 from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.offline import Permit
-from mma_desktop.service.knowledge import open_knowledge
 from mma_desktop.service.request import OpenEvidence, OpenTeam
+from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.solving import notes_of
 from mma_desktop.solvers.registry import asks_models, make_solver
 from mma_desktop.storage.library import Library

@@ -18,10 +18,10 @@ from mma_desktop.engine.journal import journaled
 from mma_desktop.engine.limits import limited
 from mma_desktop.errors import BudgetSpent
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.service.evidence import with_evidence
 from mma_desktop.service.long_cases import shown_task
 from mma_desktop.service.manifest import task_of
 from mma_desktop.service.recorder import Recorder
+from mma_desktop.service.retrieval.evidence import with_evidence
 from mma_desktop.solvers.base import Solver
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import RunRecord

@@ -36,9 +36,7 @@ from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
-from mma_desktop.service.evidence import evidence_for, with_room
 from mma_desktop.service.importing import case_title, import_text
-from mma_desktop.service.knowledge import open_knowledge
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
@@ -46,11 +44,14 @@ from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, export, with_ends
 from mma_desktop.service.reporting import make_report
 from mma_desktop.service.request import OpenEvidence, OpenTeam, RunSummary, SolveRequest
+from mma_desktop.service.retrieval.evidence import evidence_for, with_room
+from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.routing import AUTO, USUAL, routed
 from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts, reads_evidence
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.storage.records import DamagedRun
+from mma_desktop.storage.upkeep.backups import back_up_if_due
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
 
@@ -73,11 +74,11 @@ class SolvingService:
         open_evidence: OpenEvidence = open_knowledge,
         *,
         anchors: Anchors | None = None,
-        passphrase: str | None = None,
+        passphrase: Callable[[], str | None] = lambda: None,
     ) -> None:
         """`open_team` loads engines, `default_pair` names them when the user did not; `open_evidence` opens the
         knowledge library, which only a new run of a method that reads it does; `anchors` is where the end of the
-        library's log is kept outside it.
+        library's log is kept outside it, and `passphrase` gives that of a library that is encrypted.
         """
         self._open_team = open_team
         self._default_pair = default_pair
@@ -184,6 +185,13 @@ class SolvingService:
         """Where the library's log ends, and whether that is as this computer has kept it."""
         return self._library.log_end()
 
+    def back_up_if_due(self) -> Path | None:
+        """A new copy beside the library when there was none for a while and something was written since; else None.
+
+        Raises StorageError when it cannot be made.
+        """
+        return back_up_if_due(self.library, self._passphrase()) if self.library.is_file() else None
+
     def models(self) -> list[ModelChoice]:
         """The models that can be chosen now."""
         return model_choices()
@@ -204,7 +212,8 @@ class SolvingService:
     def _open(self, *, make: bool) -> Library:
         with self._opening:
             if self._opened is None:
-                self._opened = Library.open(self.library, passphrase=self._passphrase, anchors=self._anchors, make=make)
+                passphrase = self._passphrase()
+                self._opened = Library.open(self.library, passphrase=passphrase, anchors=self._anchors, make=make)
             return self._opened
 
     def _models(self, request: SolveRequest) -> tuple[str, str]:

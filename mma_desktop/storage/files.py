@@ -62,6 +62,15 @@ def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:
     return missing
 
 
+def is_encrypted(path: Path) -> bool:
+    """Whether the file needs a passphrase; one that is missing or empty does not, nor one that cannot be read."""
+    with suppress(OSError), path.open("rb") as file:
+        beginning = file.read(100)
+        place, values = _FRACTIONS
+        return bool(beginning) and not beginning.startswith(_PLAIN) and beginning[place] != values
+    return False
+
+
 def _check_beginning(path: Path, beginning: bytes, *, encrypted: bool) -> None:
     if not beginning:
         return

@@ -6,9 +6,6 @@ dies half-way leaves the old file as it was. Before an existing file is migrated
 
 from __future__ import annotations
 
-import os
-from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 from alembic import command
@@ -18,9 +15,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
 from mma_desktop.errors import StorageError
-from mma_desktop.storage.database import APPLICATION_ID, READING, check_sqlite, connect_to, explained, open_connection
-from mma_desktop.storage.driver import dbapi2
+from mma_desktop.storage.database import APPLICATION_ID, READING, check_sqlite, connect_to, explained
 from mma_desktop.storage.files import make_private, prepare
+from mma_desktop.storage.upkeep.backups import back_up
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -71,35 +68,8 @@ def _migrate(engine: Engine, config: Config, revisions: list[str], path: Path, p
     with engine.begin() as connection:
         current = _revision(connection, revisions, path)
         if current not in (None, revisions[0]):
-            back_up(path, passphrase, current)
+            back_up(path, passphrase, f"schema-{current}")
         config.attributes |= {"connection": connection, "encrypted": passphrase is not None}
         command.upgrade(config, "head")
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {len(revisions)}")
-
-
-def back_up(path: Path, passphrase: str | None, label: str | None) -> Path:
-    """The path of a verified copy beside the library, encrypted like it; safe while others read and write."""
-    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-    target = path.with_name(f"{path.name}.{label}-{moment}.bak")
-    os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    with closing(open_connection(path, passphrase)) as connection:
-        connection.execute("VACUUM INTO ?", (str(target),))
-        wanted = _row_counts(connection)
-    with closing(open_connection(target, passphrase)) as copy:
-        if _faults(copy) or _row_counts(copy) != wanted:
-            raise StorageError(f"The copy of {path} made before the update is not whole.", "Check the disk.")
-    return target
-
-
-def _row_counts(connection: dbapi2.Connection) -> dict[str, int]:
-    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    return {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in tables}
-
-
-def _faults(connection: dbapi2.Connection) -> list[str]:
-    """What SQLite finds wrong with the file's structure, its references and its page checksums."""
-    structure = [text for (text,) in connection.execute("PRAGMA integrity_check") if text != "ok"]
-    references = [str(row) for row in connection.execute("PRAGMA foreign_key_check")]
-    checksums = [text for (text,) in connection.execute("PRAGMA cipher_integrity_check")]
-    return structure + references + checksums

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mma_desktop.domain.passages import Work
 from mma_desktop.knowledge.reading import ReadWork, read_text
-from mma_desktop.service.knowledge import STARTER, KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import STARTER, KnowledgeLibrary
 from mma_desktop.storage.passages import PassageStore
 
 LAW = Work("xf", "中华人民共和国刑法", "刑法", "刑法", "2023-12-29", "2024-03-01", note="含修正案（十二）")

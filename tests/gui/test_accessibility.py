@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 from tests.gui.fake_service import TEXT
 from tests.gui.marks import marked
 

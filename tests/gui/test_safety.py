@@ -31,8 +31,8 @@ from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
 from mma_desktop.service.importing import Refusal
-from mma_desktop.service.knowledge import FilesImport, HeldWork, ShelfContents, ShelfImport
 from mma_desktop.service.request import RunSummary
+from mma_desktop.service.retrieval.knowledge import FilesImport, HeldWork, ShelfContents, ShelfImport
 from tests.gui.fake_service import PATH, report_of, sample_events
 
 PICTURE = (

@@ -16,8 +16,8 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
-from mma_desktop.service.knowledge import KnowledgeLibrary
 from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 SAMPLES = resources() / "samples"
 

@@ -16,7 +16,7 @@ from mma_desktop.domain.events import Trimmed
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.library import Library
-from mma_desktop.storage.schema import back_up
+from mma_desktop.storage.upkeep.backups import back_up
 
 PASSPHRASE = "正确的口令'\";--"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")

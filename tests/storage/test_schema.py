@@ -22,6 +22,7 @@ from mma_desktop.storage.database import connect_to, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.tables import Base
+from mma_desktop.storage.upkeep import backups
 from tests.storage.conftest import sql
 
 GOLDEN = Path(__file__).with_name("schema.golden.sql")
@@ -63,7 +64,7 @@ def dump(path: Path) -> str:
     return "\n\n".join(text for (text,) in rows) + "\n"
 
 
-def backups(path: Path) -> list[Path]:
+def copies(path: Path) -> list[Path]:
     return sorted(path.parent.glob("*.bak"))
 
 
@@ -86,7 +87,7 @@ def test_a_new_library_needs_no_backup_and_opening_it_again_changes_nothing(libr
     before = path.read_bytes()
     Library.open(path).close()
     assert path.read_bytes() == before
-    assert backups(path) == []
+    assert copies(path) == []
 
 
 @pytest.mark.parametrize("passphrase", [None, "secret"])
@@ -99,7 +100,7 @@ def test_an_older_library_is_migrated_behind_a_verified_backup(
     with closing(open_connection(path, passphrase)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (6,)
     monkeypatch.undo()
-    (backup,) = backups(path)
+    (backup,) = copies(path)
     with closing(open_connection(backup, passphrase)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (5,)
     Library.open(backup, passphrase=passphrase).close()
@@ -166,7 +167,7 @@ def test_a_backup_that_is_not_whole_stops_the_migration(
     library.close()
     before = dump(path)
     monkeypatch.setattr(schema, "MIGRATIONS", next_version("pass"))
-    monkeypatch.setattr(schema, "_faults", lambda _connection: ["row 3 missing"])
+    monkeypatch.setattr(backups, "faults", lambda _connection: ["row 3 missing"])
     with pytest.raises(StorageError, match="not whole"):
         Library.open(path)
     assert dump(path) == before
@@ -214,7 +215,7 @@ def test_a_library_of_every_earlier_schema_is_taken_over_with_its_runs(
         assert [entry.action for entry in library.entries()] == ["library_made", "imported", "run_adopted"]
         sql(path, "UPDATE runs SET value = '99999'")
         assert [finding.subject for finding in library.findings()] == ["run r"]
-    assert len(backups(path)) == 1
+    assert len(copies(path)) == 1
 
 
 @pytest.mark.slow

@@ -22,7 +22,13 @@ from mma_desktop.gui.knowledge.import_report import import_notice, import_summar
 from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.knowledge.references import reference_to
-from mma_desktop.service.knowledge import FilesImport, KnowledgeLibrary, ShelfContents, TextDetails, checked_day
+from mma_desktop.service.retrieval.knowledge import (
+    FilesImport,
+    KnowledgeLibrary,
+    ShelfContents,
+    TextDetails,
+    checked_day,
+)
 
 translate = QCoreApplication.translate
 _FOUND = 30

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont
 
 from mma_desktop.domain.passages import LibraryPart, PartKind, Work
 from mma_desktop.gui.kit.lines_delegate import Index
-from mma_desktop.service.knowledge import STARTER, HeldWork, ShelfContents
+from mma_desktop.service.retrieval.knowledge import STARTER, HeldWork, ShelfContents
 
 translate = QCoreApplication.translate
 _SHELF = 0  # the internal id of a shelf's index; that of a text is the row of its shelf, counted from 1

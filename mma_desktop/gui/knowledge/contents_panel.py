@@ -12,7 +12,7 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink
 from mma_desktop.gui.knowledge.contents_model import ContentsColumn, ContentsModel
-from mma_desktop.service.knowledge import STARTER, ShelfContents
+from mma_desktop.service.retrieval.knowledge import STARTER, ShelfContents
 
 
 class ContentsPanel(Panel):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
-from mma_desktop.service.knowledge import STARTER, TextDetails, checked_day
+from mma_desktop.service.retrieval.knowledge import STARTER, TextDetails, checked_day
 
 translate = QCoreApplication.translate
 _WIDTH = 440

@@ -22,7 +22,7 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import stored_preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
-from mma_desktop.service.knowledge import open_knowledge
+from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.solving import SolvingService
 
 

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.knowledge.passages_model import PassagesModel
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 
 def _shown(qtbot: QtBot, shelves: KnowledgeLibrary, details: int) -> tuple[int, QPixmap]:

@@ -15,7 +15,7 @@ from mma_desktop.errors import StorageError
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions
 from mma_desktop.gui.knowledge.page import KnowledgePage
-from mma_desktop.service.knowledge import FilesImport, KnowledgeLibrary, TextDetails
+from mma_desktop.service.retrieval.knowledge import FilesImport, KnowledgeLibrary, TextDetails
 from tests.gui.steps import notices
 
 

@@ -5,7 +5,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from mma_desktop.domain.passages import LibraryPart, PartKind, Work
 from mma_desktop.gui.knowledge.contents_model import ContentsColumn, ContentsModel, in_force
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 OWN = LibraryPart(PartKind.SHELF, "own")

@@ -4,7 +4,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.passages import LibraryPart, PartKind
 from mma_desktop.gui.knowledge.contents_panel import ContentsPanel
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 OWN = LibraryPart(PartKind.SHELF, "own")
 

@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
-from mma_desktop.service.knowledge import STARTER, TextDetails
+from mma_desktop.service.retrieval.knowledge import STARTER, TextDetails
 
 FILE = Path("规程.docx")
 

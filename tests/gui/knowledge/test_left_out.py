@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from mma_desktop.domain.passages import LibraryPart, PartKind
 from mma_desktop.gui.knowledge.left_out import left_out_of
-from mma_desktop.service.knowledge import STARTER, KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import STARTER, KnowledgeLibrary
 
 
 def test_single_passages_are_listed_and_all_else_is_named(shelves: KnowledgeLibrary) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.knowledge.page import KnowledgePage
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 
 def test_enter_asks_for_what_was_typed_as_of_the_day(qtbot: QtBot) -> None:

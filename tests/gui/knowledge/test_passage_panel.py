@@ -4,7 +4,7 @@ from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.knowledge.passage_panel import PassagePanel
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 from tests.gui.small_library import THEFT
 
 

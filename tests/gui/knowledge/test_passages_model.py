@@ -5,7 +5,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from mma_desktop.gui.kit.lines_delegate import DETAILS
 from mma_desktop.gui.knowledge.passages_model import PassagesModel
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 from tests.gui.small_library import THEFT
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.knowledge.passages_panel import PassagesPanel
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 
 def test_the_first_passage_is_chosen_and_another_one_can_be(qtbot: QtBot, shelves: KnowledgeLibrary) -> None:

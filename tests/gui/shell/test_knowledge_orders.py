@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.ledger.edit_dialogs import EditDialog
 from mma_desktop.gui.shell.window import MainWindow
-from mma_desktop.service.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -6,7 +6,7 @@ import pytest
 
 from mma_desktop.domain.passages import LibraryPart, PartKind
 from mma_desktop.errors import StorageError
-from mma_desktop.service.exclusions import Exclusions
+from mma_desktop.service.retrieval.exclusions import Exclusions
 
 SHELF, WORK = LibraryPart(PartKind.SHELF, "own"), LibraryPart(PartKind.WORK, "own")
 

@@ -25,8 +25,8 @@ from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.knowledge.finding import Finder, Wanted
 from mma_desktop.knowledge.reading import ReadWork, read_lines, read_text, renamed
 from mma_desktop.paths import resources, user_data
-from mma_desktop.service.exclusions import Exclusions
 from mma_desktop.service.importing import Refusal
+from mma_desktop.service.retrieval.exclusions import Exclusions
 from mma_desktop.storage.passages import PassageStore
 
 STARTER = "statutes"
@@ -128,7 +128,7 @@ class KnowledgeLibrary:
         """The passages that bear on a query, best first, as they were in force on a day (ISO 8601; "" for today).
 
         What was left out (`exclude`) is not found, nor are passages whose id is among `excluded`. `rewritten` is the
-        query in other words, which are searched too (service/rewriting.py).
+        query in other words, which are searched too (service/retrieval/rewriting.py).
         """
         left_out, apart = self._exclusions.read(), frozenset(excluded)
         wanted = Wanted(number, checked_day(as_of), apart, left_out=left_out, rewritten=rewritten)

@@ -7,7 +7,7 @@ import pytest
 
 from mma_desktop.domain.passages import LibraryPart, PartKind
 from mma_desktop.errors import InputError
-from mma_desktop.service.knowledge import STARTER, KnowledgeLibrary, TextDetails
+from mma_desktop.service.retrieval.knowledge import STARTER, KnowledgeLibrary, TextDetails
 from mma_desktop.storage.passages import PassageStore
 
 

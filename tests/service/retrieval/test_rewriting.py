@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.service.rewriting import in_words_of_law
+from mma_desktop.service.retrieval.rewriting import in_words_of_law
 
 
 async def test_the_model_is_asked_for_the_article_and_its_text_comes_back() -> None:

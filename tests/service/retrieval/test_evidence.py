@@ -19,10 +19,10 @@ from mma_desktop.errors import InputError
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
-from mma_desktop.service.evidence import with_room
-from mma_desktop.service.knowledge import KnowledgeLibrary
 from mma_desktop.service.long_cases import fits
 from mma_desktop.service.request import OpenEvidence, SolveRequest
+from mma_desktop.service.retrieval.evidence import with_room
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.passages import PassageStore
 from mma_desktop.tasks.catalog import load_task

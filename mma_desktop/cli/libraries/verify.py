@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import open_library
+from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, say, shown
 from mma_desktop.domain.runs import Anchored
@@ -37,7 +38,7 @@ def verify(
     Exit code 0: all holds; 7: something was changed; 5: the library cannot be read.
     """
     is_report = file is not None and file.suffix.lower() in FORMATS
-    with open_library(library if is_report else file or library) as opened:
+    with open_library(library if is_report else file or library, ask_passphrase) as opened:
         if file is not None and is_report:
             _tell(verify_report(file, opened), str(file))
             return

@@ -1,0 +1,1 @@
+"""Commands about a library file as a whole."""

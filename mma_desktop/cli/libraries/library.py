@@ -1,0 +1,131 @@
+"""`mma-desktop library`: a library's file as a whole."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from mma_desktop.bootstrap import make_upkeep
+from mma_desktop.cli.libraries.passphrases import ask_passphrase, typed
+from mma_desktop.cli.terminal import Terminal, say
+from mma_desktop.errors import InputError
+from mma_desktop.service.library_upkeep import new_passphrase
+
+NEW_PASSPHRASE = "MMA_DESKTOP_NEW_PASSPHRASE"
+
+app = typer.Typer(
+    help="A library file: create, backup, backups, restore, repair, encrypt, decrypt, passphrase.", no_args_is_help=True
+)
+FileArgument = Annotated[Path | None, typer.Argument(help="The library; your default library if none is named.")]
+KeepOption = Annotated[bool, typer.Option("--keep/--no-keep", help="Keep the passphrase in the system's key store.")]
+RandomOption = Annotated[bool, typer.Option("--random", help="Make a random passphrase and print it once.")]
+
+
+@app.command()
+def create(
+    library: FileArgument = None,
+    encrypt: Annotated[bool, typer.Option("--encrypt", help="Encrypt it under a passphrase.")] = False,
+    random: RandomOption = False,
+    keep: KeepOption = True,
+) -> None:
+    """Make an empty library. Any command that needs one makes it too, without encryption."""
+    file = make_upkeep(library, ask_passphrase)
+    passphrase = _new(random=random) if encrypt or random else None
+    kept = file.create(passphrase, keep=keep)
+    say(f"{file.path} was made, {_kind(passphrase, kept=kept)}.")
+
+
+@app.command()
+def backup(library: FileArgument = None) -> None:
+    """Make a verified copy beside the library, encrypted like it; others may go on using the library."""
+    made = make_upkeep(library, ask_passphrase).back_up()
+    say(str(made))
+
+
+@app.command()
+def backups(library: FileArgument = None) -> None:
+    """The copies beside the library, newest first."""
+    table = Table("copy", "why", "made (UTC)", "bytes")
+    for copy in make_upkeep(library, ask_passphrase).backups():
+        table.add_row(copy.path.name, copy.label, f"{copy.made:%Y-%m-%d %H:%M:%S}", f"{copy.size:,}")
+    Terminal().print(table)
+
+
+@app.command()
+def restore(
+    copy: Annotated[Path, typer.Argument(help="The copy, as `library backups` names it.")], library: FileArgument = None
+) -> None:
+    """Put a copy in the library's place, after it was found whole. What was there is kept under another name."""
+    file = make_upkeep(library, ask_passphrase)
+    beside = file.path.with_name(copy.name)
+    replaced = file.restore(beside if not copy.exists() and beside.exists() else copy)
+    say(f"{file.path} is the copy now." + (f" What was there lies at {replaced}." if replaced else ""))
+
+
+@app.command()
+def repair(library: FileArgument = None) -> None:
+    """Save what a damaged library still holds. The damaged file is kept; a copy from before may hold more."""
+    file = make_upkeep(library, ask_passphrase)
+    done = file.repair()
+    if done.damaged is None:
+        say(f"{file.path} is not damaged.")
+        return
+    table = Table("table", "rows kept", "rows lost, at most")
+    for name, kept in done.kept.items():
+        table.add_row(name, f"{kept:,}", f"{done.lost.get(name, 0):,}")
+    Terminal().print(table)
+    say(f"The damaged file lies at {done.damaged}. Check what was saved: mma-desktop verify {file.path}")
+
+
+@app.command()
+def encrypt(library: FileArgument = None, random: RandomOption = False, keep: KeepOption = True) -> None:
+    """Encrypt a library and its copies under a passphrase. Without the passphrase nobody can read them again."""
+    file = make_upkeep(library, ask_passphrase)
+    if file.encrypted:
+        raise InputError(f"{file.path} is encrypted already.", "Another passphrase: mma-desktop library passphrase")
+    passphrase = _new(random=random)
+    kept = file.change_passphrase(passphrase, keep=keep)
+    say(f"{file.path} is now {_kind(passphrase, kept=kept)}.")
+
+
+@app.command()
+def decrypt(library: FileArgument = None) -> None:
+    """Write a library and its copies without encryption."""
+    file = make_upkeep(library, ask_passphrase)
+    if not file.encrypted:
+        raise InputError(f"{file.path} is not encrypted.")
+    file.change_passphrase(None)
+    say(f"{file.path} is now {_kind(None, kept=False)}.")
+
+
+@app.command()
+def passphrase(library: FileArgument = None, random: RandomOption = False, keep: KeepOption = True) -> None:
+    """Give an encrypted library and its copies another passphrase."""
+    file = make_upkeep(library, ask_passphrase)
+    if not file.encrypted:
+        raise InputError(f"{file.path} is not encrypted.", "To encrypt it: mma-desktop library encrypt")
+    chosen = _new(random=random)
+    kept = file.change_passphrase(chosen, keep=keep)
+    say(f"{file.path} is now {_kind(chosen, kept=kept)}.")
+
+
+def _new(*, random: bool) -> str:
+    """A new passphrase: random and shown, from MMA_DESKTOP_NEW_PASSPHRASE, or typed twice."""
+    if random:
+        made = new_passphrase()
+        say(f"Passphrase, shown only now; write it down: {made}")
+        return made
+    given = os.environ.get(NEW_PASSPHRASE) or typed("New passphrase", confirm=True)
+    if not given:
+        raise InputError("No passphrase was given.", f"Use --random, a terminal, or the variable {NEW_PASSPHRASE}.")
+    return given
+
+
+def _kind(passphrase: str | None, *, kept: bool) -> str:
+    if passphrase is None:
+        return "not encrypted"
+    return "encrypted; its passphrase is kept in the system's key store" if kept else "encrypted"

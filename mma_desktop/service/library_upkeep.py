@@ -1,0 +1,102 @@
+"""The use cases of a library's file as a whole: make it, copy it, restore it, repair it, give it another passphrase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.files import is_encrypted
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.upkeep.backups import Backup, back_up, backups, restore
+from mma_desktop.storage.upkeep.key import SHORTEST, change_passphrase, check_length, new_passphrase
+from mma_desktop.storage.upkeep.key_store import KeyStore
+from mma_desktop.storage.upkeep.repair import Repair, repair
+
+__all__ = ["SHORTEST", "Backup", "LibraryUpkeep", "Repair", "new_passphrase"]
+
+MANUAL = "manual"
+AskPassphrase = Callable[[Path], str | None]
+
+
+def nobody(_library: Path) -> str | None:
+    """Nobody to ask for a passphrase."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryUpkeep:
+    """One library file, whose passphrase is in the key store or is asked for."""
+
+    path: Path
+    keys: KeyStore
+    ask: AskPassphrase
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether the file needs a passphrase."""
+        return is_encrypted(self.path)
+
+    def passphrase(self) -> str | None:
+        """The library's passphrase, from the key store or the user; None for one that is not encrypted.
+
+        Raises StorageError when nobody gives it.
+        """
+        if not self.encrypted:
+            return None
+        given = self.keys.get(self.path) or self.ask(self.path)
+        if not given:
+            raise StorageError(
+                f"The library {self.path} is encrypted.",
+                "Give its passphrase: in the window, when the terminal asks, or in MMA_DESKTOP_PASSPHRASE.",
+            )
+        return given
+
+    def create(self, passphrase: str | None, *, keep: bool = True) -> bool:
+        """Make an empty library; whether its passphrase is in the key store now. Raises InputError if there is one."""
+        if self.path.exists():
+            raise InputError(f"There is a library {self.path} already.", "Choose another name.")
+        if passphrase is not None:
+            check_length(passphrase)
+        Library.open(self.path, passphrase=passphrase).close()
+        return self._keep(passphrase, keep=keep)
+
+    def back_up(self) -> Path:
+        """A new verified copy beside the library. Raises InputError if there is no library."""
+        self._check_there()
+        return back_up(self.path, self.passphrase(), MANUAL)
+
+    def backups(self) -> list[Backup]:
+        """The copies beside the library, newest first."""
+        return backups(self.path)
+
+    def restore(self, copy: Path) -> Path | None:
+        """Put a copy in the library's place; where what was there lies now."""
+        passphrase = LibraryUpkeep(copy, self.keys, lambda _copy: self._known()).passphrase()
+        return restore(self.path, copy, passphrase)
+
+    def repair(self) -> Repair:
+        """What was saved of a damaged library; one without damage is left alone."""
+        self._check_there()
+        return repair(self.path, self.passphrase())
+
+    def change_passphrase(self, new: str | None, *, keep: bool = True) -> bool:
+        """Encrypt the library and its copies under `new`, or not at all; whether `new` is in the key store now."""
+        self._check_there()
+        change_passphrase(self.path, self.passphrase(), new)
+        return self._keep(new, keep=keep)
+
+    def _known(self) -> str | None:
+        """The library's passphrase, also where its file cannot be read any more."""
+        return self.keys.get(self.path) or self.ask(self.path)
+
+    def _keep(self, passphrase: str | None, *, keep: bool) -> bool:
+        if passphrase is None or not keep:
+            self.keys.forget(self.path)
+            return False
+        return self.keys.put(self.path, passphrase)
+
+    def _check_there(self) -> None:
+        if not self.path.is_file():
+            raise InputError(f"There is no library {self.path}.", "Check the name of the file.")

@@ -1,0 +1,1 @@
+"""What is done to a library's file as a whole: copies, restoring them, saving what a damaged one holds, its key."""

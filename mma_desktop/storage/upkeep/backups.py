@@ -1,0 +1,174 @@
+"""Copies of a library, verified when they are made: beside it, named by why and when, encrypted like it.
+
+SQLite writes a copy from one moment of the file while others go on reading and writing. A copy counts only after its
+structure, its references, its page checksums and the number of rows in each table were found whole.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.database import explained, open_connection, unlock
+from mma_desktop.storage.driver import dbapi2
+
+AUTOMATIC = "auto"
+KEPT = 10  # automatic copies; those with another label stay until they are deleted by hand
+EVERY = timedelta(minutes=30)
+
+_MOMENT = "%Y%m%dT%H%M%S%fZ"
+_COMPANIONS = ("-wal", "-shm")
+_PATIENCE = 0.5  # seconds to wait for another program that may just be closing the library
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One copy: where it lies, why it was made (`auto`, `manual`, the schema before a migration, ...), and when."""
+
+    path: Path
+    label: str
+    made: datetime
+
+    @property
+    def size(self) -> int:
+        """Bytes."""
+        return self.path.stat().st_size
+
+
+def back_up(path: Path, passphrase: str | None, label: str) -> Path:
+    """The path of a new verified copy of the library; safe while others read and write.
+
+    Raises StorageError when the copy is not whole, or when it cannot be written; then none is left behind.
+    """
+    target = path.with_name(f"{path.name}.{label}-{datetime.now(UTC).strftime(_MOMENT)}.bak")
+    with explained(path, passphrase):
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        try:
+            _copy(path, target, passphrase)
+        except BaseException:
+            delete(target)
+            raise
+    return target
+
+
+def back_up_if_due(path: Path, passphrase: str | None, every: timedelta = EVERY, kept: int = KEPT) -> Path | None:
+    """A new automatic copy when the library was written to since the last one, and that one is old enough; else None.
+
+    Beyond `kept` the oldest automatic copies are deleted.
+    """
+    last = next(iter(backups(path)), None)
+    if last is not None and (datetime.now(UTC) - last.made < every or _written(path) <= last.made.timestamp()):
+        return None
+    made = back_up(path, passphrase, AUTOMATIC)
+    for old in [backup for backup in backups(path) if backup.label == AUTOMATIC][kept:]:
+        delete(old.path)
+    return made
+
+
+def backups(path: Path) -> list[Backup]:
+    """The copies of the library that lie beside it, newest first."""
+    found = (_backup(path, candidate) for candidate in path.parent.glob("*.bak"))
+    return sorted((backup for backup in found if backup is not None), key=lambda backup: backup.made, reverse=True)
+
+
+def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
+    """Put a copy in the library's place; where what was there lies now (None: there was nothing).
+
+    The copy stays. It is verified first, under its own name; the change of place is one rename, so that a program that
+    is killed leaves either file. No other program may have the library open.
+    """
+    if not copy.is_file():
+        raise InputError(f"There is no backup {copy}.", "See which there are: mma-desktop library backups")
+    refuse_if_open(path, passphrase)
+    moment = datetime.now(UTC).strftime(_MOMENT)
+    fresh = path.with_name(f"{path.name}.restoring-{moment}")
+    try:
+        with explained(copy, passphrase):
+            os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            _copy(copy, fresh, passphrase)
+        replaced = put_aside(path, "replaced", moment)
+        fresh.replace(path)
+    finally:
+        delete(fresh)
+    return replaced
+
+
+def put_aside(path: Path, label: str, moment: str | None = None) -> Path | None:
+    """Where the library's file and what belongs to it lie from now on; None when there is no file."""
+    if not path.exists():
+        return None
+    aside = path.with_name(f"{path.name}.{label}-{moment or datetime.now(UTC).strftime(_MOMENT)}.bak")
+    for suffix in (*_COMPANIONS, ""):  # the log goes first: SQLite would read it into whatever file it lies beside
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
+    return aside
+
+
+def refuse_if_open(path: Path, passphrase: str | None) -> None:
+    """Raise StorageError when any program has the library open now. A file that SQLite cannot read is nobody's."""
+    if not path.exists():
+        return
+    with suppress(dbapi2.DatabaseError), closing(dbapi2.connect(str(path), timeout=_PATIENCE)) as connection:
+        unlock(connection, passphrase)
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            connection.execute("ROLLBACK")
+        except dbapi2.DatabaseError as error:
+            if "locked" in str(error):
+                raise StorageError(
+                    f"The library {path} is open in another window or program.", "Close it there, then try again."
+                ) from error
+            raise
+
+
+def faults(connection: dbapi2.Connection) -> list[str]:
+    """What SQLite finds wrong with the file's structure, its references and its page checksums."""
+    structure = [text for (text,) in connection.execute("PRAGMA integrity_check") if text != "ok"]
+    references = [str(row) for row in connection.execute("PRAGMA foreign_key_check")]
+    checksums = [text for (text,) in connection.execute("PRAGMA cipher_integrity_check")]
+    return structure + references + checksums
+
+
+def delete(path: Path) -> None:
+    """Remove a copy and what SQLite keeps beside it."""
+    for suffix in ("", *_COMPANIONS):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path, passphrase: str | None) -> None:
+    with closing(open_connection(source, passphrase)) as connection:
+        connection.execute("VACUUM INTO ?", (str(target),))
+        wanted = row_counts(connection)
+    with closing(open_connection(target, passphrase)) as copy:
+        if faults(copy) or row_counts(copy) != wanted:
+            raise StorageError(f"The copy of {source} is not whole.", "Check the disk; the library is as it was.")
+        copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def row_counts(connection: dbapi2.Connection, tables: Sequence[str] = ()) -> dict[str, int]:
+    """How many rows each table holds."""
+    names = tables or [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}
+
+
+def _written(path: Path) -> float:
+    """When the library was last written to, in seconds since the epoch; what waits in its log counts."""
+    files = (path, path.with_name(path.name + "-wal"))
+    return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
+
+
+def _backup(path: Path, candidate: Path) -> Backup | None:
+    """What the name of a file says, if it is that of a copy of this library."""
+    label, dash, moment = candidate.name.removeprefix(f"{path.name}.").removesuffix(".bak").rpartition("-")
+    if not candidate.name.startswith(f"{path.name}.") or not dash:
+        return None
+    with suppress(ValueError):
+        return Backup(candidate, label, datetime.strptime(moment, _MOMENT).replace(tzinfo=UTC))
+    return None

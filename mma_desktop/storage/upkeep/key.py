@@ -1,0 +1,90 @@
+"""The passphrase of a library: set, changed, or taken away, for the file and all its copies.
+
+SQLCipher derives the key of a file from its passphrase (PBKDF2-HMAC-SHA512, 256,000 rounds, a salt of its own in each
+file). So a library is one file, which opens anywhere with nothing but its passphrase: no second file can be lost.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import closing
+from pathlib import Path
+
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection
+from mma_desktop.storage.driver import dbapi2
+from mma_desktop.storage.files import is_encrypted
+from mma_desktop.storage.upkeep.backups import backups, delete, faults, refuse_if_open, row_counts
+
+SHORTEST = 8  # characters
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
+_GROUPS, _GROUP = 7, 4  # 28 letters of 32: 140 bits
+
+
+def new_passphrase() -> str:
+    """A random passphrase of 140 bits that can be written on paper."""
+    groups = ("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
+    return "-".join(groups)
+
+
+def check_length(passphrase: str) -> None:
+    """Raise InputError for a passphrase that is too short."""
+    if len(passphrase) < SHORTEST:
+        raise InputError(f"This passphrase is too short: {SHORTEST} characters are the least.", "Choose a longer one.")
+
+
+def change_passphrase(path: Path, old: str | None, new: str | None) -> None:
+    """Write the library and each of its copies anew under `new`; None means without encryption.
+
+    Each file is changed by one rename after the new one was found whole, the copies first, so that whoever is killed
+    in between still opens the library with the old passphrase. A copy that does not open with `old` is left alone.
+    Raises InputError for a passphrase that is too short, StorageError when the library is open elsewhere or damaged.
+    """
+    if new is not None:
+        check_length(new)
+    refuse_if_open(path, old)
+    with explained(path, old):
+        open_connection(path, old).close()
+        for copy in backups(path):
+            if _opens(copy.path, old):
+                _write_anew(copy.path, old, new)
+        _write_anew(path, old, new)
+
+
+def _opens(path: Path, passphrase: str | None) -> bool:
+    if is_encrypted(path) != (passphrase is not None):
+        return False
+    try:
+        open_connection(path, passphrase).close()
+    except (dbapi2.DatabaseError, StorageError):
+        return False
+    return True
+
+
+def _write_anew(path: Path, old: str | None, new: str | None) -> None:
+    fresh = path.with_name(path.name + ".rekeying")
+    delete(fresh)
+    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with closing(open_connection(path, old)) as connection:
+            _export(connection, fresh, new)
+            wanted = row_counts(connection)
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with closing(open_connection(fresh, new)) as copy:
+            if faults(copy) or row_counts(copy) != wanted:
+                raise StorageError(f"{path} could not be written anew.", "Check the disk; the file is as it was.")
+            copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        fresh.replace(path)
+    finally:
+        delete(fresh)
+
+
+def _export(connection: dbapi2.Connection, target: Path, passphrase: str | None) -> None:
+    """Copy everything into a file with another key; the numbers in its header are not part of SQLCipher's copy."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    connection.execute("ATTACH DATABASE ? AS target KEY ?", (str(target), passphrase or ""))
+    connection.execute("SELECT sqlcipher_export('target')")
+    connection.execute(f"PRAGMA target.user_version = {version}")
+    connection.execute(f"PRAGMA target.application_id = {APPLICATION_ID}")
+    connection.execute("DETACH DATABASE target")

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from mma_desktop.cli.app import app
+from mma_desktop.paths import default_library, resources
+from mma_desktop.storage.files import is_encrypted
+from mma_desktop.storage.library import Library
+
+PASSPHRASE = "correct horse battery"
+
+
+def call(*arguments: str, **variables: str) -> Result:
+    return CliRunner(env={"COLUMNS": "200", **variables}).invoke(app, list(arguments))
+
+
+def library(*arguments: str, **variables: str) -> Result:
+    return call("library", *arguments, **variables)
+
+
+@pytest.fixture
+def solved() -> Path:
+    """The user's own library with one run."""
+    case = str(resources() / "samples" / "hotel_watches.zh.txt")
+    assert call("solve", case, "--method", "ledger").exit_code == 0
+    return default_library()
+
+
+def test_a_library_is_made_encrypted_and_used_with_its_passphrase(tmp_path: Path) -> None:
+    file = tmp_path / "client.mma"
+    made = library("create", str(file), "--encrypt", "--no-keep", MMA_DESKTOP_NEW_PASSPHRASE=PASSPHRASE)
+    assert (made.exit_code, is_encrypted(file)) == (0, True), made.output
+    case = str(resources() / "samples" / "hotel_watches.zh.txt")
+    known = {"MMA_DESKTOP_PASSPHRASE": PASSPHRASE}
+    assert call("solve", case, "--method", "ledger", "--library", str(file), **known).exit_code == 0
+    assert "51500" in call("runs", "list", "--library", str(file), **known).stdout
+    refused = call("runs", "list", "--library", str(file))
+    assert refused.exit_code == 5
+    assert "MMA_DESKTOP_PASSPHRASE" in refused.stderr
+    assert "passphrase" in call("runs", "list", "--library", str(file), MMA_DESKTOP_PASSPHRASE="wrong one").stderr
+
+
+def test_a_random_passphrase_is_shown_and_opens_the_library(tmp_path: Path) -> None:
+    file = tmp_path / "client.mma"
+    shown = library("create", str(file), "--random", "--no-keep").stdout
+    (passphrase,) = re.findall(r"[A-Z2-9]{4}(?:-[A-Z2-9]{4}){6}", shown)
+    Library.open(file, passphrase=passphrase).close()
+
+
+def test_a_library_is_encrypted_changed_and_decrypted_again(solved: Path) -> None:
+    assert library("encrypt", "--no-keep", MMA_DESKTOP_NEW_PASSPHRASE=PASSPHRASE).exit_code == 0
+    known = {"MMA_DESKTOP_PASSPHRASE": PASSPHRASE}
+    assert library("passphrase", "--no-keep", MMA_DESKTOP_NEW_PASSPHRASE="another horse", **known).exit_code == 0
+    assert library("decrypt", **known).exit_code == 5
+    assert library("decrypt", MMA_DESKTOP_PASSPHRASE="another horse").exit_code == 0
+    assert not is_encrypted(solved)
+    assert "51500" in call("runs", "list").stdout
+
+
+@pytest.mark.parametrize("arguments", [["encrypt"], ["create", "new.mma", "--encrypt"]])
+def test_without_a_passphrase_nothing_is_done(solved: Path, arguments: list[str], tmp_path: Path) -> None:
+    arguments = [str(tmp_path / argument) if argument.endswith(".mma") else argument for argument in arguments]
+    refused = library(*arguments)
+    assert (refused.exit_code, "--random" in refused.stderr) == (2, True)
+    assert not is_encrypted(solved)
+    assert not (tmp_path / "new.mma").exists()
+
+
+def test_a_copy_is_made_listed_and_restored(solved: Path) -> None:
+    copy = Path(library("backup").stdout.strip())
+    assert copy.is_file()
+    case = str(resources() / "samples" / "hotel_watches.zh.txt")
+    call("solve", case, "--method", "ledger")
+    listed = library("backups").stdout
+    assert copy.name in listed
+    assert "manual" in listed
+    assert "is the copy now" in library("restore", copy.name).stdout
+    assert call("runs", "list").stdout.count("51500") == 1
+    assert solved.is_file()
+
+
+def test_a_damaged_library_is_repaired(solved: Path) -> None:
+    assert "is not damaged" in library("repair").stdout
+    data = bytearray(solved.read_bytes())
+    place = data.index(b"51500") // 4096 * 4096
+    data[place : place + 4096] = b"\xff" * 4096
+    solved.write_bytes(bytes(data))
+    repaired = library("repair").stdout
+    assert "rows kept" in repaired
+    assert "verify" in repaired
+
+
+def test_a_missing_library_is_not_made_by_looking_after_it(tmp_path: Path) -> None:
+    missing = tmp_path / "typo.mma"
+    for command in ("backup", "repair"):
+        refused = library(command, str(missing))
+        assert (refused.exit_code, "There is no library" in refused.stderr) == (2, True)
+    assert not missing.exists()

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.service.library_upkeep import LibraryUpkeep, nobody
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.upkeep.key_store import NoKeyStore
+
+PASSPHRASE = "correct horse battery"
+
+
+class DictKeys:
+    """A key store in memory."""
+
+    available = True
+
+    def __init__(self) -> None:
+        self.kept: dict[Path, str] = {}
+
+    def get(self, library: Path) -> str | None:
+        return self.kept.get(library)
+
+    def put(self, library: Path, passphrase: str) -> bool:
+        self.kept[library] = passphrase
+        return True
+
+    def forget(self, library: Path) -> None:
+        self.kept.pop(library, None)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> LibraryUpkeep:
+    return LibraryUpkeep(tmp_path / "library.mma", DictKeys(), nobody)
+
+
+def test_a_new_library_is_encrypted_and_opens_through_the_key_store(file: LibraryUpkeep) -> None:
+    assert file.create(PASSPHRASE)
+    assert file.encrypted
+    assert file.passphrase() == PASSPHRASE
+    Library.open(file.path, passphrase=file.passphrase()).close()
+    with pytest.raises(InputError, match="already"):
+        file.create(PASSPHRASE)
+
+
+def test_without_the_key_store_the_passphrase_opens_it(file: LibraryUpkeep) -> None:
+    file.create(PASSPHRASE, keep=False)
+    asked: list[Path] = []
+    elsewhere = LibraryUpkeep(file.path, NoKeyStore(), lambda path: asked.append(path) or PASSPHRASE)
+    assert elsewhere.passphrase() == PASSPHRASE
+    assert asked == [file.path]
+    with pytest.raises(StorageError, match="is encrypted"):
+        file.passphrase()
+
+
+def test_nobody_is_asked_about_a_plain_library(file: LibraryUpkeep) -> None:
+    assert not file.create(None)
+    assert file.passphrase() is None
+
+
+def test_a_changed_passphrase_is_kept_and_one_taken_away_is_forgotten(file: LibraryUpkeep) -> None:
+    file.create(None)
+    assert file.change_passphrase(PASSPHRASE)
+    assert file.passphrase() == PASSPHRASE
+    file.change_passphrase(None)
+    assert not file.encrypted
+    assert file.keys.get(file.path) is None
+
+
+def test_an_encrypted_library_is_backed_up_and_restored(file: LibraryUpkeep) -> None:
+    file.create(PASSPHRASE)
+    copy = file.back_up()
+    with Library.open(file.path, passphrase=PASSPHRASE) as library:
+        library.add_case("新案", Document("a.txt", "李四盗窃3000元", "1" * 64))
+    assert [backup.path for backup in file.backups()] == [copy]
+    file.restore(copy)
+    with Library.open(file.path, passphrase=PASSPHRASE) as library:
+        assert library.runs() == []
+    assert file.repair().damaged is None
+
+
+def test_what_is_not_there_is_named(file: LibraryUpkeep) -> None:
+    for action in (file.back_up, file.repair, lambda: file.change_passphrase(PASSPHRASE)):
+        with pytest.raises(InputError, match="There is no library"):
+            action()
+    assert not file.path.exists()

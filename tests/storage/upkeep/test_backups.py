@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import stat
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.upkeep import backups as module
+from mma_desktop.storage.upkeep.backups import AUTOMATIC, back_up, back_up_if_due, backups, refuse_if_open, restore
+from tests.storage.upkeep.conftest import MakeLibrary
+
+NOW = timedelta(0)
+
+
+def titles(path: Path, passphrase: str | None = None) -> int:
+    with Library.open(path, passphrase=passphrase) as library, library._file.reads() as session:
+        return session.connection().exec_driver_sql("SELECT count(*) FROM cases").scalar_one()
+
+
+def add_case(path: Path) -> None:
+    with Library.open(path) as library:
+        library.add_case("新案", Document("a.txt", "李四盗窃3000元", "1" * 64))
+
+
+def test_a_copy_is_made_while_the_library_is_open_and_only_its_owner_may_read_it(make_library: MakeLibrary) -> None:
+    path = make_library()
+    with Library.open(path) as library:
+        library.add_case("还没有写回", Document("a.txt", "王五", "2" * 64))
+        made = back_up(path, None, "manual")
+    (found,) = backups(path)
+    assert (found.path, found.label, found.size) == (made, "manual", made.stat().st_size)
+    assert datetime.now(UTC) - found.made < timedelta(minutes=1)
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert titles(made) == 4
+
+
+def test_a_copy_that_fails_leaves_nothing_behind(make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = make_library()
+    monkeypatch.setattr(module, "faults", lambda _connection: ["row 1 missing from index"])
+    with pytest.raises(StorageError, match="not whole"):
+        back_up(path, None, "manual")
+    assert backups(path) == []
+    assert [file.name for file in path.parent.iterdir()] == ["library.mma"]
+
+
+def test_files_of_other_names_are_no_copies(make_library: MakeLibrary) -> None:
+    path = make_library()
+    for name in ("library.mma.bak", "other.mma.auto-20260101T000000000000Z.bak", "library.mma.auto-yesterday.bak"):
+        (path.parent / name).touch()
+    assert backups(path) == []
+
+
+def test_an_automatic_copy_waits_for_time_and_for_a_change(make_library: MakeLibrary) -> None:
+    path = make_library()
+    assert back_up_if_due(path, None) is not None
+    assert back_up_if_due(path, None, every=NOW) is None  # nothing was written since
+    add_case(path)
+    assert back_up_if_due(path, None) is None  # too early
+    assert back_up_if_due(path, None, every=NOW) is not None
+
+
+def test_only_the_oldest_automatic_copies_are_deleted(make_library: MakeLibrary) -> None:
+    path = make_library()
+    kept = back_up(path, None, "manual")
+    for _ in range(4):
+        add_case(path)
+        back_up_if_due(path, None, every=NOW, kept=2)
+    labels = [copy.label for copy in backups(path)]
+    assert labels == [AUTOMATIC, AUTOMATIC, "manual"]
+    assert backups(path)[-1].path == kept
+
+
+def test_a_restored_copy_takes_the_place_and_nothing_is_lost(make_library: MakeLibrary) -> None:
+    path = make_library()
+    copy = back_up(path, None, "manual")
+    add_case(path)
+    replaced = restore(path, copy, None)
+    assert replaced is not None
+    assert (titles(path), titles(replaced), titles(copy)) == (3, 4, 3)
+
+
+def test_a_library_that_is_gone_is_restored(make_library: MakeLibrary) -> None:
+    path = make_library()
+    copy = back_up(path, None, "manual")
+    path.unlink()
+    assert restore(path, copy, None) is None
+    assert titles(path) == 3
+
+
+def test_a_damaged_copy_is_not_put_in_place(make_library: MakeLibrary) -> None:
+    path = make_library(cases=40)
+    copy = back_up(path, None, "manual")
+    copy.write_bytes(copy.read_bytes()[:-4096])
+    with pytest.raises(StorageError):
+        restore(path, copy, None)
+    assert titles(path) == 40
+    assert not list(path.parent.glob("*restoring*"))
+
+
+def test_a_missing_copy_is_named(make_library: MakeLibrary) -> None:
+    with pytest.raises(InputError, match="no backup"):
+        restore(make_library(), Path("nowhere.bak"), None)
+
+
+def test_a_library_in_use_is_left_alone(make_library: MakeLibrary) -> None:
+    path = make_library()
+    copy = back_up(path, None, "manual")
+    with Library.open(path) as library:
+        library.runs()
+        with pytest.raises(StorageError, match="open in another"):
+            restore(path, copy, None)
+    refuse_if_open(path, None)
+
+
+def test_another_process_that_uses_the_library_is_noticed(make_library: MakeLibrary) -> None:
+    path = make_library()
+    program = (
+        "import sys; from pathlib import Path; from mma_desktop.storage.library import Library\n"
+        "library = Library.open(Path(sys.argv[1])); library.runs(); print('open', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "open\n"
+        with pytest.raises(StorageError, match="open in another"):
+            refuse_if_open(path, None)
+        other.kill()
+    refuse_if_open(path, None)

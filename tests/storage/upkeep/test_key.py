@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.upkeep import key as module
+from mma_desktop.storage.upkeep.backups import back_up, backups
+from mma_desktop.storage.upkeep.key import change_passphrase, new_passphrase
+from tests.storage.upkeep.conftest import MakeLibrary
+
+FIRST, SECOND = "correct horse battery", "天王盖地虎，宝塔镇河妖"
+MARKS = ("张三".encode(), b"CREATE TABLE")
+
+
+def plain_files(path: Path) -> list[str]:
+    """The files beside the library, and it, in which words of its cases can be read."""
+    return [file.name for file in path.parent.iterdir() if any(mark in file.read_bytes() for mark in MARKS)]
+
+
+def test_after_encryption_no_file_shows_a_word_of_the_case(make_library: MakeLibrary) -> None:
+    path = make_library()
+    back_up(path, None, "manual")
+    assert len(plain_files(path)) == 2
+    change_passphrase(path, None, FIRST)
+    assert plain_files(path) == []
+    with Library.open(path, passphrase=FIRST) as library:
+        library.runs()
+        assert plain_files(path) == []  # nor the log of an open one
+
+
+@pytest.mark.parametrize(("old", "new"), [(FIRST, SECOND), (FIRST, None)])
+def test_a_change_keeps_what_the_library_holds(make_library: MakeLibrary, old: str, new: str | None) -> None:
+    path = make_library(passphrase=old)
+    copy = back_up(path, old, "manual")
+    change_passphrase(path, old, new)
+    for file in (path, copy):
+        with Library.open(file, passphrase=new) as library, library._file.reads() as session:
+            assert session.connection().exec_driver_sql("SELECT count(*) FROM cases").scalar_one() == 3
+    with pytest.raises(StorageError):
+        Library.open(path, passphrase=old)
+
+
+def test_a_wrong_passphrase_changes_nothing(make_library: MakeLibrary) -> None:
+    path = make_library(passphrase=FIRST)
+    before = path.read_bytes()
+    with pytest.raises(StorageError, match="passphrase"):
+        change_passphrase(path, "wrong passphrase", SECOND)
+    assert path.read_bytes() == before
+
+
+def test_a_short_passphrase_is_refused(make_library: MakeLibrary) -> None:
+    with pytest.raises(InputError, match="too short"):
+        change_passphrase(make_library(), None, "1234567")
+
+
+def test_a_library_in_use_keeps_its_passphrase(make_library: MakeLibrary) -> None:
+    path = make_library()
+    with Library.open(path) as library:
+        library.runs()
+        with pytest.raises(StorageError, match="open in another"):
+            change_passphrase(path, None, FIRST)
+
+
+def test_a_copy_under_another_passphrase_is_left_alone(make_library: MakeLibrary) -> None:
+    path = make_library(passphrase=FIRST)
+    other = back_up(path, FIRST, "manual")
+    change_passphrase(other, FIRST, SECOND)
+    before = other.read_bytes()
+    change_passphrase(path, FIRST, "a third passphrase")
+    assert other.read_bytes() == before
+
+
+def test_a_disk_that_is_full_half_way_leaves_the_old_file(
+    make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_library(passphrase=FIRST)
+    monkeypatch.setattr(module, "faults", lambda _connection: ["*** in database main ***"])
+    with pytest.raises(StorageError, match="could not be written anew"):
+        change_passphrase(path, FIRST, SECOND)
+    Library.open(path, passphrase=FIRST).close()
+    assert not list(path.parent.glob("*rekeying*"))
+    assert backups(path) == []
+
+
+def test_random_passphrases_differ_and_can_be_written_down() -> None:
+    made = {new_passphrase() for _ in range(50)}
+    assert len(made) == 50
+    assert all(re.fullmatch(r"([A-HJ-NP-Z2-9]{4}-){6}[A-HJ-NP-Z2-9]{4}", one) for one in made)
