@@ -91,7 +91,7 @@ def print_report(report: Report, console: Terminal) -> None:
         shown(
             f"{usage.requests} requests, {usage.generated_tokens} tokens generated, "
             f"{usage.prompt_tokens - usage.cached_tokens} of {usage.prompt_tokens} prompt tokens computed, "
-            f"{usage.seconds:.0f} s.{_network(report)} Run {report.run}."
+            f"{usage.seconds:.0f} s.{_network(report)}{_continued(report)} Run {report.run}."
         )
     )
 
@@ -111,6 +111,12 @@ def _print_evidence(report: Report, console: Terminal) -> None:
 
 def _network(report: Report) -> str:
     return "" if report.connections is None else f" {report.connections} network connections."
+
+
+def _continued(report: Report) -> str:
+    if not report.continued:
+        return ""
+    return f" Continued at event {report.continued[0]}: from there on it may differ from an uninterrupted run."
 
 
 def _print_left_out(report: Report, console: Terminal) -> None:

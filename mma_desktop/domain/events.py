@@ -2,8 +2,9 @@
 
 Two families:
 * *stored* events are the run's record. `Replied` holds what an engine answered to one request, so that a resumed run
-  never asks again; `LedgerEdited` is what a person changed in the ledger, `NetworkUsed` what was measured; all others
-  are derived from the replies and come in the same order whenever the same run is replayed.
+  never asks again; `LedgerEdited` is what a person changed in the ledger, `NetworkUsed` what was measured, `Continued`
+  that a session took the run up again; all others are derived from the replies and come in the same order whenever the
+  same run is replayed.
 * *passing* events (`stored = False`) only show a front end what is going on now.
 """
 
@@ -311,6 +312,17 @@ class LedgerEdited(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Continued(Event):
+    """The run was stopped or killed before this event, and taken up again after it.
+
+    What engines answer from here on may differ from an uninterrupted run: their rounding depends on what was asked
+    before and on what runs beside it.
+    """
+
+    kind: ClassVar[str] = "continued"
+
+
+@dataclass(frozen=True, slots=True)
 class NetworkUsed(Event):
     """What the program had used of the network when the run, or a session of it, ended: since the program began.
 
@@ -343,6 +355,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         BestSoFar,
         Decided,
         LedgerEdited,
+        Continued,
         NetworkUsed,
     )
 }

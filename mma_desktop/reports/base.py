@@ -47,7 +47,7 @@ class Report:
     money as written, which no total holds. `choice` is what models said where the document leaves a choice between
     readings, None where they were not asked. `document` is the whole case as one text, `documents` are those it is made
     of, in the user's order (none: it is the only one). `network` is what the program had used of the network at the end
-    of each of the run's sessions.
+    of each of the run's sessions, and `continued` the numbers of the events at which the run was taken up again.
     """
 
     run: str
@@ -78,6 +78,7 @@ class Report:
     choice: ModelsChoice | None = None
     documents: tuple[Document, ...] = ()
     network: tuple[NetworkUsed, ...] = ()
+    continued: tuple[int, ...] = ()
     events: int = 0
     log: LogEnd = NO_LOG
 

@@ -28,6 +28,8 @@ def as_json(report: Report) -> dict[str, Any]:
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
     `ledger` counts what the answer counts; `decisions` says of every amount what the rules propose, the answer counts
     and a person decided, and in which of the `documents` it stands; all other spans are those of the case's text.
+    `continued` are the numbers of the events at which the run was taken up again after it had been stopped or killed:
+    from the first of them on its texts may differ from those of an uninterrupted run.
     `network` says for each session of the run how many connections the program had made until its end, and how many
     attempts its guard had refused; empty where that was not measured. `manifest.left_out` is what no model was shown of
     a long case, `manifest.evidence` the passages that models were given; `citations` says of each citation of them in
@@ -53,6 +55,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "seed": manifest.seed,
         "self_verified": report.self_verified,
         "left_this_computer": report.left_this_computer,
+        "continued": list(report.continued),
         "network": [asdict(session) for session in report.network],
         "models": [{"role": model.role, "name": model.name, "sha256": model.sha256} for model in manifest.models],
         "tree": {"nodes": [_node(report.tree, node) for node in report.tree]},

@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 
-from mma_desktop.domain.events import Event, LedgerEdited, NetworkUsed, NodeAdded, Record, Replied, RolloutDone
+from mma_desktop.domain.events import (
+    Continued,
+    Event,
+    LedgerEdited,
+    NetworkUsed,
+    NodeAdded,
+    Record,
+    Replied,
+    RolloutDone,
+)
 from mma_desktop.errors import RecordDiffers
 
 
@@ -25,7 +34,7 @@ class Recorder:
             [
                 (seq, one)
                 for seq, one in enumerate(events, 1)
-                if not isinstance(one, Replied | LedgerEdited | NetworkUsed)
+                if not isinstance(one, Replied | LedgerEdited | NetworkUsed | Continued)
             ]
         )
         self._store = store

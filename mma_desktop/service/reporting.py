@@ -9,6 +9,7 @@ from typing import TypedDict
 from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.domain.events import (
     AmountsJudged,
+    Continued,
     Event,
     LedgerEdited,
     NetworkUsed,
@@ -74,6 +75,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         log=record.log,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
+        continued=tuple(seq for seq, event in enumerate(events, 1) if isinstance(event, Continued)),
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         **_judged(record, events, task),
     )

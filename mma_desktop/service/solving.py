@@ -17,6 +17,7 @@ from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import (
     CaseShortened,
+    Continued,
     Decoding,
     EvidenceFound,
     NetworkUsed,
@@ -239,7 +240,10 @@ class SolvingService:
         library.claim(run)
         try:
             listener = BestSoFarListener(pipeline.solver, listen)
-            recorder = Recorder(library.events(run), lambda event: library.append(run, event), listener)
+            recorded = library.events(run)
+            recorder = Recorder(recorded, lambda event: library.append(run, event), listener)
+            if recorded:
+                library.append(run, Continued())
             library.set_status(run, RunStatus.RUNNING, None)
             listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
             if record.manifest.left_out:

@@ -55,3 +55,9 @@ def test_manual_edits_are_whole_tables_of_plain_text(changed: Report) -> None:
     assert "&lt;b&gt;未&lt;/b&gt;提交鉴定" in html
     assert "<strong>1,860.5 不计入" in html
     assert '<td style="text-align:right">16,340</td>' in html
+
+
+def test_a_run_that_was_continued_says_from_where(make_report: Callable[[str], Report]) -> None:
+    text = as_markdown(replace(make_report("en"), continued=(12, 30)), "en")
+    assert "at event 12, 30; from there on, what models wrote may differ from an uninterrupted run" in text
+    assert "在第 12, 30 个事件处继续" in as_markdown(replace(make_report("zh"), continued=(12, 30)), "zh")

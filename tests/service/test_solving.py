@@ -144,6 +144,7 @@ async def test_104_stopping_gives_the_best_answer_so_far_and_resuming_the_same_e
     resumed = await service.resume(stopped.run, silent)
     assert resumed.status is RunStatus.FINISHED
     assert resumed.tree.nodes == whole.tree.nodes
+    assert (whole.continued, resumed.continued) == ((), (stopped.events + 1,))
 
 
 async def test_a_budget_of_tokens_ends_a_run_with_the_best_answer_so_far(service_of: ServiceOf) -> None:

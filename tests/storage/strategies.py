@@ -30,6 +30,7 @@ _path = st.lists(_text, max_size=4).map(tuple)
 _edited = st.lists(st.builds(ev.EditedPart, value=_text, counted=st.booleans(), note=_text), max_size=3).map(tuple)
 
 EVENTS: dict[type[ev.Event], st.SearchStrategy[Any]] = {
+    ev.Continued: st.builds(ev.Continued),
     ev.NetworkUsed: st.builds(ev.NetworkUsed, connections=st.integers(0, 2**31), refused=st.integers(0, 2**31)),
     ev.Replied: st.builds(ev.Replied, key=_text, role=_text, tag=_text, reply=st.dictionaries(_text, _json)),
     ev.NodeAdded: st.builds(

@@ -16,6 +16,7 @@ from mma_desktop.domain.events import (
     AmountsJudged,
     AnswersScored,
     Check,
+    Continued,
     Decided,
     EditedPart,
     Event,
@@ -64,6 +65,7 @@ EVENTS: list[Event] = [
     Decided("R.A1", "共7元", "7", 1.0, ("R", "R.A1"), "why"),
     EDITED,
     NetworkUsed(0, 1),
+    Continued(),
 ]
 
 
