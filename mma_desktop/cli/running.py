@@ -17,6 +17,7 @@ from mma_desktop.cli.progress import RunProgress
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Anchored, RunStatus
+from mma_desktop.errors import MmaError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.evidence import evidence_text
 from mma_desktop.reports.left_out import left_out_text
@@ -57,6 +58,15 @@ def deliver(service: SolvingService, report: Report, json_file: Path | None, rep
     """Print the result, and write the files that were asked for."""
     print_report(report, Terminal())
     export_files(service, report, json_file, report_file)
+
+
+def back_up(service: SolvingService) -> None:
+    """Make the automatic copy of the library that may be due; that it cannot be made is a warning, never an error."""
+    try:
+        service.back_up_if_due()
+    except MmaError as error:
+        warning = f"No copy of the library could be made. {error}"
+        Terminal(stderr=True).print(shown(warning, style="yellow"))
 
 
 def export_files(service: SolvingService, report: Report, json_file: Path | None, report_file: Path | None) -> None:

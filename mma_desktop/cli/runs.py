@@ -14,7 +14,7 @@ from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.files import JsonOption, ReportOption
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
-from mma_desktop.cli.running import deliver, run_live
+from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, say, say_json, shown
 from mma_desktop.errors import InputError
@@ -57,7 +57,9 @@ def resume(
 ) -> None:
     """Continue a stopped or killed run where its record ends; nothing on record is asked again."""
     with make_service(library, ask_passphrase) as service:
-        deliver(service, run_live(lambda listen, stop: service.resume(run, listen, stop)), json_file, report)
+        resumed = run_live(lambda listen, stop: service.resume(run, listen, stop))
+        back_up(service)
+        deliver(service, resumed, json_file, report)
 
 
 @app.command()

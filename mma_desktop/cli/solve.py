@@ -12,7 +12,7 @@ from mma_desktop.bootstrap import make_service, unsaved_service
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
 from mma_desktop.cli.files import JsonOption, ReportOption
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
-from mma_desktop.cli.running import deliver, run_live
+from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.errors import InputError
 from mma_desktop.service.importing import case_title
 from mma_desktop.service.request import SolveRequest
@@ -74,7 +74,10 @@ def solve(
         documents=documents,
     )
     with _service(library, no_library) as service:
-        deliver(service, run_live(lambda listen, stop: service.solve(request, listen, stop)), json_file, report)
+        solved = run_live(lambda listen, stop: service.solve(request, listen, stop))
+        if not no_library:
+            back_up(service)
+        deliver(service, solved, json_file, report)
 
 
 def _service(library: Path | None, no_library: bool) -> AbstractContextManager[SolvingService]:

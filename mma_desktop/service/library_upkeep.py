@@ -10,7 +10,7 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.files import is_encrypted
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.backups import Backup, back_up, backups, restore
-from mma_desktop.storage.upkeep.key import SHORTEST, change_passphrase, check_length, new_passphrase
+from mma_desktop.storage.upkeep.key import SHORTEST, change_passphrase, check_length, new_passphrase, opens
 from mma_desktop.storage.upkeep.key_store import KeyStore
 from mma_desktop.storage.upkeep.repair import Repair, repair
 
@@ -53,6 +53,19 @@ class LibraryUpkeep:
             )
         return given
 
+    def kept(self) -> str | None:
+        """The passphrase in the key store, if the library opens with it."""
+        given = self.keys.get(self.path)
+        return given if given and self.opens(given) else None
+
+    def opens(self, passphrase: str) -> bool:
+        """Whether the encrypted library opens with this passphrase."""
+        return opens(self.path, passphrase)
+
+    def keep(self, passphrase: str | None) -> bool:
+        """Whether the key store keeps this passphrase from now on; None: it keeps none."""
+        return self._keep(passphrase, keep=True)
+
     def create(self, passphrase: str | None, *, keep: bool = True) -> bool:
         """Make an empty library; whether its passphrase is in the key store now. Raises InputError if there is one."""
         if self.path.exists():
@@ -92,10 +105,10 @@ class LibraryUpkeep:
         return self.keys.get(self.path) or self.ask(self.path)
 
     def _keep(self, passphrase: str | None, *, keep: bool) -> bool:
-        if passphrase is None or not keep:
-            self.keys.forget(self.path)
-            return False
-        return self.keys.put(self.path, passphrase)
+        if passphrase is not None and keep and self.keys.put(self.path, passphrase):
+            return True
+        self.keys.forget(self.path)  # one that opens nothing any more
+        return False
 
     def _check_there(self) -> None:
         if not self.path.is_file():

@@ -48,6 +48,7 @@ from mma_desktop.service.request import OpenEvidence, OpenTeam, RunSummary, Solv
 from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.routing import AUTO, USUAL, routed
+from mma_desktop.service.verifying import Verified, accepted, verify_library
 from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts, reads_evidence
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
@@ -192,6 +193,14 @@ class SolvingService:
         Raises StorageError when it cannot be made.
         """
         return back_up_if_due(self.library, self._passphrase()) if self.library.is_file() else None
+
+    def verify(self) -> Verified:
+        """What in the library is not as the program wrote it. Raises InputError if there is no library."""
+        return verify_library(self._library)
+
+    def accept(self) -> bool:
+        """Hold the library from now on to its present state, as after restoring a copy; whether it was another one."""
+        return accepted(self._library)
 
     def models(self) -> list[ModelChoice]:
         """The models that can be chosen now."""

@@ -1127,6 +1127,223 @@
     </message>
 </context>
 <context>
+    <name>Library</name>
+    <message>
+        <source>The library is being copied …</source>
+        <translation>正在复制案件库……</translation>
+    </message>
+    <message>
+        <source>A copy was made</source>
+        <translation>已生成副本</translation>
+    </message>
+    <message>
+        <source>It was checked: {0}</source>
+        <translation>副本已核验：{0}</translation>
+    </message>
+    <message>
+        <source>The copy is being checked and restored …</source>
+        <translation>正在核验并恢复副本……</translation>
+    </message>
+    <message>
+        <source>What was there lies at: {0}
+
+This computer has seen the library go on from there. Check the library to see how they differ, and accept its present state there.</source>
+        <translation>原案件库移至：{0}
+
+本机此前见过比该副本更新的案件库。请用“检查改动”查看差异，并在那里接受当前状态。</translation>
+    </message>
+    <message>
+        <source>The copy has taken the library&apos;s place</source>
+        <translation>副本已替换案件库</translation>
+    </message>
+    <message>
+        <source>Encrypt the library</source>
+        <translation>加密案件库</translation>
+    </message>
+    <message>
+        <source>Change the passphrase</source>
+        <translation>更换口令</translation>
+    </message>
+    <message>
+        <source>Remove the encryption</source>
+        <translation>取消加密</translation>
+    </message>
+    <message>
+        <source>Whoever reads this disk can then read every case in the library. Remove it?</source>
+        <translation>取消后，任何能读取本磁盘的人都能读取案件库中的全部案件。确定取消加密吗？</translation>
+    </message>
+    <message>
+        <source>The library and its copies are being written anew …</source>
+        <translation>正在重新写入案件库及其副本……</translation>
+    </message>
+    <message>
+        <source>The library is not encrypted</source>
+        <translation>案件库现在未加密</translation>
+    </message>
+    <message>
+        <source>You are asked for the passphrase at each start.</source>
+        <translation>每次启动时都会要求输入口令。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s key store did not take the passphrase.</source>
+        <translation>系统密钥库未能保存口令。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s key store keeps the passphrase.</source>
+        <translation>口令已保存在系统密钥库中。</translation>
+    </message>
+    <message>
+        <source>The library is encrypted</source>
+        <translation>案件库已加密</translation>
+    </message>
+    <message>
+        <source>The library is being checked …</source>
+        <translation>正在检查案件库……</translation>
+    </message>
+    <message>
+        <source>From now on the library is held to its present state</source>
+        <translation>今后以案件库的当前状态为准</translation>
+    </message>
+    <message>
+        <source>Single runs that were changed stay marked.</source>
+        <translation>被改动过的个别运行记录仍会标出。</translation>
+    </message>
+    <message>
+        <source>Restore a copy</source>
+        <translation>恢复副本</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>replaced by a copy</source>
+        <translation>被副本替换</translation>
+    </message>
+    <message>
+        <source>damaged, before it was repaired</source>
+        <translation>修复前的受损文件</translation>
+    </message>
+    <message>
+        <source>before an update of the program</source>
+        <translation>程序升级之前</translation>
+    </message>
+    <message>
+        <source>There is no copy of this library yet.</source>
+        <translation>此案件库还没有副本。</translation>
+    </message>
+    <message>
+        <source>The copy is checked and then takes the library&apos;s place. What was there is kept beside it and appears in this list.</source>
+        <translation>副本经核验后替换案件库。原案件库保留在旁边，并会出现在此列表中。</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Copies of the library</source>
+        <translation>案件库的副本</translation>
+    </message>
+    <message>
+        <source>One moment</source>
+        <translation>请稍候</translation>
+    </message>
+    <message>
+        <source>No copy of the library could be made</source>
+        <translation>未能生成案件库的副本</translation>
+    </message>
+    <message>
+        <source>Runs: {0}. Entries of the audit log: {1}. The log ends in {2}.</source>
+        <translation>运行记录：{0} 条。审计日志：{1} 条，末端为 {2}。</translation>
+    </message>
+    <message>
+        <source>The library is as the program wrote it</source>
+        <translation>案件库与程序写入时一致</translation>
+    </message>
+    <message>
+        <source>After you have put an older copy in its place yourself, that is as it should be: then accept the present state. Otherwise restore the last good copy.</source>
+        <translation>如果是您自己恢复了较早的副本，出现这一情况是正常的：请接受当前状态。否则，请恢复最近一份完好的副本。</translation>
+    </message>
+    <message>
+        <source>The library is not as the program wrote it</source>
+        <translation>案件库与程序写入时不一致</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>发现的问题</translation>
+    </message>
+    <message>
+        <source>&amp;Accept the present state</source>
+        <translation>接受当前状态(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it in the system&apos;s key store</source>
+        <translation>保存在系统密钥库中(&amp;K)</translation>
+    </message>
+    <message>
+        <source>The library {0} is encrypted. Without its passphrase nobody can read it.</source>
+        <translation>案件库 {0} 已加密。没有口令，任何人都无法读取。</translation>
+    </message>
+    <message>
+        <source>Open the library</source>
+        <translation>打开案件库</translation>
+    </message>
+    <message>
+        <source>&amp;Passphrase</source>
+        <translation>口令(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The library does not open with this passphrase.</source>
+        <translation>用此口令打不开案件库。</translation>
+    </message>
+    <message>
+        <source>The library and its copies are written anew. Whoever loses the passphrase cannot read them again: write it down and keep it in a safe place.</source>
+        <translation>案件库及其副本将重新写入。口令一旦丢失，便再也无法读取：请写下口令并妥善保管。</translation>
+    </message>
+    <message>
+        <source>&amp;Make a random one</source>
+        <translation>生成随机口令(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;New passphrase</source>
+        <translation>新口令(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Once more</source>
+        <translation>再输一次(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Shown only now; write it down:
+{0}</source>
+        <translation>仅显示这一次，请写下来：
+{0}</translation>
+    </message>
+    <message>
+        <source>At least {0} characters, please.</source>
+        <translation>口令至少需要 {0} 个字符。</translation>
+    </message>
+    <message>
+        <source>The two are not the same.</source>
+        <translation>两次输入的口令不一致。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>A run is in progress</source>
@@ -1150,6 +1367,10 @@
     <message>
         <source>Amo&amp;unts</source>
         <translation>金额(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Library</source>
+        <translation>案件库(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -1230,6 +1451,30 @@
     <message>
         <source>&amp;Undo the last change</source>
         <translation>撤销上一项更改(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Back up now</source>
+        <translation>立即备份(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Restore a copy …</source>
+        <translation>恢复副本(&amp;R)……</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k what was changed</source>
+        <translation>检查改动(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Encrypt …</source>
+        <translation>加密(&amp;E)……</translation>
+    </message>
+    <message>
+        <source>Change the &amp;passphrase …</source>
+        <translation>更换口令(&amp;P)……</translation>
+    </message>
+    <message>
+        <source>Remove the encr&amp;yption …</source>
+        <translation>取消加密(&amp;Y)……</translation>
     </message>
     <message>
         <source>&amp;Find in the case</source>

@@ -10,6 +10,8 @@ from typer.testing import CliRunner, Result
 
 from mma_desktop import paths
 from mma_desktop.cli.app import app
+from mma_desktop.errors import StorageError
+from mma_desktop.service.solving import SolvingService
 
 QUESTION = "租赁期限不得超过多少年？\nA. 十年，押金1000元\nB. 二十年\nC. 三十年\nD. 没有限制\n"
 REPLIES = [
@@ -134,3 +136,19 @@ def test_evidence_is_asked_for_by_an_option(script: Path, tmp_path: Path) -> Non
     refused = solve(script, QUESTION, "--task", "lqa", "--evidence", "--method", "single")
     assert refused.exit_code != 0
     assert "reads no evidence" in refused.stderr
+
+
+def test_a_run_leaves_a_copy_of_the_library(script: Path, tmp_path: Path) -> None:
+    assert solve(script, QUESTION, "--task", "lqa", "--library", tmp_path / "own.mma").exit_code == 0
+    assert [copy.name.split("-")[0] for copy in tmp_path.glob("*.bak")] == ["own.mma.auto"]
+
+
+def test_a_copy_that_cannot_be_made_is_a_warning(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_service: SolvingService) -> None:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(SolvingService, "back_up_if_due", refused)
+    result = solve(script, QUESTION, "--task", "lqa")
+    assert result.exit_code == 0
+    assert "No copy of the library could be made. The disk is full." in result.stderr
+    assert "question: B" in result.stdout

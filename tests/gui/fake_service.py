@@ -24,7 +24,7 @@ from mma_desktop.domain.events import (
     Started,
     fold,
 )
-from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution, Usage
+from mma_desktop.domain.runs import NO_LOG, Manifest, ModelUse, RunStatus, Solution, Usage
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
@@ -35,6 +35,8 @@ from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
+from mma_desktop.service.verifying import Verified
+from mma_desktop.storage.checks import Discrepancy
 
 TEXT = (
     "经审理查明：2021年3月至5月间，被告人赵某先后三次在本市江滨路一带实施盗窃。\n"
@@ -229,6 +231,8 @@ class FakeService:
         self.originals: list[ImportedDocument] = []
         self.stored: list[RunSummary] = []
         self.changes: tuple[LedgerEdited, ...] = ()
+        self.closed = 0
+        self.findings: tuple[Discrepancy, ...] = ()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)
@@ -261,6 +265,21 @@ class FakeService:
 
     def runs(self) -> list[RunSummary]:
         return list(self.stored)
+
+    def close(self) -> None:
+        self.closed += 1
+
+    def back_up_if_due(self) -> Path | None:
+        if self.error is not None:
+            raise self.error
+        return None
+
+    def verify(self) -> Verified:
+        return Verified(self.findings, NO_LOG, len(self.stored))
+
+    def accept(self) -> bool:
+        self.findings = ()
+        return True
 
     def models(self) -> list[ModelChoice]:
         return self.choices

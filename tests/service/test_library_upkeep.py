@@ -32,6 +32,13 @@ class DictKeys:
         self.kept.pop(library, None)
 
 
+class FullKeys(DictKeys):
+    """A key store that takes nothing more."""
+
+    def put(self, library: Path, passphrase: str) -> bool:
+        return False
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> LibraryUpkeep:
     return LibraryUpkeep(tmp_path / "library.mma", DictKeys(), nobody)
@@ -68,6 +75,26 @@ def test_a_changed_passphrase_is_kept_and_one_taken_away_is_forgotten(file: Libr
     file.change_passphrase(None)
     assert not file.encrypted
     assert file.keys.get(file.path) is None
+
+
+def test_only_a_kept_passphrase_that_opens_the_library_counts(file: LibraryUpkeep) -> None:
+    file.create(PASSPHRASE)
+    assert file.kept() == PASSPHRASE
+    file.keep("quite another one")
+    assert file.kept() is None
+    assert file.opens(PASSPHRASE)
+    assert not file.opens("quite another one")
+    assert not file.keep(None)
+    assert file.keys.get(file.path) is None
+
+
+def test_a_passphrase_that_the_key_store_refuses_does_not_leave_the_old_one(tmp_path: Path) -> None:
+    keys = FullKeys()
+    file = LibraryUpkeep(tmp_path / "library.mma", keys, lambda _path: PASSPHRASE)
+    file.create(PASSPHRASE, keep=False)
+    keys.kept[file.path] = PASSPHRASE
+    assert not file.change_passphrase("quite another one")
+    assert keys.kept == {}
 
 
 def test_an_encrypted_library_is_backed_up_and_restored(file: LibraryUpkeep) -> None:

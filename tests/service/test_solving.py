@@ -271,3 +271,12 @@ async def test_a_method_that_asks_no_model_loads_none(tmp_path: Path) -> None:
         assert report.manifest.models == ()
         assert await service.replay(report.run) > 0
         assert (await service.resume(report.run, silent)).value == report.value
+
+
+async def test_a_library_is_verified_and_copied_through_the_service(service_of: ServiceOf) -> None:
+    with service_of() as service:
+        assert service.back_up_if_due() is None
+        await service.solve(REQUEST, silent)
+        assert service.back_up_if_due() is not None
+        found = service.verify()
+        assert (found.ok, found.runs, service.accept()) == (True, 1, False)

@@ -21,6 +21,7 @@ from mma_desktop.ledger.edits import Change
 from mma_desktop.reports.base import Report
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.request import RunSummary, SolveRequest
+from mma_desktop.service.verifying import Verified
 
 _EVERY_MS = 50
 _MOST_AT_ONCE = 60
@@ -55,6 +56,22 @@ class Service(Protocol):
 
     def runs(self) -> list[RunSummary]:
         """All runs."""
+        ...
+
+    def close(self) -> None:
+        """Close the library until it is needed again."""
+        ...
+
+    def back_up_if_due(self) -> Path | None:
+        """The automatic copy that was made, if it was time for one."""
+        ...
+
+    def verify(self) -> Verified:
+        """What in the library is not as the program wrote it."""
+        ...
+
+    def accept(self) -> bool:
+        """Hold the library from now on to its present state."""
         ...
 
     def models(self) -> list[ModelChoice]:

@@ -11,17 +11,19 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from mma_desktop.bootstrap import make_service, unsaved_service
+from mma_desktop.bootstrap import make_service, make_upkeep, unsaved_service
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit.dialogs import error_dialog
 from mma_desktop.gui.kit.fonts import load_fonts
 from mma_desktop.gui.kit.icons import app_icon
 from mma_desktop.gui.kit.input_method import choose_input_method
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.library.passphrases import KnownPassphrase, unlock
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import stored_preferences
+from mma_desktop.gui.shell.preferences import Preferences, stored_preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
+from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.solving import SolvingService
 
@@ -30,11 +32,11 @@ def run(argv: Sequence[str] | None = None, *, unsaved: bool = False) -> int:
     """Show the window until it is closed; the program's exit code. With `unsaved` nothing of it is kept."""
     choose_input_method(os.environ, Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)))
     app = make_application(sys.argv if argv is None else argv)
+    preferences = stored_preferences()
+    display = Display(app, preferences)
+    display.restore()
     try:
-        with unsaved_service() if unsaved else make_service() as service:
-            if unsaved:
-                app.setApplicationDisplayName(QCoreApplication.translate("Unsaved", "nothing is kept"))
-            return _show_window(app, service)
+        return _show_unsaved(app, display, preferences) if unsaved else _show_library(app, display, preferences)
     except MmaError as error:
         error_dialog(None, error).exec()
         return error.exit_code
@@ -52,13 +54,30 @@ def make_application(argv: Sequence[str]) -> QApplication:
     return app
 
 
-def _show_window(app: QApplication, service: SolvingService) -> int:
-    preferences = stored_preferences()
-    display = Display(app, preferences)
-    display.restore()
+def _show_unsaved(app: QApplication, display: Display, preferences: Preferences) -> int:
+    with unsaved_service() as service:
+        app.setApplicationDisplayName(QCoreApplication.translate("Unsaved", "nothing is kept"))
+        return _show_window(app, service, display, preferences, None)
+
+
+def _show_library(app: QApplication, display: Display, preferences: Preferences) -> int:
+    known = KnownPassphrase()
+    file = make_upkeep(None, known)
+    unlock(file, known)
+    with make_service(ask=known) as service:
+        return _show_window(app, service, display, preferences, (file, known))
+
+
+def _show_window(
+    app: QApplication,
+    service: SolvingService,
+    display: Display,
+    preferences: Preferences,
+    library: tuple[LibraryUpkeep, KnownPassphrase] | None,
+) -> int:
     worker = Worker()
     worker.start()
-    window = MainWindow(service, worker, display, preferences, open_knowledge)
+    window = MainWindow(service, worker, display, preferences, open_knowledge, library)
     window.show()
     window.refresh()
     gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)

@@ -21,12 +21,13 @@ class Menus:
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
-        self._menus: list[QMenu] = [window.menuBar().addMenu("") for _ in range(6)]
-        case, run, amounts, knowledge, view, help_menu = self._menus
+        self._menus: list[QMenu] = [window.menuBar().addMenu("") for _ in range(7)]
+        case, run, amounts, knowledge, library, view, help_menu = self._menus
         self._fill_case(case)
         self._fill_run(run)
         self._fill_amounts(amounts)
         self._fill_knowledge(knowledge)
+        self._fill_library(library)
         self._fill_view(view)
         self._fill_help(help_menu)
         self.retranslate()
@@ -43,6 +44,7 @@ class Menus:
             translate("Menus", "&Run"),
             translate("Menus", "Amo&unts"),
             translate("Menus", "&Knowledge"),
+            translate("Menus", "&Library"),
             translate("Menus", "&View"),
             translate("Menus", "&Help"),
         )
@@ -52,6 +54,7 @@ class Menus:
         self._name_run()
         self._name_amounts()
         self._name_knowledge()
+        self._name_library()
         self._name_view()
         self._name_help()
 
@@ -98,6 +101,15 @@ class Menus:
         self.cite = self._action(menu, "Ctrl+Shift+C")
         self.cite_at_amount = self._action(menu, "Ctrl+Shift+M")
         self.leave_out = self._action(menu, "Ctrl+Shift+X")
+
+    def _fill_library(self, menu: QMenu) -> None:
+        self.back_up = self._action(menu, None)
+        self.restore = self._action(menu, None)
+        self.check = self._action(menu, None)
+        menu.addSeparator()
+        self.encrypt = self._action(menu, None)
+        self.passphrase = self._action(menu, None)
+        self.decrypt = self._action(menu, None)
 
     def _fill_view(self, menu: QMenu) -> None:
         key = QKeySequence.StandardKey
@@ -172,6 +184,14 @@ class Menus:
         self.cite.setText(translate("Menus", "&Copy the citation"))
         self.cite_at_amount.setText(translate("Menus", "Cite at the chosen &amount …"))
         self.leave_out.setText(translate("Menus", "&Leave the passage out of search, or search it again"))
+
+    def _name_library(self) -> None:
+        self.back_up.setText(translate("Menus", "&Back up now"))
+        self.restore.setText(translate("Menus", "&Restore a copy …"))
+        self.check.setText(translate("Menus", "Chec&k what was changed"))
+        self.encrypt.setText(translate("Menus", "&Encrypt …"))
+        self.passphrase.setText(translate("Menus", "Change the &passphrase …"))
+        self.decrypt.setText(translate("Menus", "Remove the encr&yption …"))
 
     def _name_view(self) -> None:
         self.find.setText(translate("Menus", "&Find in the case"))

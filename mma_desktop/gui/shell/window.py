@@ -13,17 +13,21 @@ from mma_desktop.gui.kit.dialogs import Notice, about_dialog, error_dialog, ques
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions, OpenLibrary
 from mma_desktop.gui.ledger.edit_actions import EditActions
+from mma_desktop.gui.library.actions import LibraryActions
+from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
+from mma_desktop.gui.shell.library_orders import LibraryOrders
 from mma_desktop.gui.shell.menus import Menus, check
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.choices import Sample
+from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.service.request import RunSummary
 
 _NAME = "MMA Desktop"
@@ -39,7 +43,9 @@ class MainWindow(QMainWindow):
         display: Display,
         preferences: Preferences,
         open_knowledge: OpenLibrary,
+        library: tuple[LibraryUpkeep, KnownPassphrase] | None = None,
     ) -> None:
+        """`library` is the file over which `service` works, and its passphrase; None where nothing is kept."""
         super().__init__()
         self._service = service
         self._worker = worker
@@ -56,6 +62,9 @@ class MainWindow(QMainWindow):
         self._connect_run()
         shelves = KnowledgeActions(self.workspace.shelves, worker, open_knowledge, self.fail)
         self.knowledge = KnowledgeOrders(self.menus, self.workspace, shelves, self.edits)
+        upkeep = None if library is None else LibraryActions(self, service, worker, *library)
+        self.library = LibraryOrders(self.menus, upkeep, self)
+        self._connect_library()
         self._connect_amounts()
         self._connect_view()
         self._settle()
@@ -205,6 +214,11 @@ class MainWindow(QMainWindow):
         self.runs.changed.connect(self._follow)
         self.runs.library_changed.connect(self._update_runs)
 
+    def _connect_library(self) -> None:
+        if (actions := self.library.actions) is not None:
+            actions.restored.connect(self.edit)
+            actions.restored.connect(self.refresh)
+
     def _connect_amounts(self) -> None:
         menus, edits = self.menus, self.edits
         for action, order in (
@@ -263,6 +277,7 @@ class MainWindow(QMainWindow):
         workspace.case.set_busy(not idle)
         for part in (workspace.form, workspace.runs.list):
             part.setEnabled(idle)
+        self.library.allow(idle)
         self._offer_amounts()
         self._name_window()
         if idle and self._closing:

@@ -47,12 +47,13 @@ def change_passphrase(path: Path, old: str | None, new: str | None) -> None:
     with explained(path, old):
         open_connection(path, old).close()
         for copy in backups(path):
-            if _opens(copy.path, old):
+            if opens(copy.path, old):
                 _write_anew(copy.path, old, new)
         _write_anew(path, old, new)
 
 
-def _opens(path: Path, passphrase: str | None) -> bool:
+def opens(path: Path, passphrase: str | None) -> bool:
+    """Whether the file can be read with this passphrase (None: without any)."""
     if is_encrypted(path) != (passphrase is not None):
         return False
     try:

@@ -1,0 +1,79 @@
+"""What is said of the library's file: that it is being worked on, what was done, what a check has found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QStyle, QWidget
+
+from mma_desktop.errors import MmaError
+from mma_desktop.gui.kit import labels
+from mma_desktop.gui.kit.dialogs import Notice, error_dialog
+from mma_desktop.service.verifying import Verified
+
+translate = QCoreApplication.translate
+_NO_BUTTON = QDialogButtonBox.StandardButton.NoButton
+_CLOSE = QDialogButtonBox.StandardButton.Close
+
+
+class Busy(Notice):
+    """Keeps the window's hands off the library while something is done to its file; only the program closes it."""
+
+    def __init__(self, parent: QWidget, text: str) -> None:
+        super().__init__(parent, translate("Library", "One moment"), text, _NO_BUTTON)
+        bar = QProgressBar()
+        bar.setRange(0, 0)
+        bar.setAccessibleName(text)
+        self.buttons.hide()
+        self._body.addWidget(bar)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+
+    @Slot()
+    def reject(self) -> None:
+        """It cannot be refused: a file that is being written anew is finished."""
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The same for the window's frame."""
+        event.ignore()
+
+
+def done_notice(parent: QWidget, title: str, text: str) -> Notice:
+    """Says that something was done."""
+    notice = Notice(parent, title, text, _CLOSE)
+    notice.picture(QStyle.StandardPixmap.SP_MessageBoxInformation)
+    return notice
+
+
+def copy_failed_notice(parent: QWidget, error: Exception) -> Notice:
+    """Warns that no automatic copy could be made."""
+    if not isinstance(error, MmaError):
+        return error_dialog(parent, error)
+    title = translate("Library", "No copy of the library could be made")
+    notice = Notice(parent, title, labels.explanation(error), _CLOSE)
+    notice.picture(QStyle.StandardPixmap.SP_MessageBoxWarning)
+    return notice
+
+
+def check_notice(parent: QWidget, found: Verified) -> Notice:
+    """What a check of the library has found; every finding stands in a text that can be copied.
+
+    Where it found any, the notice's accepting button holds the library to its present state from now on.
+    """
+    looked_at = translate("Library", "Runs: {0}. Entries of the audit log: {1}. The log ends in {2}.")
+    text = looked_at.format(found.runs, found.log.entries, found.log.head)
+    if found.ok:
+        return done_notice(parent, translate("Library", "The library is as the program wrote it"), text)
+    remedy = translate(
+        "Library",
+        "After you have put an older copy in its place yourself, that is as it should be: then accept the present "
+        "state. Otherwise restore the last good copy.",
+    )
+    title = translate("Library", "The library is not as the program wrote it")
+    notice = Notice(parent, title, f"{text}\n\n{remedy}", _CLOSE)
+    notice.picture(QStyle.StandardPixmap.SP_MessageBoxWarning)
+    lines = [f"{finding.subject}: {finding.problem}" for finding in found.findings]
+    notice.details("\n".join(lines), translate("Library", "What was found"))
+    accept = translate("Library", "&Accept the present state")
+    notice.buttons.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole).setAutoDefault(False)
+    notice.buttons.button(_CLOSE).setDefault(True)
+    return notice
