@@ -1,4 +1,4 @@
-"""`mma-desktop runs`: list, show, resume, replay and edit what was solved before."""
+"""`mma-desktop runs`: list, show, resume, replay, edit and delete what was solved before."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.files import JsonOption, ReportOption
+from mma_desktop.cli.libraries import deletion
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
@@ -21,7 +22,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 
-app = typer.Typer(help="Runs in a library: list, show, resume, replay, ledger.", no_args_is_help=True)
+app = typer.Typer(help="Runs in a library: list, show, resume, replay, ledger, delete.", no_args_is_help=True)
 
 
 @app.command("list")
@@ -71,6 +72,7 @@ def replay(run: RunArgument, library: LibraryOption = None) -> None:
 
 
 app.command("ledger")(edited.ledger)
+app.command("delete")(deletion.delete)
 
 
 def _table(runs: list[RunSummary]) -> Table:

@@ -37,6 +37,7 @@ from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
+from mma_desktop.service.deleting import Deletion, carry_out, planned
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.manifest import make_manifest
@@ -53,7 +54,7 @@ from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollo
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.storage.records import DamagedRun
-from mma_desktop.storage.upkeep.backups import back_up_if_due
+from mma_desktop.storage.upkeep.backups import Backup, back_up_if_due
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
 
@@ -182,6 +183,17 @@ class SolvingService:
         if not self.library.exists():
             return []
         return [_summary(record) for record in self._library.runs()]
+
+    def deletion(self, run: str, *, case: bool = False) -> Deletion:
+        """What goes when this run is deleted, or with `case` its whole case. Raises InputError if there is none."""
+        return planned(self._library, run, case=case)
+
+    def delete(self, deletion: Deletion, copies: Sequence[Backup] = (), *, compact: bool = False) -> None:
+        """Delete what was planned and these copies of the library for good; `compact` writes the file anew, smaller.
+
+        Raises StorageError while one of the runs is being worked on; then nothing is deleted.
+        """
+        carry_out(self._library, deletion, copies, compact=compact)
 
     def log_end(self) -> LogEnd:
         """Where the library's log ends, and whether that is as this computer has kept it."""

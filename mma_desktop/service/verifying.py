@@ -10,7 +10,7 @@ from pathlib import Path
 from mma_desktop.domain.runs import Anchored, LogEnd
 from mma_desktop.errors import InputError
 from mma_desktop.reports.record_tag import RecordTag, read_tag
-from mma_desktop.storage.audit import AuditAction, AuditEntry
+from mma_desktop.storage.audit import AuditAction, AuditEntry, deleted
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.library import Library
 
@@ -35,7 +35,10 @@ def verify_library(library: Library) -> Verified:
 
 
 def verify_report(file: Path, library: Library) -> Verified:
-    """A report, against the library it was written from. Raises InputError for a file that is no report."""
+    """A report, against the library it was written from. Raises InputError for a file that is no report.
+
+    Of a run that was deleted on purpose only the log is left: it says whether the file is what the program wrote.
+    """
     content = _content(file)
     tag = read_tag(content.decode("utf-8", "replace"))
     if tag is None:
@@ -60,15 +63,19 @@ def _report_problems(tag: RecordTag, sha256: str, library: Library) -> Iterator[
         yield "the file is not as the program wrote it: no report of this run with its content is in the audit log"
     if tag.entries > len(entries) or entries[tag.entries - 1].hash != tag.log:
         yield "the audit log is not the one that the report was written from"
-    if not library.has_run(tag.run):
+    if library.has_run(tag.run):
+        yield from _run_problems(tag, library)
+    elif tag.run not in deleted(entries):
         yield "its run was removed from the library"
-        return
+    if not (check := library.check_log()).ok:
+        yield check.problem
+
+
+def _run_problems(tag: RecordTag, library: Library) -> Iterator[str]:
     if library.head_after(tag.run, tag.events) != tag.head:
         yield "the record of its run is not the one that the report was written from"
     if not (check := library.verify(tag.run)).ok:
         yield f"its run was changed: {check.problem}"
-    if not (check := library.check_log()).ok:
-        yield check.problem
 
 
 def _is_export(entry: AuditEntry, run: str, sha256: str) -> bool:

@@ -1,4 +1,4 @@
-"""The library's audit log: what was imported, run, edited and exported, in a chain of hashes of its own.
+"""The library's audit log: what was imported, run, edited, exported and deleted, in a chain of hashes of its own.
 
 A run's chain (`chain.py`) covers its events; the log covers what stands beside them. Each entry about a run holds the
 run as it was left: title, status, a digest of its answer, its chance, and the end of its chain. So an answer that was
@@ -12,7 +12,8 @@ The functions that take a session write and read the log; all others are pure.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -28,7 +29,10 @@ from mma_desktop.storage.tables import AuditRow, IdentityRow, RunRow, storable
 
 
 class AuditAction(StrEnum):
-    """What an entry says was done. The subject is a case of `IMPORTED`, the library of `MADE`, else a run."""
+    """What an entry says was done. The subject is a case of `IMPORTED`, the library of `MADE`, else a run.
+
+    That of `DELETED` is the case, or the run where the case stays.
+    """
 
     MADE = "library_made"
     IMPORTED = "imported"
@@ -40,6 +44,11 @@ class AuditAction(StrEnum):
     FAILED = "run_failed"
     EDITED = "edited"
     EXPORTED = "exported"
+    DELETED = "deleted"
+
+
+KEPT_WHOLE = (AuditAction.EXPORTED, AuditAction.DELETED)  # they hold ids and hashes only
+ERASED = "{}"  # the details of an entry about what was deleted
 
 
 OF_STATUS: Mapping[RunStatus, AuditAction] = {
@@ -77,13 +86,35 @@ def beginning(library: str, key: str | None) -> str:
     return digest(f"audit log of library {library}", key)
 
 
-def check(library: str, key: str | None, entries: Iterable[AuditEntry], count: int, head: str) -> ChainCheck:
-    """Follow the log from its beginning and compare its end with the stored `count` and `head`."""
-    seq, last = 0, beginning(library, key)
+def seal(key: str | None, entry: AuditEntry) -> str:
+    """The hash of what is left of an entry whose details were deleted: its number, its hash and all else."""
+    return entry_hash(key, entry.hash, entry.seq, entry.time, entry.action, entry.subject, ERASED)
+
+
+def deleted(entries: Iterable[AuditEntry]) -> set[str]:
+    """The ids of the cases and runs that were deleted on purpose."""
+    return set(_listed(entries, "gone"))
+
+
+def _listed(entries: Iterable[AuditEntry], name: str) -> Iterator[str]:
+    """What the deletions list under this name; nothing of a damaged one, which the chain shows."""
+    for entry in entries:
+        if entry.action == AuditAction.DELETED:
+            with suppress(ValueError, KeyError, TypeError, RecursionError):
+                yield from filter(lambda item: isinstance(item, str), entry.facts[name])
+
+
+def check(library: str, key: str | None, entries: Sequence[AuditEntry], count: int, head: str) -> ChainCheck:
+    """Follow the log from its beginning and compare its end with the stored `count` and `head`.
+
+    An entry whose details were deleted holds when the entry of that deletion has sealed what is left of it.
+    """
+    seq, last, seals = 0, beginning(library, key), set(_listed(entries, "seals"))
     for entry in entries:
         if entry.seq != seq + 1:
             return ChainCheck(seq, last, f"entry {seq + 1} of the audit log is missing")
-        if not follows(key, last, entry):
+        erased = entry.details == ERASED and seal(key, entry) in seals
+        if not erased and not follows(key, last, entry):
             return ChainCheck(seq, last, f"entry {entry.seq} of the audit log or something before it was changed")
         seq, last = entry.seq, entry.hash
     if seq != count:
@@ -141,6 +172,16 @@ def add(session: Session, action: AuditAction, subject: str, facts: Mapping[str,
     head = entry_hash(identity.audit_key, identity.audit_head, seq, time, action, subject, details)
     session.add(AuditRow(seq=seq, time=time, action=action, subject=subject, details=details, hash=head))
     identity.audit_count, identity.audit_head = seq, head
+
+
+def erase(session: Session, subjects: Sequence[str]) -> list[str]:
+    """Delete the details of the entries about these cases and runs; the seal of each, for the log."""
+    key = identity_of(session).audit_key
+    query = select(AuditRow).where(AuditRow.subject.in_(subjects), AuditRow.action.not_in(KEPT_WHOLE))
+    found = session.scalars(query.order_by(AuditRow.seq)).all()
+    for row in found:
+        row.details = ERASED
+    return [seal(key, _entry(row)) for row in found]
 
 
 def identity_of(session: Session) -> IdentityRow:

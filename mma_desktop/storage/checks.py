@@ -120,7 +120,7 @@ def _pages(session: Session) -> Iterator[Discrepancy]:
 def _cases(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
     logged = {entry.subject: entry for entry in entries if entry.action == AuditAction.IMPORTED}
     here = set(session.scalars(select(CaseRow.id)))
-    for case in sorted(logged.keys() - here):
+    for case in sorted(logged.keys() - here - audit.deleted(entries)):
         yield Discrepancy(f"case {case}", "it was removed")
     for case in sorted(here):
         try:
@@ -150,7 +150,7 @@ def _originals(session: Session) -> Iterator[Discrepancy]:
 def _runs(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
     created = {entry.subject for entry in entries if entry.action in (AuditAction.CREATED, AuditAction.ADOPTED)}
     here = set(session.scalars(select(RunRow.id)))
-    for run in sorted(created - here):
+    for run in sorted(created - here - audit.deleted(entries)):
         yield Discrepancy(f"run {run}", "it was removed")
     for run in sorted(here):
         if problem := _run_problem(session, run):

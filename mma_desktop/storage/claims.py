@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import psutil
 
+from mma_desktop.errors import StorageError
+
 _TOLERANCE = 2.0  # seconds by which a start time may seem to move when the clock is set
 
 
@@ -31,3 +33,11 @@ class Owner:
 def this_process() -> Owner:
     """The process that asks."""
     return Owner(os.getpid(), psutil.Process().create_time())
+
+
+def refuse_if_held(run: str, owner: Owner) -> None:
+    """Raise StorageError while the process that writes the run is alive."""
+    if owner.alive:
+        raise StorageError(
+            f"Run {run} is being worked on by process {owner.pid}.", "Wait until it ends, or stop it there first."
+        )

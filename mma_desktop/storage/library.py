@@ -23,12 +23,12 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import Anchored, LogEnd, Manifest, RunStatus, Solution
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.storage import audit, chain, checks, rows
+from mma_desktop.storage import audit, chain, checks, deletion, rows
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.chain import ChainCheck, canonical
 from mma_desktop.storage.checks import Discrepancy
-from mma_desktop.storage.claims import Owner, this_process
+from mma_desktop.storage.claims import Owner, refuse_if_held, this_process
 from mma_desktop.storage.event_codec import to_payload
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.records import (
@@ -197,11 +197,19 @@ class Library:
         Raises StorageError for one that is damaged.
         """
         with self._file.reads() as session:
-            query = select(RunRow.id).where(RunRow.id.startswith(run_id, autoescape=True)).limit(2)
-            ids = session.scalars(query).all()
-            if len(ids) == 1:
-                return self._record(session, ids[0])
-        fact = f"More than one run begins with {run_id}." if ids else f"There is no run {run_id} in {self.path}."
+            return self._record(session, self._only(session, run_id))
+
+    def run_id(self, beginning: str) -> str:
+        """The id of the only run whose id begins so, also of a damaged one. Raises InputError as `run` does."""
+        with self._file.reads() as session:
+            return self._only(session, beginning)
+
+    def _only(self, session: Session, beginning: str) -> str:
+        query = select(RunRow.id).where(RunRow.id.startswith(beginning, autoescape=True)).limit(2)
+        ids = session.scalars(query).all()
+        if len(ids) == 1:
+            return ids[0]
+        fact = f"More than one run begins with {beginning}." if ids else f"There is no run {beginning} in {self.path}."
         raise InputError(fact, "See the list of runs: mma-desktop runs list")
 
     def _record(self, session: Session, run_id: str) -> RunRecord:
@@ -271,13 +279,46 @@ class Library:
         """Hold the library from now on to the state that it is in."""
         self._file.accept()
 
+    def case_of(self, run_id: str) -> str:
+        """The id of the run's case."""
+        with self._file.reads() as session:
+            query = select(QuestionRow.case_id).join(RunRow).where(RunRow.id == run_id)
+            return self._found(session.scalar(query), "run", run_id)
+
+    def runs_of(self, case_id: str) -> list[str]:
+        """The ids of the runs of a case."""
+        with self._file.reads() as session:
+            return deletion.runs_of(session, case_id)
+
+    def delete_run(self, run_id: str) -> None:
+        """Delete the run for good; its case too, when nothing else was asked about it. Then call `purge`.
+
+        Raises StorageError while a living process works on it, and if there is none.
+        """
+        with self._file.logs() as session:
+            self._found(session.scalar(select(RunRow.id).where(RunRow.id == run_id)), "run", run_id)
+            deletion.delete_run(session, run_id, self._unreleased)
+
+    def delete_case(self, case_id: str) -> None:
+        """Delete the case with its documents, questions and runs for good, or nothing. Then call `purge`.
+
+        Raises StorageError while a living process works on one of its runs, and if there is none.
+        """
+        with self._file.logs() as session:
+            self._found(session.scalar(select(CaseRow.id).where(CaseRow.id == case_id)), "case", case_id)
+            deletion.delete_case(session, case_id, self._unreleased)
+
+    def purge(self, *, compact: bool = False) -> None:
+        """Leave nothing of what was deleted in the file and in the log beside it; see `LibraryFile.purge`."""
+        self._file.purge(compact=compact)
+
     def claim(self, run_id: str) -> None:
         """Become the only writer of the run. Raises StorageError while a living process is; a dead one loses it."""
         owner = this_process()
         with self._file.writes() as session:
             run = self._run(session, run_id)
-            if run_id not in self._unreleased:
-                _refuse_if_held(run)
+            if run_id not in self._unreleased and run.claim_pid is not None and run.claim_started is not None:
+                refuse_if_held(run_id, Owner(run.claim_pid, run.claim_started))
             run.claim_pid, run.claim_started = owner.pid, owner.started
         self._unreleased.discard(run_id)
         self._claimed.add(run_id)
@@ -323,13 +364,3 @@ def _listed(session: Session, run_id: str) -> RunRecord | DamagedRun:
         return run_record(row, list(map(document_of, rows.document_rows(session, row.question.case_id))))
     except (*rows.UNREADABLE, SQLAlchemyError) as error:
         return DamagedRun(run_id, rows.damaged(f"Run {run_id}", error).fact)
-
-
-def _refuse_if_held(run: RunRow) -> None:
-    if run.claim_pid is None or run.claim_started is None:
-        return
-    owner = Owner(run.claim_pid, run.claim_started)
-    if owner.alive:
-        raise StorageError(
-            f"Run {run.id} is being worked on by process {owner.pid}.", "Wait until it ends, or stop it there first."
-        )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.runs import Anchored, LogEnd
+from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit
 from mma_desktop.storage.anchors import Anchor, Anchors
 from mma_desktop.storage.database import READING, explained
@@ -62,6 +63,23 @@ class LibraryFile:
                 identity = audit.identity_of(session)
                 anchor = Anchor(identity.id, identity.audit_count, identity.audit_head)
             self._anchors.put(self.path, anchor)
+
+    def purge(self, *, compact: bool) -> None:
+        """Empty the log beside the file; SQLite has overwritten in the file itself what was deleted (secure_delete).
+
+        `compact` also writes the file anew, without free pages. Raises StorageError when another program is just
+        reading or writing: the log is emptied when the last program closes the library.
+        """
+        with explained(self.path), closing(self._engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            if compact:
+                cursor.execute("VACUUM")
+            (busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise StorageError(
+                f"It was deleted, but {self.path}-wal may still hold some of it: another program is using the library.",
+                "Close every program that has the library open; the last one empties that file.",
+            )
 
     def log_end(self, session: Session) -> LogEnd:
         """Where the log ends."""

@@ -11,6 +11,7 @@ from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import Anchored
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.edits import Count
+from mma_desktop.service.deleting import carry_out, planned
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.service.verifying import accepted, verify_library, verify_report
 from mma_desktop.storage.anchors import Anchors
@@ -70,6 +71,14 @@ def test_a_library_computed_anew_does_not_fit_its_reports(library: Library, writ
 def test_a_run_that_was_removed_is_said(library: Library, written: dict[str, Path]) -> None:
     sql(library.path, "DELETE FROM run_events", "DELETE FROM runs")
     assert any("removed" in finding.problem for finding in verify_report(written[".md"], library).findings)
+
+
+def test_a_report_outlives_a_run_that_was_deleted_on_purpose(library: Library, written: dict[str, Path]) -> None:
+    carry_out(library, planned(library, library.runs()[0].id, case=False))
+    assert verify_library(library).findings == ()
+    assert verify_report(written[".md"], library).findings == ()
+    written[".md"].write_bytes(written[".md"].read_bytes().replace(b"3000", b"4000"))
+    assert not verify_report(written[".md"], library).ok
 
 
 def test_what_is_no_report_of_this_library_is_an_input_error(

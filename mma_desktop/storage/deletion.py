@@ -1,0 +1,87 @@
+"""Runs and cases that are deleted for good, and the entry of the audit log that says so.
+
+The log holds titles, names and digests of texts too. So the details of the entries about what is deleted go with it,
+and the entry of the deletion seals what is left of each (`audit.seal`): the chain over them stays whole, and a later
+change of it is found. Exports stay as they were noted (they hold hashes only), so that a report can still be checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import Delete, delete, exists, select
+from sqlalchemy.orm import Session
+
+from mma_desktop.storage import audit
+from mma_desktop.storage.audit import AuditAction
+from mma_desktop.storage.claims import Owner, refuse_if_held
+from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
+
+
+def delete_run(session: Session, run: str, ours: Collection[str] = ()) -> None:
+    """Delete a run, its question if nothing else answers it, and its case if nothing else is asked about it.
+
+    Raises StorageError while a living process works on the run, unless it is one of `ours`.
+    """
+    _refuse_if_held(session, [run], ours)
+    question = session.scalar(select(RunRow.question_id).where(RunRow.id == run))
+    case = session.scalar(select(QuestionRow.case_id).where(QuestionRow.id == question))
+    _carry_out(session, *_of_runs([run]))
+    unanswered = ~exists().where(RunRow.question_id == QuestionRow.id)
+    _carry_out(session, delete(QuestionRow).where(QuestionRow.id == question, unanswered))
+    asked = session.scalar(select(QuestionRow.id).where(QuestionRow.case_id == case).limit(1))
+    if case is not None and asked is None:
+        _delete_case_rows(session, case)
+        _note(session, case, [run])
+    else:
+        _note(session, None, [run])
+
+
+def delete_case(session: Session, case: str, ours: Collection[str] = ()) -> None:
+    """Delete a case with all that was asked about it. Raises StorageError while one of its runs is worked on."""
+    runs = runs_of(session, case)
+    _refuse_if_held(session, runs, ours)
+    _carry_out(session, *_of_runs(runs), delete(QuestionRow).where(QuestionRow.case_id == case))
+    _delete_case_rows(session, case)
+    _note(session, case, runs)
+
+
+def runs_of(session: Session, case: str) -> list[str]:
+    """The ids of the runs of a case."""
+    return list(session.scalars(select(RunRow.id).join(QuestionRow).where(QuestionRow.case_id == case)))
+
+
+def _of_runs(runs: Sequence[str]) -> tuple[Delete, Delete]:
+    return delete(EventRow).where(EventRow.run_id.in_(runs)), delete(RunRow).where(RunRow.id.in_(runs))
+
+
+def _delete_case_rows(session: Session, case: str) -> None:
+    """Delete a case without questions, its documents, and the bytes of files that no other case holds."""
+    files = list(session.scalars(select(DocumentRow.sha256).where(DocumentRow.case_id == case)))
+    unused = ~exists().where(DocumentRow.sha256 == OriginalRow.sha256)
+    _carry_out(
+        session,
+        delete(DocumentRow).where(DocumentRow.case_id == case),
+        delete(OriginalRow).where(OriginalRow.sha256.in_(files), unused),
+        delete(CaseRow).where(CaseRow.id == case),
+    )
+
+
+def _carry_out(session: Session, *statements: Delete) -> None:
+    for statement in statements:
+        session.connection().execute(statement)
+
+
+def _note(session: Session, case: str | None, runs: Sequence[str]) -> None:
+    """Write the entry: which ids are gone, and the seals of what is left of the entries about them."""
+    gone = [*([] if case is None else [case]), *runs]
+    facts: dict[str, Any] = {"gone": gone, "seals": audit.erase(session, gone)}
+    audit.add(session, AuditAction.DELETED, gone[0], facts)
+
+
+def _refuse_if_held(session: Session, runs: Sequence[str], ours: Collection[str]) -> None:
+    query = select(RunRow.id, RunRow.claim_pid, RunRow.claim_started).where(RunRow.id.in_(runs))
+    for run, pid, started in session.execute(query):
+        if run not in ours and pid is not None and started is not None:
+            refuse_if_held(run, Owner(pid, started))
