@@ -11,6 +11,7 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
     │   ├── ContextOverflow   the prompt and its answer do not fit in the context; asking again cannot help
     │   └── EngineLost        the engine died and could not be brought back; the run stops, what is finished is kept
     ├── StorageError          the library file cannot be read or written
+    │   ├── LibraryReadOnly   the library can be read where it lies, but not written
     │   ├── RecordDiffers     a run replayed does not follow its record
     │   └── RecordChanged     what is stored is not what was written: somebody or something changed it
     ├── BudgetSpent           the tokens that a run may generate are used up
@@ -70,6 +71,10 @@ class StorageError(MmaError):
     """The library file cannot be opened, read or written."""
 
     exit_code = 5
+
+
+class LibraryReadOnly(StorageError):
+    """The library can be looked at, but nothing in it can be changed where it lies."""
 
 
 class RecordDiffers(StorageError):

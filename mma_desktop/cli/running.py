@@ -29,6 +29,10 @@ _UNANCHORED = (
     "The library does not go on from what this computer has seen of it: an older copy was put in its place, or it was "
     "changed outside the program. See: mma-desktop verify"
 )
+_UNNOTED = (
+    "The library is read-only where it lies: that this file was written is not in its log, so `mma-desktop verify` "
+    "will not know the file."
+)
 _INSPECTION = {"cross": "   cross-inspected", "self": "   self-verified", "none": "   not inspected"}
 
 LongRun = Callable[[Record, asyncio.Event], Coroutine[Any, Any, Report]]
@@ -77,6 +81,8 @@ def export_files(service: SolvingService, report: Report, json_file: Path | None
         service.export(report, json_file, report.manifest.language, ".json")
     if report_file is not None:
         service.export(report, report_file, report.manifest.language)
+    if service.read_only() and (json_file or report_file):
+        Terminal(stderr=True).print(shown(_UNNOTED, style="yellow"))
 
 
 def print_report(report: Report, console: Terminal) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import math
 import threading
-from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -111,6 +111,7 @@ class SolvingService:
         Raises InputError, ModelError, EngineError, StorageError, and RunStopped when stopped before any answer.
         """
         library = self._open(make=True)
+        library.check_writable()
         documents = request.documents or (import_text(request.text, request.title),)
         document = whole_of([imported.chosen for imported in documents])
         language = request.language or language_for(request.task, language_of(document.text))
@@ -126,7 +127,8 @@ class SolvingService:
             evidence, left_out = await _unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
             record = library.run(_start(library, documents, document.text, request, manifest))
-            return await self._carry_out(record, Pipeline.of(record), team, listen, stop, chosen.notes)
+            with _claimed(library, record.id):
+                return await self._carry_out(record, Pipeline.of(record), team, listen, stop, chosen.notes)
 
     async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a stopped or killed run, continued where its record ends. A finished run is only reported."""
@@ -134,9 +136,10 @@ class SolvingService:
         if record.status is RunStatus.FINISHED:
             return await self.report(run)
         pipeline = Pipeline.of(record)
-        async with self._team(*_specs(record.manifest)) as team:
-            _check_models(record.manifest, team)
-            return await self._carry_out(record, pipeline, team, listen, stop)
+        with _claimed(self._library, record.id):  # before the models are loaded, which takes a while
+            async with self._team(*_specs(record.manifest)) as team:
+                _check_models(record.manifest, team)
+                return await self._carry_out(record, pipeline, team, listen, stop)
 
     async def replay(self, run: str) -> int:
         """The number of events of a finished run that came out the same when it was replayed from its replies.
@@ -194,6 +197,10 @@ class SolvingService:
         Raises StorageError while one of the runs is being worked on; then nothing is deleted.
         """
         carry_out(self._library, deletion, copies, compact=compact)
+
+    def read_only(self) -> bool:
+        """Whether the library can only be read where it lies."""
+        return self.library.exists() and self._library.read_only
 
     def log_end(self) -> LogEnd:
         """Where the library's log ends, and whether that is as this computer has kept it."""
@@ -256,30 +263,36 @@ class SolvingService:
         stop: asyncio.Event | None,
         notes: Sequence[str] = (),
     ) -> Report:
-        """Run the solver over the recorded replies and on, until it is done, stopped, or fails."""
+        """Run the solver over the recorded replies and on, until it is done, stopped, or fails. The run is claimed."""
         library, run = self._library, record.id
-        library.claim(run)
-        try:
-            listener = BestSoFarListener(pipeline.solver, listen)
-            recorded = library.events(run)
-            recorder = Recorder(recorded, lambda event: library.append(run, event), listener)
-            if recorded:
-                library.append(run, Continued())
-            library.set_status(run, RunStatus.RUNNING, None)
-            listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
-            if record.manifest.left_out:
-                listen(CaseShortened(len(record.document.text), record.manifest.left_out))
-            if record.manifest.evidence != NO_EVIDENCE:
-                listen(EvidenceFound(record.manifest.evidence))
-            for note in (*notes_of(team), *notes):
-                listen(Trouble(note))
-            async with _speed(team, listen):
-                status, solution = await _outcome(library, run, pipeline, team, recorder, stop)
-            if (used := network_use()).guarded:
-                library.append(run, NetworkUsed(used.connections, used.refused))
-            return await beside_the_loop(partial(_ended, library, run, status, solution))
-        finally:
-            library.release(run)
+        listener = BestSoFarListener(pipeline.solver, listen)
+        recorded = library.events(run)
+        recorder = Recorder(recorded, lambda event: library.append(run, event), listener)
+        if recorded:
+            library.append(run, Continued())
+        library.set_status(run, RunStatus.RUNNING, None)
+        listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
+        if record.manifest.left_out:
+            listen(CaseShortened(len(record.document.text), record.manifest.left_out))
+        if record.manifest.evidence != NO_EVIDENCE:
+            listen(EvidenceFound(record.manifest.evidence))
+        for note in (*notes_of(team), *notes):
+            listen(Trouble(note))
+        async with _speed(team, listen):
+            status, solution = await _outcome(library, run, pipeline, team, recorder, stop)
+        if (used := network_use()).guarded:
+            library.append(run, NetworkUsed(used.connections, used.refused))
+        return await beside_the_loop(partial(_ended, library, run, status, solution))
+
+
+@contextmanager
+def _claimed(library: Library, run: str) -> Generator[None]:
+    """The run is this process's own. Raises StorageError while another one works on it."""
+    library.claim(run)
+    try:
+        yield
+    finally:
+        library.release(run)
 
 
 def _ended(library: Library, run: str, status: RunStatus, solution: Solution) -> Report:

@@ -7,7 +7,7 @@ explicit BEGIN), because only then do migrations roll back whole and writers que
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from mma_desktop.errors import StorageError
+from mma_desktop.storage.access import REMEDY, Access, access_to, address_of
 from mma_desktop.storage.driver import REQUIREMENT, dbapi2
 
 APPLICATION_ID = 0x4D4D4144  # "MMAD" at byte 68 of the file
@@ -30,11 +31,18 @@ _SETTINGS: tuple[tuple[str, str, object], ...] = (
     ("cell_size_check", "ON", 1),
     ("trusted_schema", "OFF", 0),
 )
+_READING_SETTINGS = _SETTINGS[-2:]  # all others are about writing
 _MEANINGS: tuple[tuple[str, str, str], ...] = (
     ("locked", "is busy: another program has been writing to it for too long.", "Try again, or close that program."),
     ("busy", "is busy: another program has been writing to it for too long.", "Try again, or close that program."),
     ("readonly", "cannot be written.", "Check the permissions of the file and of its folder."),
-    ("unable to open", "cannot be opened.", "Check that its folder exists and can be written to."),
+    (
+        "unable to open",
+        "cannot be opened.",
+        "Check that its folder exists; copy all its files to one you can write to.",
+    ),
+    ("Read-only file system", "cannot be written: its disk is read-only.", REMEDY),
+    ("Permission denied", "cannot be written.", REMEDY),
     ("full", "cannot grow: the disk is full.", "Free some space and go on; nothing that was stored is lost."),
     ("not a database", "is damaged in its first bytes.", "Restore the last good copy of the file."),
     ("malformed", "is damaged.", "Restore the last good copy of the file."),
@@ -68,12 +76,18 @@ def connect_to(path: Path, passphrase: str | None) -> Engine:
 
 
 def open_connection(path: Path, passphrase: str | None) -> dbapi2.Connection:
-    """A driver connection to the file: keyed, known to be ours, and with every setting read back."""
-    connection = dbapi2.connect(str(path), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    """A driver connection to the file: keyed, known to be ours, and with every setting read back.
+
+    Where the file cannot be written it is opened for reading.
+    """
+    access = access_to(path)
+    connection = dbapi2.connect(
+        address_of(path, access), uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
     try:
         unlock(connection, passphrase)
         _check_owner(connection, path)
-        _apply_settings(connection, path)
+        _apply(_SETTINGS if access is Access.WRITES else _READING_SETTINGS, connection, path)
     except BaseException:
         connection.close()
         raise
@@ -95,8 +109,8 @@ def _check_owner(connection: dbapi2.Connection, path: Path) -> None:
         raise StorageError(f"{path} is a database of another program.", "Choose another file.")
 
 
-def _apply_settings(connection: dbapi2.Connection, path: Path) -> None:
-    for name, wanted, expected in _SETTINGS:
+def _apply(settings: Sequence[tuple[str, str, object]], connection: dbapi2.Connection, path: Path) -> None:
+    for name, wanted, expected in settings:
         connection.execute(f"PRAGMA {name} = {wanted}")
         (found,) = connection.execute(f"PRAGMA {name}").fetchone()
         if found != expected:

@@ -48,16 +48,16 @@ def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:
     if missing and not make:
         raise InputError(f"There is no library {path}.", "Check the name of the file.")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.touch(mode=0o600)
+        if missing:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path.touch(mode=0o600)
         check_ordinary(path)
-        with path.open("r+b") as file:
+        with path.open("rb") as file:
             beginning = file.read(100)
     except OSError as error:
-        raise StorageError(
-            f"The library {path} cannot be opened for writing: {error.strerror}.",
-            "Choose a file in a folder that you can write to.",
-        ) from error
+        fact = "made" if missing else "opened"
+        remedy = "Choose a file in a folder that you can write to." if missing else "Choose a file that you can read."
+        raise StorageError(f"The library {path} cannot be {fact}: {error.strerror}.", remedy) from error
     _check_beginning(path, beginning, encrypted=encrypted)
     return missing
 

@@ -68,6 +68,7 @@ class Library:
     ) -> Library:
         """The library at `path`, made or brought up to date. Raises StorageError with the fact and the remedy.
 
+        A file that cannot be written where it lies is opened for reading, if it is up to date.
         `anchors` is where the end of its log is kept outside it. With `make` false, InputError if there is no file.
         """
         made = not path.exists()
@@ -75,6 +76,15 @@ class Library:
         if made:
             library.accept()
         return library
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the file can only be read where it lies."""
+        return self._file.read_only
+
+    def check_writable(self) -> None:
+        """Raise LibraryReadOnly where nothing can be written."""
+        self._file.check_writable()
 
     def close(self) -> None:
         """Give back all claims and close every connection."""

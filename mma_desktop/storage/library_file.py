@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from mma_desktop.domain.runs import Anchored, LogEnd
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit
+from mma_desktop.storage.access import Access, FileState, access_to, refusal
 from mma_desktop.storage.anchors import Anchor, Anchors
 from mma_desktop.storage.database import READING, explained
 from mma_desktop.storage.files import FileIdentity
@@ -26,23 +27,37 @@ class LibraryFile:
         self._reading = engine.execution_options(**READING)
         self._anchors = anchors
         self._identity = FileIdentity.of(path)
+        access = access_to(path)
+        self.read_only = access is not Access.WRITES
+        self._frozen = FileState.of(path) if access is Access.FROZEN else None
 
     def close(self) -> None:
         """Close every connection."""
         self._engine.dispose()
 
+    def check_writable(self) -> None:
+        """Raise LibraryReadOnly where nothing can be written."""
+        if self.read_only:
+            raise refusal(self.path)
+
     @contextmanager
     def reads(self) -> Generator[Session]:
         """A session that sees one moment of the library and blocks nobody."""
-        with explained(self.path), Session(self._reading) as session:
-            yield session
+        try:
+            with explained(self.path), Session(self._reading) as session:
+                yield session
+        finally:
+            if self._frozen is not None:
+                self._frozen.check(self.path)
 
     @contextmanager
     def writes(self) -> Generator[Session]:
         """A session in one transaction that holds the write lock from its first statement to its commit.
 
-        Raises StorageError when the file no longer lies at its path: what was written is lost then.
+        Raises LibraryReadOnly where nothing can be written, and StorageError when the file no longer lies at its path:
+        what was written is lost then.
         """
+        self.check_writable()
         with explained(self.path), Session(self._engine, expire_on_commit=False) as session, session.begin():
             yield session
         self._identity.check(self.path)

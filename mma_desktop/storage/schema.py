@@ -14,7 +14,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine
 
-from mma_desktop.errors import StorageError
+from mma_desktop.errors import LibraryReadOnly, StorageError
+from mma_desktop.storage.access import Access, access_to
 from mma_desktop.storage.database import APPLICATION_ID, READING, check_sqlite, connect_to, explained
 from mma_desktop.storage.files import make_private, prepare
 from mma_desktop.storage.upkeep.backups import back_up
@@ -25,6 +26,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 def open_file(path: Path, passphrase: str | None = None, *, make: bool = True) -> Engine:
     """An engine on the file at `path`, made or brought up to date, private. Raises StorageError with the remedy.
 
+    A file that cannot be written where it lies is opened for reading, if it is up to date.
     With `make` false, InputError if there is no file.
     """
     check_sqlite()
@@ -36,7 +38,8 @@ def open_file(path: Path, passphrase: str | None = None, *, make: bool = True) -
     except BaseException:
         engine.dispose()
         raise
-    make_private(path)
+    if access_to(path) is Access.WRITES:
+        make_private(path)
     return engine
 
 
@@ -48,7 +51,16 @@ def bring_up_to_date(engine: Engine, path: Path, passphrase: str | None) -> None
     with engine.connect().execution_options(**READING) as connection:
         current = _revision(connection, revisions, path)
     if current != revisions[0]:
+        _check_can_migrate(path)
         _migrate(engine, config, revisions, path, passphrase)
+
+
+def _check_can_migrate(path: Path) -> None:
+    if access_to(path) is not Access.WRITES:
+        raise LibraryReadOnly(
+            f"The library {path} is of an earlier version and cannot be brought up to date where it is read-only.",
+            "Copy it to a folder that you can write to, and open the copy there.",
+        )
 
 
 def _revision(connection: Connection, known: list[str], path: Path) -> str | None:

@@ -15,7 +15,7 @@ from mma_desktop.domain.events import Event, Replied, RolloutDone, Started, Trou
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.errors import EngineLost, InputError, RunStopped
+from mma_desktop.errors import EngineLost, InputError, LibraryReadOnly, RunStopped, StorageError
 from mma_desktop.paths import resources
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.search.settings import load_preset
@@ -280,3 +280,47 @@ async def test_a_library_is_verified_and_copied_through_the_service(service_of: 
         assert service.back_up_if_due() is not None
         found = service.verify()
         assert (found.ok, found.runs, service.accept()) == (True, 1, False)
+
+
+def without_models(library: Path) -> SolvingService:
+    """A service that must not come as far as loading a model."""
+
+    def refuse(*_: object, **__: object) -> AbstractAsyncContextManager[Team]:
+        raise AssertionError("models were loaded")
+
+    return SolvingService(refuse, lambda: ("G", "D"), library)
+
+
+async def stopped_run(service: SolvingService) -> str:
+    listener = StopAfter(2)
+    return (await service.solve(REQUEST, listener, listener.event)).run
+
+
+async def test_20_a_run_that_another_program_works_on_is_refused_before_any_model_is_loaded(
+    service_of: ServiceOf,
+) -> None:
+    with service_of() as service:
+        run = await stopped_run(service)
+        with Library.open(service.library) as another:
+            another.claim(run)
+            with without_models(service.library) as second, pytest.raises(StorageError, match="being worked on"):
+                await second.resume(run, silent)
+        assert (await service.resume(run, silent)).status is RunStatus.FINISHED
+
+
+async def test_21_a_read_only_library_is_shown_and_exported_and_refused_before_any_model_is_loaded(
+    service_of: ServiceOf, tmp_path: Path
+) -> None:
+    with service_of() as service:
+        assert not service.read_only()
+        run = await stopped_run(service)
+    service.library.chmod(0o400)
+    with without_models(service.library) as reader:
+        assert reader.read_only()
+        report = await reader.report(run)
+        reader.export(report, tmp_path / "report.md", "zh")
+        assert "盗窃案" in (tmp_path / "report.md").read_text(encoding="utf-8")
+        for work in (reader.solve(REQUEST, silent), reader.resume(run, silent), reader.edit(run, [])):
+            with pytest.raises(LibraryReadOnly):
+                await work
+        assert reader.back_up_if_due() is None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,19 @@ def start_process() -> StartProcess:
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment)
 
     return start
+
+
+@contextmanager
+def unprivileged() -> Iterator[Path]:
+    """A folder of our own without root's powers, because root may write anywhere."""
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(65534)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            yield Path(folder)
+    finally:
+        os.seteuid(before)
 
 
 @pytest.fixture

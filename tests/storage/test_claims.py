@@ -87,3 +87,16 @@ def test_a_claim_of_an_earlier_process_with_the_same_id_is_stale(library: Librar
     owner = this_process()
     sql(path, f"UPDATE runs SET claim_pid = {owner.pid}, claim_started = {owner.started - 3600}")
     library.claim(run_id)
+
+
+@pytest.mark.slow
+def test_20_of_20_claims_of_killed_processes_are_taken_over(
+    library: Library, path: Path, run_id: str, start_process: StartProcess
+) -> None:
+    for _ in range(20):
+        with start_process("hold", path, run_id) as holder:
+            assert holder.stdout is not None
+            assert holder.stdout.readline() == "held\n"
+            holder.kill()
+        library.claim(run_id)
+        library.release(run_id)

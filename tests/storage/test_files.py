@@ -4,9 +4,7 @@ import os
 import sqlite3
 import stat
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,22 +15,10 @@ from mma_desktop.domain.runs import Manifest
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.backups import back_up
+from tests.storage.conftest import unprivileged
 
 PASSPHRASE = "正确的口令'\";--"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
-
-
-@contextmanager
-def unprivileged() -> Iterator[Path]:
-    """A folder of our own without root's powers, because root may write anywhere."""
-    before = os.geteuid()
-    if before == 0:
-        os.seteuid(65534)
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            yield Path(folder)
-    finally:
-        os.seteuid(before)
 
 
 def mode(path: Path) -> int:
@@ -80,7 +66,7 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path)
 
 
 def test_a_folder_is_no_library(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="cannot be opened for writing"):
+    with pytest.raises(StorageError, match="cannot be opened"):
         Library.open(tmp_path)
 
 
@@ -88,30 +74,17 @@ def test_a_folder_is_no_library(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_named() -> None:
     with unprivileged() as folder:
         (folder / "sealed").mkdir(mode=0o500)
-        with pytest.raises(StorageError, match="cannot be opened for writing: Permission denied"):
+        with pytest.raises(StorageError, match="cannot be made: Permission denied"):
             Library.open(folder / "sealed" / "library.mma")
 
 
 @posix
-def test_a_library_in_a_folder_that_became_read_only_is_explained() -> None:
+def test_a_library_that_nobody_may_read_is_explained() -> None:
     with unprivileged() as folder:
         path = folder / "library.mma"
         Library.open(path).close()
-        folder.chmod(0o500)
-        try:
-            with pytest.raises(StorageError, match=r"cannot be (opened|written)"):
-                Library.open(path)
-        finally:
-            folder.chmod(0o700)
-
-
-@posix
-def test_a_read_only_library_is_explained() -> None:
-    with unprivileged() as folder:
-        path = folder / "library.mma"
-        Library.open(path).close()
-        path.chmod(0o400)
-        with pytest.raises(StorageError, match="Permission denied"):
+        path.chmod(0o000)
+        with pytest.raises(StorageError, match="cannot be opened: Permission denied"):
             Library.open(path)
 
 

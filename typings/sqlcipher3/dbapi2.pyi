@@ -19,5 +19,10 @@ class Connection:
     def close(self) -> None: ...
 
 def connect(
-    database: str, *, timeout: float = ..., isolation_level: str | None = ..., check_same_thread: bool = ...
+    database: str,
+    *,
+    timeout: float = ...,
+    isolation_level: str | None = ...,
+    check_same_thread: bool = ...,
+    uri: bool = ...,
 ) -> Connection: ...

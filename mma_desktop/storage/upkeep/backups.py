@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.access import Access, access_to, check_writable
 from mma_desktop.storage.database import explained, open_connection, unlock
 from mma_desktop.storage.driver import dbapi2
 
@@ -59,8 +60,12 @@ def back_up(path: Path, passphrase: str | None, label: str) -> Path:
 def back_up_if_due(path: Path, passphrase: str | None, every: timedelta = EVERY, kept: int = KEPT) -> Path | None:
     """A new automatic copy when the library was written to since the last one, and that one is old enough; else None.
 
+    None also where the library can only be read.
+
     Beyond `kept` the oldest automatic copies are deleted.
     """
+    if access_to(path) is not Access.WRITES:
+        return None
     last = next(iter(backups(path)), None)
     if last is not None and (datetime.now(UTC) - last.made < every or _written(path) <= last.made.timestamp()):
         return None
@@ -84,6 +89,7 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
     """
     if not copy.is_file():
         raise InputError(f"There is no backup {copy}.", "See which there are: mma-desktop library backups")
+    check_writable(path)
     refuse_if_open(path, passphrase)
     moment = datetime.now(UTC).strftime(_MOMENT)
     fresh = path.with_name(f"{path.name}.restoring-{moment}")

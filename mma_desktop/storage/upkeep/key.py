@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.access import check_writable
 from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_encrypted
@@ -43,6 +44,7 @@ def change_passphrase(path: Path, old: str | None, new: str | None) -> None:
     """
     if new is not None:
         check_length(new)
+    check_writable(path)
     refuse_if_open(path, old)
     with explained(path, old):
         open_connection(path, old).close()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.errors import StorageError
+from mma_desktop.storage.access import check_writable
 from mma_desktop.storage.database import connect_to, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.schema import bring_up_to_date
@@ -42,6 +43,7 @@ def repair(path: Path, passphrase: str | None) -> Repair:
 
     Raises StorageError when the library is open elsewhere, or so damaged that nothing can be read.
     """
+    check_writable(path)
     refuse_if_open(path, passphrase)
     fresh = path.with_name(path.name + ".repairing")
     with explained(path, passphrase):
