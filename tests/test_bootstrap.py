@@ -64,8 +64,9 @@ async def test_a_model_that_nothing_vouches_for_is_said_to_be_one(
 
 
 def test_the_default_library_lies_in_the_users_folder(home: Path) -> None:
-    assert make_service().runs() == []
-    assert (home / "library.mma").is_file()
+    service = make_service()
+    assert service.runs() == []
+    assert service.library == home / "library.mma"
 
 
 @pytest.mark.real

@@ -26,6 +26,7 @@ def test_each_kind_has_the_exit_code_that_scripts_rely_on() -> None:
     assert {error.__name__: error.exit_code for error in ALL} == {
         "MmaError": 1,
         "BudgetSpent": 1,
+        "NetworkRefused": 1,
         "ResourceError": 1,
         "InputError": 2,
         "DocumentError": 2,
@@ -35,7 +36,9 @@ def test_each_kind_has_the_exit_code_that_scripts_rely_on() -> None:
         "EngineLost": 4,
         "StorageError": 5,
         "RecordDiffers": 5,
+        "LibraryReadOnly": 5,
         "RunStopped": 6,
+        "RecordChanged": 7,
     }
 
 

@@ -102,7 +102,8 @@ class ToyTask:
 
 def said(prompt: Prompt) -> dict[str, str]:
     """The items a toy prompt was made of."""
-    return dict(line.split("=", 1) for line in prompt.messages[-1].content.splitlines())
+    items = next(message.content for message in prompt.messages if message.content.startswith("step="))
+    return dict(line.split("=", 1) for line in items.splitlines())
 
 
 def noise(prompt: Prompt, sampling: Sampling, index: int, choices: int) -> int:
