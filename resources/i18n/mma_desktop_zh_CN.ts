@@ -229,6 +229,41 @@
     </message>
 </context>
 <context>
+    <name>Deletion</name>
+    <message>
+        <source>Delete for good?</source>
+        <translation>彻底删除？</translation>
+    </message>
+    <message>
+        <source>Delete the automatic copies too, with every case in them</source>
+        <translation>同时删除自动备份（其中的所有案件一并删除）</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>This case with its documents and all that was asked about it. Runs: {0}.</source>
+        <translation>将删除此案件、其文档以及就其提出的所有问题。运行记录：{0} 条。</translation>
+    </message>
+    <message>
+        <source>This run. Its case stays, as other runs are about it.</source>
+        <translation>将删除此运行记录。案件保留，因为还有其他运行记录与其有关。</translation>
+    </message>
+    <message>
+        <source>It cannot be undone.</source>
+        <translation>此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Copies of the library that may still hold it:</source>
+        <translation>以下案件库备份中可能仍有此内容：</translation>
+    </message>
+    <message>
+        <source>Reports that you saved stay.</source>
+        <translation>您已保存的报告不会被删除。</translation>
+    </message>
+</context>
+<context>
     <name>Dialogs</name>
     <message>
         <source>Details</source>
@@ -1850,6 +1885,10 @@ This computer has seen the library go on from there. Check the library to see ho
 </context>
 <context>
     <name>RunsPanel</name>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
     <message>
         <source>Search the library</source>
         <translation>搜索案件库</translation>

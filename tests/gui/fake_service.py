@@ -33,6 +33,8 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.writing import write_report
 from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.choices import ModelChoice, Sample
+from mma_desktop.service.deleting import Deletion
+from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified
@@ -233,6 +235,7 @@ class FakeService:
         self.changes: tuple[LedgerEdited, ...] = ()
         self.closed = 0
         self.findings: tuple[Discrepancy, ...] = ()
+        self.copies: tuple[Backup, ...] = ()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)
@@ -280,6 +283,16 @@ class FakeService:
     def accept(self) -> bool:
         self.findings = ()
         return True
+
+    def deletion(self, run: str) -> Deletion:
+        title = next(summary.title for summary in self.stored if summary.id == run)
+        return Deletion(run, "case", title, (run,), whole=True, copies=self.copies)
+
+    def delete(self, deletion: Deletion, copies: Sequence[Backup] = ()) -> None:
+        if self.error is not None:
+            raise self.error
+        self.stored = [summary for summary in self.stored if summary.id not in deletion.runs]
+        self.copies = tuple(copy for copy in self.copies if copy not in copies)
 
     def models(self) -> list[ModelChoice]:
         return self.choices

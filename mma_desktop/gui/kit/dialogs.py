@@ -39,6 +39,10 @@ class Notice(QDialog):
         layout.addLayout(top)
         layout.addWidget(self.buttons)
 
+    def add(self, control: QWidget) -> None:
+        """Put a control below the text."""
+        self._body.addWidget(control)
+
     def picture(self, which: QStyle.StandardPixmap) -> None:
         """Show one of the style's pictures at the left."""
         self._picture.setPixmap(self.style().standardIcon(which).pixmap(32, 32))

@@ -1,8 +1,9 @@
-"""The library: all runs, newest first, with a search field above them."""
+"""The library: all runs, newest first, with a search field above them; each can be deleted."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QListView
 
 from mma_desktop.gui.kit.controls import column
@@ -17,17 +18,20 @@ class RunsPanel(Panel):
     """Lists the runs; activating one asks for it to be opened."""
 
     run_wanted = Signal(str)
+    delete_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self.model = RunsModel(self)
         self.search = QLineEdit()
         self.list = QListView()
+        self.delete = QAction(self.list)
         self._filter = QSortFilterProxyModel(self)
         self._build()
         self.search.textChanged.connect(self._filter.setFilterFixedString)
         self.list.clicked.connect(self._ask)
         self.list.activated.connect(self._ask)
+        self.delete.triggered.connect(self._ask_to_delete)
         self.settle()
 
     def show_runs(self, runs: list[RunSummary]) -> None:
@@ -52,6 +56,7 @@ class RunsPanel(Panel):
     def retranslate(self) -> None:
         """Set every text in the current language."""
         self._title.setText(self._title_text())
+        self.delete.setText(self.tr("Delete…"))
         self.search.setPlaceholderText(self.tr("Search the library"))
         self.search.setAccessibleName(self.tr("Search the library"))
         self.list.setAccessibleName(self.tr("Runs in the library"))
@@ -67,6 +72,10 @@ class RunsPanel(Panel):
         self.list.setItemDelegate(LinesDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.delete.setShortcut(QKeySequence.StandardKey.Delete)
+        self.delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.list.addAction(self.delete)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         layout = column(self, margin=8)
         layout.addWidget(self._title)
         layout.addWidget(self.search)
@@ -76,6 +85,11 @@ class RunsPanel(Panel):
     def _ask(self, index: QModelIndex) -> None:
         run = self.model.runs[self._filter.mapToSource(index).row()]
         self.run_wanted.emit(run.id)
+
+    @Slot()
+    def _ask_to_delete(self) -> None:
+        if (chosen := self.current()) is not None:
+            self.delete_wanted.emit(chosen.id)
 
     def _title_text(self) -> str:
         return self.tr("Library ({0})").format(len(self.model.runs))

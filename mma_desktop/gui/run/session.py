@@ -20,6 +20,8 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.ledger.edits import Change
 from mma_desktop.reports.base import Report
 from mma_desktop.service.choices import ModelChoice, Sample
+from mma_desktop.service.deleting import Deletion
+from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified
 
@@ -72,6 +74,14 @@ class Service(Protocol):
 
     def accept(self) -> bool:
         """Hold the library from now on to its present state."""
+        ...
+
+    def deletion(self, run: str) -> Deletion:
+        """What goes when this run is deleted."""
+        ...
+
+    def delete(self, deletion: Deletion, copies: Sequence[Backup] = ()) -> None:
+        """Delete it for good, and these copies of the library."""
         ...
 
     def models(self) -> list[ModelChoice]:

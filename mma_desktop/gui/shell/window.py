@@ -18,6 +18,7 @@ from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
+from mma_desktop.gui.run.deleting import RunDeletion
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
@@ -27,6 +28,7 @@ from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.choices import Sample
+from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.service.request import RunSummary
 
@@ -57,6 +59,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self)
         self.cases = CaseActions(self, self.workspace, worker, self.fail)
         self.runs = RunActions(service, worker, self.workspace, self.fail)
+        self.deletion = RunDeletion(self, service, worker, self.fail)
         self.edits = EditActions(service, worker, self.workspace, self.runs, self.fail)
         self._connect_case()
         self._connect_run()
@@ -93,6 +96,13 @@ class MainWindow(QMainWindow):
     @Slot()
     def _update_runs(self) -> None:
         self._worker.call(self._service.runs, self._list_runs, self.fail)
+
+    @Slot(object)
+    def _forget_deleted(self, deletion: Deletion) -> None:
+        """Show nothing of what was deleted."""
+        if self.runs.report is not None and self.runs.report.run in deletion.runs:
+            self.new()
+        self._update_runs()
 
     def _list_runs(self, runs: list[RunSummary]) -> None:
         self.workspace.runs.show_runs(runs)
@@ -211,6 +221,8 @@ class MainWindow(QMainWindow):
         bar.stop_wanted.connect(self.runs.stop)
         bar.continue_wanted.connect(self.runs.resume)
         self.workspace.runs.run_wanted.connect(self.runs.open)
+        self.workspace.runs.delete_wanted.connect(self.deletion.ask)
+        self.deletion.deleted.connect(self._forget_deleted)
         self.runs.changed.connect(self._follow)
         self.runs.library_changed.connect(self._update_runs)
 

@@ -50,7 +50,7 @@ def test_an_encrypted_library_is_deleted_from_with_its_passphrase(tmp_path: Path
     made = call("library", "create", str(file), "--encrypt", "--no-keep", MMA_DESKTOP_NEW_PASSPHRASE=PASSPHRASE)
     assert made.exit_code == 0
     run = solve(tmp_path, CANARY, "--library", str(file), **known)
-    assert call("runs", "delete", run, "--yes", "--compact", "--library", str(file), **known).exit_code == 0
+    assert call("runs", "delete", run, "--yes", "--copies", "--compact", "--library", str(file), **known).exit_code == 0
     assert call("library", "decrypt", str(file), **known).exit_code == 0
     assert not holds(file.parent, CANARY)
 
