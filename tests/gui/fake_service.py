@@ -228,6 +228,7 @@ class FakeService:
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
         self.originals: list[ImportedDocument] = []
         self.stored: list[RunSummary] = []
+        self.sealed = False
         self.changes: tuple[LedgerEdited, ...] = ()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
@@ -261,6 +262,9 @@ class FakeService:
 
     def runs(self) -> list[RunSummary]:
         return list(self.stored)
+
+    def read_only(self) -> bool:
+        return self.sealed
 
     def models(self) -> list[ModelChoice]:
         return self.choices

@@ -57,6 +57,10 @@ class Service(Protocol):
         """All runs."""
         ...
 
+    def read_only(self) -> bool:
+        """Whether the library can only be read where it lies."""
+        ...
+
     def models(self) -> list[ModelChoice]:
         """All models that are here."""
         ...
