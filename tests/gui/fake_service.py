@@ -232,6 +232,7 @@ class FakeService:
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
         self.originals: list[ImportedDocument] = []
         self.stored: list[RunSummary] = []
+        self.sealed = False
         self.changes: tuple[LedgerEdited, ...] = ()
         self.closed = 0
         self.findings: tuple[Discrepancy, ...] = ()
@@ -293,6 +294,9 @@ class FakeService:
             raise self.error
         self.stored = [summary for summary in self.stored if summary.id not in deletion.runs]
         self.copies = tuple(copy for copy in self.copies if copy not in copies)
+
+    def read_only(self) -> bool:
+        return self.sealed
 
     def models(self) -> list[ModelChoice]:
         return self.choices

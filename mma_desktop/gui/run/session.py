@@ -84,6 +84,10 @@ class Service(Protocol):
         """Delete it for good, and these copies of the library."""
         ...
 
+    def read_only(self) -> bool:
+        """Whether the library can only be read where it lies."""
+        ...
+
     def models(self) -> list[ModelChoice]:
         """All models that are here."""
         ...
