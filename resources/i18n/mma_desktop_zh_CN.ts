@@ -1412,10 +1412,6 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>金额(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;Library</source>
-        <translation>案件库(&amp;L)</translation>
-    </message>
-    <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -1594,6 +1590,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Knowledge</source>
         <translation>知识库(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Li&amp;brary</source>
+        <translation>案件库(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Knowledge library</source>

@@ -44,7 +44,7 @@ class Menus:
             translate("Menus", "&Run"),
             translate("Menus", "Amo&unts"),
             translate("Menus", "&Knowledge"),
-            translate("Menus", "&Library"),
+            translate("Menus", "Li&brary"),
             translate("Menus", "&View"),
             translate("Menus", "&Help"),
         )
