@@ -16,7 +16,7 @@ class LibraryOrders(QObject):
     def __init__(self, menus: Menus, actions: LibraryActions | None, parent: QObject) -> None:
         super().__init__(parent)
         self.menus, self.actions = menus, actions
-        self._may_change = True
+        self._may_touch, self._read_only = True, False
         self._clock = QTimer(self)
         self._clock.setInterval(_LOOK_MS)
         if actions is not None:
@@ -36,20 +36,28 @@ class LibraryOrders(QObject):
         ):
             action.triggered.connect(order)
         actions.changed.connect(self.offer)
-        self._clock.timeout.connect(actions.back_up_if_due)
+        self._clock.timeout.connect(self.copy_if_due)
 
-    def allow(self, may_change: bool) -> None:
-        """Whether the file may be touched: not while a run writes to it."""
-        self._may_change = may_change
+    def allow(self, may_touch: bool, *, read_only: bool) -> None:
+        """Whether the file may be touched, not while a run writes to it, and whether it can be written at all."""
+        self._may_touch, self._read_only = may_touch, read_only
         self.offer()
+
+    @Slot()
+    def copy_if_due(self) -> None:
+        """Have the automatic copy made; beside a library that cannot be written there can be none."""
+        if self.actions is not None and not self._read_only:
+            self.actions.back_up_if_due()
 
     @Slot()
     def offer(self) -> None:
         """Offer what can be done now."""
         menus, actions = self.menus, self.actions
-        possible = self._may_change and actions is not None and actions.idle
+        readable = self._may_touch and actions is not None and actions.idle
+        possible = readable and not self._read_only
         encrypted = actions is not None and actions.encrypted
-        for action in (menus.back_up, menus.restore, menus.check):
+        menus.check.setEnabled(readable)
+        for action in (menus.back_up, menus.restore):
             action.setEnabled(possible)
         menus.encrypt.setEnabled(possible and not encrypted)
         for action in (menus.passphrase, menus.decrypt):

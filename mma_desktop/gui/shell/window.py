@@ -293,7 +293,7 @@ class MainWindow(QMainWindow):
         workspace.case.set_busy(not idle)
         for part in (workspace.form, workspace.runs.list):
             part.setEnabled(idle)
-        self.library.allow(idle)
+        self.library.allow(idle, read_only=runs.read_only)
         self._offer_amounts()
         self._name_window()
         if idle and self._closing:

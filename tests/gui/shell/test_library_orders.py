@@ -32,9 +32,18 @@ def orders(qtbot: QtBot, worker: Worker, tmp_path: Path) -> LibraryOrders:
 def test_nothing_touches_the_file_while_a_run_writes_to_it(orders: LibraryOrders) -> None:
     menus = orders.menus
     assert (menus.back_up.isEnabled(), menus.encrypt.isEnabled(), menus.decrypt.isEnabled()) == (True, True, False)
-    orders.allow(False)
+    orders.allow(False, read_only=False)
     for action in (menus.back_up, menus.restore, menus.check, menus.encrypt):
         assert not action.isEnabled()
+
+
+def test_a_library_that_cannot_be_written_is_only_checked(orders: LibraryOrders) -> None:
+    menus = orders.menus
+    orders.allow(True, read_only=True)
+    assert menus.check.isEnabled()
+    assert not any(action.isEnabled() for action in (menus.back_up, menus.restore, menus.encrypt))
+    orders.copy_if_due()
+    assert menus.check.isEnabled()  # nothing was begun
 
 
 def test_the_menu_has_its_order_carried_out(qtbot: QtBot, orders: LibraryOrders) -> None:
