@@ -892,6 +892,10 @@
         <translation>存储的内容已被改动</translation>
     </message>
     <message>
+        <source>The library is read-only</source>
+        <translation>案件库为只读</translation>
+    </message>
+    <message>
         <source>The library cannot be used</source>
         <translation>案件库无法使用</translation>
     </message>
@@ -1345,6 +1349,10 @@ This computer has seen the library go on from there. Check the library to see ho
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
     <message>
         <source>A run is in progress</source>
         <translation>正在求解</translation>
@@ -1807,6 +1815,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Progress of the run</source>
         <translation>运行进度</translation>
+    </message>
+    <message>
+        <source>Read-only library</source>
+        <translation>案件库只读</translation>
+    </message>
+    <message>
+        <source>Copy it to a folder that you can write to, to solve and edit in it.</source>
+        <translation>如需求解或修改，请把它复制到可写入的文件夹后打开。</translation>
     </message>
     <message>
         <source>Stopping …</source>

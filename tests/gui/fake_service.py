@@ -230,6 +230,7 @@ class FakeService:
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
         self.originals: list[ImportedDocument] = []
         self.stored: list[RunSummary] = []
+        self.sealed = False
         self.changes: tuple[LedgerEdited, ...] = ()
         self.closed = 0
         self.findings: tuple[Discrepancy, ...] = ()
@@ -280,6 +281,9 @@ class FakeService:
     def accept(self) -> bool:
         self.findings = ()
         return True
+
+    def read_only(self) -> bool:
+        return self.sealed
 
     def models(self) -> list[ModelChoice]:
         return self.choices

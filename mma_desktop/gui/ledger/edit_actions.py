@@ -48,7 +48,8 @@ class EditActions(QObject):
     def possible(self) -> dict[str, bool]:
         """Which orders can be given now: those on a chosen line, on selected text, and undo."""
         ledger = self._workspace.ledger
-        shown = self._runs.report is not None and self._runs.report.has_ledger
+        report = self._runs.report
+        shown = report is not None and report.has_ledger and not self._runs.read_only
         return {
             "line": shown and ledger.current is not None,
             "selection": shown and self._workspace.case.selected_span() is not None,

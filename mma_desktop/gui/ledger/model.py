@@ -64,6 +64,7 @@ class LedgerModel(QAbstractTableModel):
         self._document = ""
         self._opinions: Opinions = {}
         self._by_defendant = ByDefendant()
+        self.editable = True
 
     def show_lines(
         self,
@@ -96,9 +97,9 @@ class LedgerModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(LedgerColumn)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Every cell can be chosen, the first one ticked."""
+        """Every cell can be chosen, the first one ticked where the ledger can be edited."""
         flags = super().flags(index)
-        if index.isValid() and index.column() == LedgerColumn.COUNTED:
+        if self.editable and index.isValid() and index.column() == LedgerColumn.COUNTED:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags
 

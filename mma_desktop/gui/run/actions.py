@@ -44,6 +44,7 @@ class RunActions(QObject):
         self._stopping = False
         self._resumable: str | None = None
         self.report: Report | None = None
+        self._read_only = False
         self.session = Session(service, worker)
         self.session.grown.connect(self._grow)
         self.session.finished.connect(self._finish)
@@ -59,7 +60,23 @@ class RunActions(QObject):
     @property
     def can_continue(self) -> bool:
         """Whether the run that is shown can go on."""
-        return self._resumable is not None and not self.session.running
+        return self.can_start and self._resumable is not None
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a run can be started now."""
+        return not self.session.running and not self._read_only
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the library can only be read where it lies: nothing can be solved or edited."""
+        return self._read_only
+
+    @read_only.setter
+    def read_only(self, value: bool) -> None:
+        self._read_only = value
+        self._workspace.ledger.model.editable = not value
+        self.changed.emit()
 
     @Slot()
     def start(self) -> None:

@@ -38,8 +38,8 @@ class RunBar(Panel):
         self.start, self.stop, self.resume = QPushButton(), QPushButton(), QPushButton()
         self.bar = QProgressBar()
         self.stage, self.facts, self.best = ElidedLabel(), PlainLabel(), PlainLabel()
-        self.network = PlainLabel()
-        self._state = State.IDLE
+        self.network, self.access = PlainLabel(), PlainLabel()
+        self._state, self._read_only = State.IDLE, False
         self._progress: LiveProgress | None = None
         self._best_value = ""
         self._message: Callable[[], str] | None = None
@@ -49,10 +49,10 @@ class RunBar(Panel):
         self.resume.clicked.connect(self.continue_wanted)
         self.settle()
 
-    def set_state(self, state: State, *, can_continue: bool) -> None:
-        """Offer what can be done in this state."""
-        self._state = state
-        self.start.setEnabled(state is State.IDLE)
+    def set_state(self, state: State, *, can_continue: bool, read_only: bool = False) -> None:
+        """Offer what can be done in this state; in a read-only library nothing is started."""
+        self._state, self._read_only = state, read_only
+        self.start.setEnabled(state is State.IDLE and not read_only)
         self.stop.setEnabled(state is State.RUNNING)
         self.resume.setEnabled(state is State.IDLE and can_continue)
         self._fill()
@@ -91,12 +91,13 @@ class RunBar(Panel):
         self.bar.setTextVisible(False)
         self.facts.setObjectName("muted")
         self.network.setObjectName("muted")
+        self.access.setObjectName("heading")
         self.best.setObjectName("heading")
         for button in (self.start, self.stop, self.resume):
             button.setMinimumWidth(92)
             button.setIconSize(QSize(14, 14))
         self.start.setObjectName("primary")
-        texts = row(self.stage, self.facts, self.best, self.network, spacing=14)
+        texts = row(self.stage, self.facts, self.best, self.access, self.network, spacing=14)
         texts.setStretch(0, 1)
         left = column_of(texts, self.bar)
         bar = frame("bar")
@@ -115,6 +116,8 @@ class RunBar(Panel):
         self.facts.setText(self._facts_text())
         self.best.setText(self._best_text())
         self.network.setText(labels.network_state())
+        self.access.setText(self.tr("Read-only library") if self._read_only else "")
+        self.access.setToolTip(self.tr("Copy it to a folder that you can write to, to solve and edit in it."))
         self._fill_bar()
 
     def _fill_bar(self) -> None:

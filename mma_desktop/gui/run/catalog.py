@@ -11,13 +11,14 @@ from mma_desktop.service.request import RunSummary
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """All that the window lists: choices for the form, sample cases, runs of the library."""
+    """All that the window lists: choices for the form, sample cases, runs of the library, which may be read-only."""
 
     choices: Choices
     samples: list[Sample]
     runs: list[RunSummary]
+    read_only: bool
 
 
 def load_catalog(service: Service) -> Catalog:
     """What is here now."""
-    return Catalog(choices_with(service.models()), service.samples(), service.runs())
+    return Catalog(choices_with(service.models()), service.samples(), service.runs(), service.read_only())

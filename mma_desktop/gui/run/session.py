@@ -74,6 +74,10 @@ class Service(Protocol):
         """Hold the library from now on to its present state."""
         ...
 
+    def read_only(self) -> bool:
+        """Whether the library can only be read where it lies."""
+        ...
+
     def models(self) -> list[ModelChoice]:
         """All models that are here."""
         ...

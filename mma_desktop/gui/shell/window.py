@@ -85,8 +85,11 @@ class MainWindow(QMainWindow):
         form.offer(catalog.choices)
         self._samples = catalog.samples
         self._list_runs(catalog.runs)
+        self.runs.read_only = catalog.read_only
         self.cases.offer_samples(catalog.samples, (self.menus.samples, self.workspace.case.samples))
-        self.workspace.welcome.sample.setEnabled(bool(catalog.samples) and form.recorded is not None)
+        self.workspace.welcome.sample.setEnabled(
+            bool(catalog.samples) and form.recorded is not None and not catalog.read_only
+        )
         if not form.has_models and self.runs.report is None and not self.runs.session.running:
             self.workspace.show_welcome(True)
 
@@ -267,8 +270,9 @@ class MainWindow(QMainWindow):
         if not idle:
             self.cases.stop_import()
         menus, workspace = self.menus, self.workspace
-        workspace.bar.set_state(state, can_continue=self.runs.can_continue)
-        menus.start.setEnabled(idle)
+        runs = self.runs
+        workspace.bar.set_state(state, can_continue=runs.can_continue, read_only=runs.read_only)
+        menus.start.setEnabled(runs.can_start)
         menus.stop.setEnabled(state is State.RUNNING)
         menus.resume.setEnabled(self.runs.can_continue)
         menus.save.setEnabled(self.runs.report is not None)
@@ -297,7 +301,8 @@ class MainWindow(QMainWindow):
 
     def _name_window(self) -> None:
         report = self.runs.report
-        self.setWindowTitle(f"{report.title} – {_NAME}" if report is not None else _NAME)
+        access = self.tr("read-only") if self.runs.read_only else ""
+        self.setWindowTitle(" – ".join(filter(None, (report.title if report is not None else "", _NAME, access))))
 
     @Slot(QAction)
     def _use_language(self, action: QAction) -> None:

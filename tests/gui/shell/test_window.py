@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService
-from tests.gui.steps import notices, show_case
+from tests.gui.steps import notices, show_case, stored_run
 
 
 def test_while_it_runs_nothing_else_can_be_started(qtbot: QtBot, make_window: MakeWindow) -> None:
@@ -49,3 +52,27 @@ def test_the_place_of_the_window_is_remembered(window: MainWindow, preferences: 
     window.resize(1100, 720)
     window.close()
     assert not preferences.geometry.isEmpty()
+
+
+def test_21_a_read_only_library_says_so_and_offers_nothing_that_would_write(
+    qtbot: QtBot, make_window: MakeWindow
+) -> None:
+    service = FakeService()
+    service.sealed, service.stored = True, [stored_run("r1", "Theft", RunStatus.STOPPED)]
+    window = make_window(service)
+    window.runs.open("r1")
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+    bar, menus, ledger = window.workspace.bar, window.menus, window.workspace.ledger
+    assert window.windowTitle() == "Theft – MMA Desktop – read-only"
+    assert bar.access.text() == "Read-only library"
+    ledger.choose(ledger.model.lines[0])
+    orders = (menus.start, menus.resume, menus.toggle, menus.correct, menus.add, menus.undo, bar.start, bar.resume)
+    assert not any(order.isEnabled() for order in orders)
+    assert not ledger.model.flags(ledger.model.index(0, LedgerColumn.COUNTED)) & Qt.ItemFlag.ItemIsUserCheckable
+    assert menus.save.isEnabled()
+
+
+def test_a_library_that_can_be_written_is_not_called_read_only(window: MainWindow) -> None:
+    assert window.windowTitle() == "MMA Desktop"
+    assert window.workspace.bar.access.text() == ""
+    assert window.menus.start.isEnabled()
