@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 
 from sqlalchemy import Engine, bindparam, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, joinedload
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Question
@@ -51,6 +51,8 @@ _MOVE_HEAD = (
     .where(RunRow.id == bindparam("run"))
     .values(event_count=bindparam("count"), head=bindparam("end"), updated_at=bindparam("now"))
 )
+
+_WITH_CASE = (joinedload(RunRow.question).joinedload(QuestionRow.case),)  # one query for three
 
 
 class Library:
@@ -370,7 +372,7 @@ ANOTHER_END = (
 
 def _listed(session: Session, run_id: str) -> RunRecord | DamagedRun:
     try:
-        row = session.get_one(RunRow, run_id)
+        row = session.get_one(RunRow, run_id, options=_WITH_CASE)
         return run_record(row, list(map(document_of, rows.document_rows(session, row.question.case_id))))
     except (*rows.UNREADABLE, SQLAlchemyError) as error:
         return DamagedRun(run_id, rows.damaged(f"Run {run_id}", error).fact)
