@@ -64,6 +64,8 @@ def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:
 
 def is_encrypted(path: Path) -> bool:
     """Whether the file needs a passphrase; one that is missing or empty does not, nor one that cannot be read."""
+    if not path.is_file():  # opening a named pipe would wait for whoever writes to it
+        return False
     with suppress(OSError), path.open("rb") as file:
         beginning = file.read(100)
         place, values = _FRACTIONS
