@@ -49,7 +49,10 @@ def backup(library: FileArgument = None) -> None:
 @app.command()
 def backups(library: FileArgument = None) -> None:
     """The copies beside the library, newest first."""
-    table = Table("copy", "why", "made (UTC)", "bytes")
+    table = Table()
+    table.add_column("copy", overflow="fold")  # its whole name is what `restore` takes
+    for heading in ("why", "made (UTC)", "bytes"):
+        table.add_column(heading, no_wrap=True)
     for copy in make_upkeep(library, ask_passphrase).backups():
         table.add_row(copy.path.name, copy.label, f"{copy.made:%Y-%m-%d %H:%M:%S}", f"{copy.size:,}")
     Terminal().print(table)
