@@ -75,6 +75,11 @@ class _Source:
     path: Path
     passphrase: str | None
 
+    def version(self) -> int:
+        """The number of its schema."""
+        with closing(open_connection(self.path, self.passphrase)) as connection:
+            return _version(connection)
+
     def rows(self, table: str, columns: str, order: str) -> Iterator[tuple[Any, ...]]:
         """The rows of a table with their numbers, in this order, up to the first that cannot be read."""
         query = f'SELECT rowid, {columns} FROM "{table}" NOT INDEXED ORDER BY rowid {order}'
@@ -82,11 +87,17 @@ class _Source:
             yield from connection.execute(query)
 
 
+def _version(connection: dbapi2.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
 def _save(source: _Source, target: Path, passphrase: str | None) -> tuple[dict[str, int], dict[str, int]]:
     if _holds_passages(source):
         raise StorageError("A library of texts is not repaired.", "Restore a copy of it, or import the texts again.")
     _make_empty(target, passphrase)
     with closing(open_connection(target, passphrase)) as copy:
+        if source.version() != _version(copy):  # a table that has other columns would read as lost
+            raise StorageError(f"The library {source.path} is damaged and of another version.", _REMEDY)
         copy.execute("PRAGMA foreign_keys = OFF")
         copy.execute("BEGIN IMMEDIATE")
         lost = {table: _copy_table(source, copy, table) for table in _TABLES}
@@ -108,7 +119,7 @@ def _holds_passages(source: _Source) -> bool:
 
 
 def _make_empty(target: Path, passphrase: str | None) -> None:
-    """A file with this version's tables. A damaged library is never older: it was brought up to date before."""
+    """A file with this version's tables."""
     engine = connect_to(target, passphrase)
     try:
         bring_up_to_date(engine, target, passphrase)

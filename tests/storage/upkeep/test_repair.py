@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from mma_desktop.errors import StorageError
+from mma_desktop.storage.database import open_connection
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.repair import repair
 from tests.storage.upkeep.conftest import MakeLibrary
@@ -77,3 +79,15 @@ def test_an_open_library_is_not_repaired(make_library: MakeLibrary) -> None:
         library.runs()
         with pytest.raises(StorageError, match="open in another"):
             repair(path, None)
+
+
+def test_a_damaged_library_of_an_earlier_version_is_left_as_it_is(make_library: MakeLibrary) -> None:
+    path = make_library(cases=60)
+    with closing(open_connection(path, None)) as connection:
+        connection.execute("PRAGMA user_version = 4")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    damage(path, page_of(path, "张三第30次"))
+    before = path.read_bytes()
+    with pytest.raises(StorageError, match="another version"):
+        repair(path, None)
+    assert path.read_bytes() == before
