@@ -28,10 +28,12 @@ from mma_desktop.model_files.tuning import is_measured
 from mma_desktop.offline import network_use
 from mma_desktop.storage.database import MINIMUM_SQLITE, check_sqlite
 from mma_desktop.storage.driver import PACKAGE
+from mma_desktop.storage.files import is_encrypted
 from mma_desktop.storage.library import Library
 
 MINIMUM_PYTHON = (3, 11)
 QT_VERSION = "6.11.3"
+_PAGE = 4096  # bytes: every SQLCipher file is made of whole pages
 _FONTS = ("NotoSansSC-Regular.ttf", "NotoSansSC-Bold.ttf")
 _LOW_MEMORY = 2 << 30
 _LOW_DISK = 2 << 30
@@ -117,6 +119,8 @@ def _library() -> HealthCheck:
     path = paths.default_library()
     if not path.is_file():
         return HealthCheck("Library", True, f"{path} (made at the first run)")
+    if is_encrypted(path) and path.stat().st_size % _PAGE == 0:
+        return HealthCheck("Library", True, f"{path} (encrypted; checked when it is opened with its passphrase)")
     return _attempt("Library", str(path), lambda: Library.open(path).close())
 
 

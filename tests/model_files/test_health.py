@@ -17,6 +17,7 @@ from mma_desktop.model_files import health
 from mma_desktop.model_files.health import HealthCheck, examine, healthy
 from mma_desktop.model_files.known_models import KnownModel, Origin, SelfTest
 from mma_desktop.model_files.tuning import Tuned, store
+from mma_desktop.storage.library import Library
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +88,12 @@ def test_a_library_that_is_no_library_is_a_failure(tmp_path: Path) -> None:
     file.write_bytes(b"not a database, but long enough to look like a file")
     check = finding("Library")
     assert not check.ok and check.remedy
+
+
+def test_an_encrypted_library_is_no_failure() -> None:
+    Library.open(paths.default_library(), passphrase="correct horse").close()
+    check = finding("Library")
+    assert check.ok and "encrypted" in check.found
 
 
 def test_a_damaged_starter_model_is_a_failure(tmp_path: Path) -> None:
