@@ -4,7 +4,8 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
 
     MmaError
     ├── InputError            what the user gave cannot be used (file, option, case text)
-    │   └── DocumentError     a document cannot be read
+    │   ├── DocumentError     a document cannot be read
+    │   └── PackError         a node pack is not there, or cannot be used as it is
     ├── ResourceError         a data file of the program (task, preset, template) is wrong
     ├── ModelError            a model file is missing, damaged, unknown or does not fit in memory
     ├── EngineError           one request to an engine failed; asking again may help
@@ -41,6 +42,10 @@ class InputError(MmaError):
 
 class DocumentError(InputError):
     """A document cannot be read."""
+
+
+class PackError(InputError):
+    """A node pack is not there, or cannot be used as it is."""
 
 
 class ResourceError(MmaError):

@@ -52,6 +52,11 @@ def user_tasks() -> Path:
     return user_data() / "tasks"
 
 
+def user_packs() -> Path:
+    """The folder of the user's own node packs, one file each; it may not exist."""
+    return user_data() / "packs"
+
+
 def default_library() -> Path:
     """The library file used when none is named."""
     return user_data() / "library.mma"

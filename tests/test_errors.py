@@ -30,6 +30,7 @@ def test_each_kind_has_the_exit_code_that_scripts_rely_on() -> None:
         "ResourceError": 1,
         "InputError": 2,
         "DocumentError": 2,
+        "PackError": 2,
         "ModelError": 3,
         "EngineError": 4,
         "ContextOverflow": 4,

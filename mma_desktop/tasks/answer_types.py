@@ -167,6 +167,11 @@ ANSWER_TYPES: Mapping[str, type[AnswerSettings]] = {
 }
 
 
+def unknown_charges(key: str) -> frozenset[str]:
+    """The charges in a vote key that are on no list."""
+    return _charges().unknown(key)
+
+
 @cache
 def _charges() -> ChargeAnswer:
     """The charges that are known; made once, as the pattern of 400 names takes time."""

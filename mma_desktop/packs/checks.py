@@ -1,0 +1,131 @@
+"""Checks of what a node wrote: a closed registry of pure functions, named in a pack as `length:400` or `json_valid`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any, cast
+
+from mma_desktop.data_files import parse_json
+from mma_desktop.domain.passages import LibraryPassage
+from mma_desktop.ledger.statement import read_statement
+from mma_desktop.tasks.answer_types import unknown_charges
+from mma_desktop.tasks.base import Task
+
+_CITED = re.compile(r"[\[【]([^\[\]【】\n]{1,80}#[^\[\]【】\n]{1,20})[\]】]")
+_QUOTED = re.compile('[“"「]([^“”"「」\n]{6,})[”"」]')
+_ARGUMENT = re.compile(r"[1-9][0-9]{0,4}")
+_BLANK = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckContext:
+    """What a check may look at beside the text: the question, what the node read, the passages found for it, and the
+    task, whose final line an answer must have.
+    """
+
+    document: str = ""
+    sources: tuple[str, ...] = ()
+    passages: tuple[LibraryPassage, ...] = ()
+    task: Task | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """Whether a text keeps to one check, and if not, why not, in a few English words."""
+
+    name: str
+    kept: bool
+    reason: str = ""
+
+
+Examine = Callable[[str, CheckContext, int], str]
+"""Why (text, context, number behind the name) does not keep to a check; "" where it does."""
+
+
+def check_mistake(name: str) -> str:
+    """Why a check cannot be named so in a pack; "" where it can."""
+    head, colon, argument = name.partition(":")
+    if head not in CHECKS:
+        return f"there is no check {head!r}, only {', '.join(CHECKS)}"
+    if (head in _NUMBERED) != bool(colon):
+        return f"the check {head!r} is written {head}:NUMBER" if head in _NUMBERED else f"{head!r} takes no number"
+    return f"{argument!r} is no number from 1 to 99999" if colon and not _ARGUMENT.fullmatch(argument) else ""
+
+
+def run_check(name: str, text: str, context: CheckContext) -> CheckResult:
+    """The outcome of a check that `check_mistake` has nothing against."""
+    head, _, argument = name.partition(":")
+    problem = CHECKS[head](text, context, int(argument or 0))
+    return CheckResult(name, not problem, problem)
+
+
+def _json_valid(text: str, _context: CheckContext, _number: int) -> str:
+    try:
+        parse_json(text)
+    except ValueError:
+        return "it is no JSON"
+    return ""
+
+
+def _marker_present(text: str, context: CheckContext, _number: int) -> str:
+    readable = context.task is None or context.task.read(text).value is not None
+    return "" if readable else "its final line is missing or cannot be read"
+
+
+def _amounts_sum(text: str, context: CheckContext, _number: int) -> str:
+    """Every sum in the text comes out, and every total that a program gave the node is named in it."""
+    statement = read_statement(text)
+    for equation in statement.equations:
+        if any(result.value != equation.total for result in equation.results):
+            return f"a sum does not come out: it makes {equation.total:f}"
+    named = {amount.value for amount in statement.amounts}
+    missing = [total for source in context.sources for total in _totals(source) if total not in named]
+    return f"it does not name the total {missing[0]:f}" if missing else ""
+
+
+def _totals(source: str) -> list[Decimal]:
+    """The total of a JSON object that a node read; none in any other text."""
+    try:
+        found: Any = parse_json(source)
+        return [Decimal(str(cast("Mapping[str, Any]", found)["total"]))] if isinstance(found, Mapping) else []
+    except (ValueError, KeyError, InvalidOperation):
+        return []
+
+
+def _charge_known(text: str, context: CheckContext, _number: int) -> str:
+    value = context.task.read(text).value if context.task is not None else None
+    if value is None:
+        return "it names no charge"
+    unknown = sorted(unknown_charges(value))
+    return f"it names a charge that is on no list: {', '.join(unknown)}" if unknown else ""
+
+
+def _statute_exists(text: str, context: CheckContext, _number: int) -> str:
+    known = {passage.id for passage in context.passages}
+    unknown = [cited for cited in _CITED.findall(text) if cited.strip() not in known]
+    return f"it cites {unknown[0]}, which was not found for it" if unknown else ""
+
+
+def _quote_in_source(text: str, context: CheckContext, _number: int) -> str:
+    source = _BLANK.sub("", "\n".join((context.document, *(passage.text for passage in context.passages))))
+    missing = [quote for quote in _QUOTED.findall(text) if _BLANK.sub("", quote) not in source]
+    return f"it quotes what stands nowhere: {missing[0][:40]}" if missing else ""
+
+
+def _length(text: str, _context: CheckContext, number: int) -> str:
+    return f"it has {len(text)} characters, more than {number}" if len(text) > number else ""
+
+
+CHECKS: Mapping[str, Examine] = {
+    "json_valid": _json_valid,
+    "marker_present": _marker_present,
+    "amounts_sum": _amounts_sum,
+    "charge_known": _charge_known,
+    "statute_exists": _statute_exists,
+    "quote_in_source": _quote_in_source,
+    "length": _length,
+}
+_NUMBERED = frozenset({"length"})

@@ -1,0 +1,169 @@
+"""Packs by name and from files. A file is read whole, checked whole, and only then a pack; every fault is named.
+
+Packs that come with the program lie in resources/packs/<id>/<id>.<language>.toml, the user's own in the data folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from mma_desktop import paths
+from mma_desktop.data_files import parse_json, parse_toml, reason
+from mma_desktop.errors import PackError
+from mma_desktop.files import read_ordinary
+from mma_desktop.packs.code_fields import code_fields
+from mma_desktop.packs.schema import NodePack
+from mma_desktop.packs.validity import faults
+
+MAX_BYTES = 1024 * 1024
+_MOST_SAID = 3  # faults in one message
+_REMEDY = "Correct the file; docs/packs.md explains what a pack holds."
+
+
+@dataclass(frozen=True, slots=True)
+class PackFile:
+    """A pack file: where it lies, whether it is the user's own, and its pack, or what is wrong with it."""
+
+    path: Path
+    own: bool
+    pack: NodePack | None = None
+    error: PackError | None = None
+
+    @property
+    def name(self) -> str:
+        """The pack's id, by the file's name."""
+        return self.path.name.split(".")[0]
+
+
+def load_pack(path: Path) -> NodePack:
+    """The pack in a JSON or TOML file. Raises PackError with its faults, each with its place."""
+    try:
+        raw = read_ordinary(path, MAX_BYTES)
+    except OSError as error:
+        raise PackError(f"{path.name} cannot be read: {reason(error)}.", "Name a pack file.") from error
+    if len(raw) > MAX_BYTES:
+        raise _refused(path.name, ["it is larger than 1 MiB"])
+    try:
+        text = raw.decode("utf-8-sig")
+        data: Any = parse_json(text) if path.suffix.lower() == ".json" else parse_toml(text)
+    except ValueError as error:
+        raise _refused(path.name, [reason(error)]) from error
+    return pack_of(data, path.name)
+
+
+def parse_pack(text: str, name: str = "pack") -> NodePack:
+    """The pack that a JSON text holds. Raises PackError, in which it is called `name`."""
+    try:
+        data = parse_json(text)
+    except ValueError as error:
+        raise _refused(name, [reason(error)]) from error
+    return pack_of(data, name)
+
+
+def pack_of(data: object, name: str = "pack") -> NodePack:
+    """The pack that JSON-like values describe. Raises PackError, in which it is called `name`."""
+    try:
+        if code := list(code_fields(data)):
+            raise _refused(name, [f"{field}: a field for code; packs hold no code" for field in code])
+        pack = NodePack.model_validate(data)
+    except ValidationError as error:
+        raise _refused(name, list(_said(error, data))) from error
+    except ValueError as error:
+        raise _refused(name, [str(error)]) from error
+    if found := list(faults(pack)):
+        raise _refused(name, found)
+    return pack
+
+
+def written(pack: NodePack) -> str:
+    """The pack as one JSON text, always the same for the same pack."""
+    data = pack.model_dump(mode="json", exclude_defaults=True)
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, indent=1) + "\n"
+
+
+def digest(pack: NodePack) -> str:
+    """SHA-256 of the pack's canonical JSON."""
+    data = pack.model_dump(mode="json", exclude_defaults=True)
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def shipped_packs() -> list[PackFile]:
+    """The packs that come with the program, by name."""
+    return [_entry(path, own=False) for path in sorted(_shipped().glob("*/*.toml"))]
+
+
+def own_packs() -> list[PackFile]:
+    """The packs in the user's folder, by name; a wrong one with what is wrong."""
+    folder = paths.user_packs()
+    return [_entry(path, own=True) for path in sorted((*folder.glob("*.json"), *folder.glob("*.toml")))]
+
+
+def pack_called(name: str, language: str = "") -> NodePack:
+    """The pack with this id (the user's own before the program's), in `language` where there is one in it.
+
+    Raises PackError where there is none, or the file is wrong.
+    """
+    files = [file for file in (*own_packs(), *shipped_packs()) if file.name == name]
+    if not files:
+        known = sorted({file.name for file in (*own_packs(), *shipped_packs())})
+        raise PackError(f"There is no pack called {name!r}.", f"Packs: {', '.join(known) or 'none'}.")
+    if files[0].own:
+        files = [file for file in files if file.own]
+    chosen = next((file for file in files if _language_of(file.path) == language), files[0])
+    return load_pack(chosen.path)
+
+
+def own_path(pack: NodePack) -> Path:
+    """Where a pack of the user's lies."""
+    return paths.user_packs() / f"{pack.id}.{pack.language}.json"
+
+
+def _shipped() -> Path:
+    return paths.resources() / "packs"
+
+
+def _entry(path: Path, *, own: bool) -> PackFile:
+    try:
+        return PackFile(path, own, pack=load_pack(path))
+    except PackError as error:
+        return PackFile(path, own, error=error)
+
+
+def _language_of(path: Path) -> str:
+    return path.stem.partition(".")[2]
+
+
+def _refused(name: str, found: list[str]) -> PackError:
+    more = f"; and {len(found) - _MOST_SAID} more" if len(found) > _MOST_SAID else ""
+    return PackError(f"{name}: {'; '.join(_plain(fault) for fault in found[:_MOST_SAID])}{more}.", _REMEDY)
+
+
+def _plain(fault: str) -> str:
+    """A fault on one line: names in it may be a stranger's."""
+    return "".join(char if char.isprintable() else " " for char in fault)[:300].rstrip(".")
+
+
+def _said(error: ValidationError, data: object) -> Iterator[str]:
+    """What is wrong with single fields, with the name of the node instead of its place in the list."""
+    for found in error.errors(include_url=False, include_input=False, include_context=False):
+        place = list(found["loc"])
+        if len(place) > 1 and place[0] == "nodes" and isinstance(place[1], int):
+            place[:2] = [f"node {_node_name(data, place[1])}"]
+        said = "there is no such field" if found["type"] == "extra_forbidden" else found["msg"]
+        yield f"{'.'.join(map(str, place))}: {said}" if place else said
+
+
+def _node_name(data: object, number: int) -> str:
+    try:
+        name = data["nodes"][number]["name"]  # type: ignore[index]
+    except (KeyError, TypeError, IndexError):
+        return str(number + 1)
+    return name if isinstance(name, str) else str(number + 1)

@@ -1,0 +1,22 @@
+"""The closed registry of programs that a pack's nodes may name: what each reads and gives. `workflows/programs.py` has
+the functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramPorts:
+    """The variables that a program needs, those that it may be given too, and the outputs it has."""
+
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+
+
+PROGRAM_PORTS: Mapping[str, ProgramPorts] = {
+    "ledger": ProgramPorts((), ("total", "entries", "answer")),
+}

@@ -1,0 +1,55 @@
+"""Checks of what a node wrote."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.domain.passages import LibraryPassage, Work
+from mma_desktop.packs.checks import CheckContext, check_mistake, run_check
+from mma_desktop.tasks.catalog import load_task
+
+ARTICLE = LibraryPassage(
+    "民法典#1079", Work("w", "民法典", "民法典", "law"), "第一千零七十九条", "1079", "", "准予离婚的情形如下。"
+)
+CASE = CheckContext("被告人盗窃手机一部，价值3000元。", (), (ARTICLE,), load_task("eca", "zh"))
+CHARGES = CheckContext("", (), (), load_task("ljp_charge", "zh"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kept"),
+    [
+        ("json_valid", '{"a": 1}', True),
+        ("json_valid", "{a: 1}", False),
+        ("marker_present", "经审查。\n最终金额:3000", True),
+        ("marker_present", "经审查，金额是3000元。", False),
+        ("amounts_sum", "3000元+2000元=5000元", True),
+        ("amounts_sum", "3000元+2000元=6000元", False),
+        ("statute_exists", "依照[民法典#1079]判决。", True),
+        ("statute_exists", "依照[民法典#9999]判决。", False),
+        ("quote_in_source", "“被告人盗窃手机一部”", True),
+        ("quote_in_source", "“被告人抢劫手机一部”", False),
+        ("quote_in_source", "“准予离婚的情形如下”", True),
+        ("length:4", "四个字符", True),
+        ("length:4", "不止四个字符", False),
+    ],
+)
+def test_a_check_is_kept_or_says_why_not(name: str, text: str, kept: bool) -> None:
+    result = run_check(name, text, CASE)
+    assert (result.name, result.kept, not result.reason) == (name, kept, kept)
+
+
+def test_a_total_that_a_program_gave_must_be_named() -> None:
+    context = CheckContext(sources=('{"total": "5000"}', "no JSON", "[1]"))
+    assert run_check("amounts_sum", "被告赔偿5000元。", context).kept
+    assert not run_check("amounts_sum", "被告赔偿6000元。", context).kept
+
+
+@pytest.mark.parametrize(("text", "kept"), [("罪名:盗窃", True), ("罪名:盗窃;偷东西罪", False), ("没有罪名", False)])
+def test_charges_are_those_of_the_law(text: str, kept: bool) -> None:
+    assert run_check("charge_known", text, CHARGES).kept is kept
+
+
+@pytest.mark.parametrize("name", ["nothing", "length", "length:0", "length:x", "length:-1", "json_valid:1", "", ":"])
+def test_only_checks_of_the_registry_can_be_named(name: str) -> None:
+    assert check_mistake(name)
+    assert not check_mistake("length:400")

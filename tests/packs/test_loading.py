@@ -1,0 +1,109 @@
+"""Packs from files and by name: every fault in one line, and nothing executed (claims 66, 67)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mma_desktop import paths
+from mma_desktop.errors import PackError
+from mma_desktop.packs.loading import (
+    MAX_BYTES,
+    digest,
+    load_pack,
+    own_packs,
+    own_path,
+    pack_called,
+    parse_pack,
+    shipped_packs,
+    written,
+)
+from tests.packs.toys import diamond, diamond_pack
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MMA_DESKTOP_HOME", str(tmp_path))
+    paths.user_packs().mkdir()
+    return tmp_path
+
+
+def put(name: str, text: str | bytes) -> Path:
+    path = paths.user_packs() / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def test_a_written_pack_is_read_back_with_the_same_digest() -> None:
+    pack = diamond_pack()
+    assert parse_pack(written(pack)) == pack
+    assert digest(parse_pack(written(pack))) == digest(pack)
+
+
+def test_the_digest_changes_with_any_text() -> None:
+    data = diamond()
+    data["nodes"][0]["calls"][0]["user"] += "!"
+    assert digest(parse_pack(json.dumps(data))) != digest(diamond_pack())
+
+
+def test_the_user_s_own_pack_is_found_by_name_and_language() -> None:
+    pack = diamond_pack()
+    put(own_path(pack).name, written(pack))
+    put("diamond.zh.json", written(pack.model_copy(update={"language": "zh"})))
+    assert pack_called("diamond", "en").language == "en"
+    assert pack_called("diamond", "zh").language == "zh"
+    assert [file.name for file in own_packs()] == ["diamond", "diamond"]
+
+
+def test_an_unknown_pack_is_told_with_those_there_are() -> None:
+    with pytest.raises(PackError, match="no pack called 'nothing'"):
+        pack_called("nothing")
+
+
+def test_a_wrong_file_of_the_user_s_is_listed_with_its_fault_and_stops_nothing() -> None:
+    put("bad.zh.json", "{}")
+    assert [str(file.error)[:12] for file in own_packs()] == ["bad.zh.json:"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.json", "{", "Expecting"),
+        ("a.json", "[" * 100_000, "nested too deeply"),
+        ("a.json", '{"version": NaN}', "NaN is no number"),
+        ("a.json", "[]", "valid dictionary"),
+        ("a.json", b"\xff\xfe", "it is not UTF-8"),
+        ("a.toml", "a = ", "a.toml"),
+        ("a.toml", "a = " + "[" * 100_000, "nested too deeply"),
+        ("a.json", " " * (MAX_BYTES + 1), "larger than 1 MiB"),
+        ("a.json", '{"all_code": "import os"}', "all_code: a field for code"),
+    ],
+    ids=range(9),
+)
+def test_a_file_that_is_no_pack_is_refused_with_its_reason(name: str, text: str | bytes, said: str) -> None:
+    with pytest.raises(PackError) as refused:
+        load_pack(put(name, text))
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_folder_is_no_pack_file(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="cannot be read"):
+        load_pack(tmp_path)
+
+
+def test_a_fault_names_its_node_and_field() -> None:
+    data = diamond()
+    data["nodes"][1]["calls"][0]["decode"] = {"temperature": 99}
+    with pytest.raises(PackError, match="node Left.calls.0.decode.temperature: Input should be less than"):
+        parse_pack(json.dumps(data))
+
+
+def test_every_pack_that_comes_with_the_program_is_right_and_lies_in_its_place() -> None:
+    for file in shipped_packs():
+        assert file.error is None, str(file.error)
+        assert file.pack is not None
+        assert file.path.name == f"{file.pack.id}.{file.pack.language}.toml"
+        assert file.path.parent.name == file.pack.id

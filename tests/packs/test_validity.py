@@ -1,0 +1,70 @@
+"""Whether a pack can be run: every fault has its reason and its place (claim 66)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mma_desktop.errors import PackError
+from mma_desktop.packs.loading import pack_of
+from mma_desktop.packs.validity import faults
+from tests.packs.toys import call, diamond, diamond_pack, node
+
+Change = Callable[[list[dict[str, Any]]], object]
+SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
+BROKEN: list[tuple[str, Change]] = [
+    ("the nodes Facts, Left, Right, Answer wait", lambda n: n[0].update(node("Facts", reads=("Answer",)))),
+    ("the nodes Left wait", lambda n: n[1].update(deps=["Facts", "Left"])),
+    ("two nodes are called Left", lambda n: n[2].update(name="Left")),
+    ("no node may be called task", lambda n: n.append(node("task"))),
+    ("exactly one node must be final, 2 are: Left, Answer", lambda n: n[1].update(final=True)),
+    ("exactly one node must be final, none is", lambda n: n[3].update(final=False)),
+    ("node Answer: a final node is required", lambda n: n[3].update(required=False)),
+    ("a final node has one output", lambda n: n[3]["calls"].append(call("b", "x")) or n[3]["outputs"].append("b")),
+    ("node Left: it depends on Nobody", lambda n: n[1].update(deps=["Facts", "Nobody"])),
+    ("input of_facts: nothing is called Facts.other", lambda n: n[1]["inputs"].update(of_facts="Facts.other")),
+    ("it reads Facts, which is not among its deps", lambda n: n[1].update(deps=[])),
+    ("there is no task.gold, only question", lambda n: n[0]["inputs"].update(case="task.gold")),
+    ("no input may be called retrieved", lambda n: n[0]["inputs"].update(retrieved="task.title")),
+    ("user: unknown placeholder {gold}", lambda n: n[0]["calls"][0].update(user="{gold}")),
+    ("user: {case.__class__} is no placeholder", lambda n: n[0]["calls"][0].update(user="{case.__class__}")),
+    ("system: unknown placeholder {case} (what is filled in", lambda n: n[0]["calls"][0].update(system="{case}")),
+    ("out: case is taken", lambda n: n[0]["calls"][0].update(out="case")),
+    ("two calls are called write_text", lambda n: n[0]["calls"].append({**call("b", "x"), "id": "write_text"})),
+    ("each: nothing is called list", lambda n: n[0]["calls"][0].update(each="list")),
+    ("parse = json needs a json_schema", lambda n: n[0]["calls"][0].update(parse="json")),
+    ("parse = text has no json_schema", lambda n: n[0]["calls"][0].update(json_schema=SCHEMA)),
+    ("json_schema: a schema is", lambda n: n[0]["calls"][0].update(parse="json", json_schema={"type": "any"})),
+    ("several samples need", lambda n: n[0]["calls"][0].update(decode={"samples": 3})),
+    ("nothing in it makes its output more", lambda n: n[0].update(outputs=["text", "more"])),
+    ("there is no check 'shell'", lambda n: n[0].update(checks=["shell"])),
+    ("the check 'length' is written length:NUMBER", lambda n: n[0].update(checks=["length"])),
+    ("'json_valid' takes no number", lambda n: n[0].update(checks=["json_valid:3"])),
+    ("type llm has no retrieval", lambda n: n[0].update(retrieval={"query": "{case}"})),
+    ("type llm needs calls", lambda n: n[0].update(calls=[])),
+    ("type retrieval needs retrieval", lambda n: n[0].update(type="retrieval")),
+    ("type program needs a program", lambda n: n[0].update(type="program")),
+    ("there is no program 'os_system'", lambda n: n[0].update(type="program", program="os_system", calls=[])),
+    ("reads no input case", lambda n: n[0].update(type="program", program="ledger", calls=[], outputs=["total"])),
+    ("a name stands twice", lambda n: n[3].update(deps=["Left", "Right", "Left"])),
+]
+
+
+def test_a_right_pack_has_no_faults() -> None:
+    assert list(faults(diamond_pack())) == []
+
+
+@pytest.mark.parametrize(("said", "change"), BROKEN, ids=[said for said, _ in BROKEN])
+def test_each_fault_is_said_with_its_reason(said: str, change: Change) -> None:
+    data = diamond()
+    change(data["nodes"])
+    with pytest.raises(PackError) as refused:
+        pack_of(data)
+    assert said in str(refused.value)
+
+
+def test_provenance_speaks_of_nodes_of_the_pack() -> None:
+    with pytest.raises(PackError, match="provenance: there is no node Nobody"):
+        pack_of({**diamond(), "provenance": {"filled": ["Nobody"]}})
