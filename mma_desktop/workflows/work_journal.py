@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
+from pydantic import TypeAdapter
+
 from mma_desktop.data_files import parse_json, write_whole
 from mma_desktop.domain.events import Event, Record, Replied
 from mma_desktop.domain.team import Team
@@ -29,6 +31,7 @@ Work = Mapping[str, str]
 
 WORK, REPLIES = "work.json", "replies.jsonl"
 _MAX_BYTES = 4 << 30
+_FOUND: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
 
 
 class WorkJournal:
@@ -83,11 +86,10 @@ def _claim(file: Path, work: dict[str, str]) -> None:
     try:
         if not file.exists():
             write_whole(file, json.dumps(work, ensure_ascii=False, indent=1) + "\n")
-        begun = parse_json(read_ordinary(file))
+        begun = _FOUND.validate_python(parse_json(read_ordinary(file)))
     except (OSError, ValueError) as error:
         raise StorageError(f"{file} cannot be used.", "Look at what lies there.") from error
-    found = cast("Mapping[str, object]", begun) if isinstance(begun, Mapping) else {}
-    if differing := [name for name in work if found.get(name) != work[name]]:
+    if differing := [name for name in work if begun.get(name) != work[name]]:
         fact = f"{file.parent} holds other work: it was begun with another {differing[0]}."
         raise InputError(fact, "Choose another folder with --out, or begin as it was begun.")
 
