@@ -1,4 +1,4 @@
-"""One evaluation at a time in a folder: two would solve every question twice.
+"""One process at a time in a folder of results: two would ask every question twice.
 
 The operating system holds the lock, and lets go of it when the process ends, however it ends. A file that merely lies
 there would not do that, so a file system without locks is refused.
@@ -24,7 +24,7 @@ def held(folder: Path) -> Generator[None]:
     try:
         lock.acquire()
     except Timeout as error:
-        raise InputError(f"{folder} is being evaluated by another process.", _REMEDY) from error
+        raise InputError(f"{folder} is being worked on by another process.", _REMEDY) from error
     except OSError as error:
         fact = f"{folder} cannot be locked: {error.strerror}."
         raise InputError(fact, "Choose another folder with --out.") from error

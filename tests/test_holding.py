@@ -1,4 +1,4 @@
-"""The lock of an evaluation's folder, between processes."""
+"""The lock of a folder of results, between processes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.holding import held
+from mma_desktop.holding import held
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from mma_desktop.evaluation.holding import held
+from mma_desktop.holding import held
 with held(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(600)

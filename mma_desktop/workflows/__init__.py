@@ -1,0 +1,1 @@
+"""Packs and workflows at work: the record of long work, process rewards of what nodes wrote."""

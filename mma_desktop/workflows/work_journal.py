@@ -1,0 +1,131 @@
+"""The record of work that is no run of one question: building a pack, refining it, searching for a workflow.
+
+Such work has a folder of its own. `work.json` says what the work is; `replies.jsonl` holds every reply, one line of
+JSON each, on the disk before it is used. There is no other saved state: to continue is to do the work again from its
+beginning, and to meet the replies on record until they end (`engine/journal.py`). A process that is killed while it
+writes leaves half a line at most, which is cut off at the next start, and its question is asked again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+
+from pydantic import TypeAdapter
+
+from mma_desktop.data_files import parse_json, write_whole
+from mma_desktop.domain.events import Event, Record, Replied
+from mma_desktop.domain.team import Team
+from mma_desktop.engine.journal import journaled
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.files import read_ordinary
+from mma_desktop.holding import held
+from mma_desktop.storage.event_codec import from_payload, to_payload
+
+Work = Mapping[str, str]
+"""What decides the result of a piece of work, by name: digests of pack and questions, models, settings, seed."""
+
+WORK, REPLIES = "work.json", "replies.jsonl"
+_MAX_BYTES = 4 << 30
+_FOUND: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
+
+
+class WorkJournal:
+    """The replies of one piece of work by the key of their request. One per folder at a time: see `opened`."""
+
+    def __init__(self, path: Path) -> None:
+        """Read what is on record. Raises StorageError when the file cannot be read or a whole line is no reply."""
+        self._path = path
+        self._known: dict[str, Replied] = {}
+        _cut_torn_line(path)
+        for reply in _read(path):
+            self._known[reply.key] = reply
+
+    @property
+    def known(self) -> Mapping[str, Replied]:
+        """Every reply on record, by key."""
+        return self._known
+
+    def record(self, event: Event) -> None:
+        """Keep a reply; it is on the disk when this returns. Other events pass by. Raises StorageError."""
+        if isinstance(event, Replied) and event.key not in self._known:
+            _append(self._path, json.dumps(to_payload(event), ensure_ascii=False, separators=(",", ":")))
+            self._known[event.key] = event
+
+    def team(self, team: Team, listen: Record = lambda _event: None) -> Team:
+        """The same team, which answers from the record where it can. `listen` is told of everything new."""
+
+        def record(event: Event) -> None:
+            self.record(event)
+            listen(event)
+
+        return journaled(team, self._known, record)
+
+
+@contextmanager
+def opened(folder: Path, work: Work) -> Generator[WorkJournal]:
+    """The journal of the work in `folder`, which is made if need be and held while the block runs.
+
+    Raises InputError when the folder holds other work or another process holds it, StorageError when it cannot be used.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be made: {error.strerror}.", "Choose another folder with --out.") from error
+    with held(folder):
+        _claim(folder / WORK, dict(work))
+        yield WorkJournal(folder / REPLIES)
+
+
+def _claim(file: Path, work: dict[str, str]) -> None:
+    """Write down what the work is, or check that it is what was begun here."""
+    try:
+        if not file.exists():
+            write_whole(file, json.dumps(work, ensure_ascii=False, indent=1) + "\n")
+        begun = _FOUND.validate_python(parse_json(read_ordinary(file)))
+    except (OSError, ValueError) as error:
+        raise StorageError(f"{file} cannot be used.", "Look at what lies there.") from error
+    if differing := [name for name in work if begun.get(name) != work[name]]:
+        fact = f"{file.parent} holds other work: it was begun with another {differing[0]}."
+        raise InputError(fact, "Choose another folder with --out, or begin as it was begun.")
+
+
+def _append(path: Path, line: str) -> None:
+    try:
+        with path.open("a", encoding="utf-8", newline="\n", errors="surrogatepass") as file:
+            file.write(line + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {error.strerror}.", "Make room, and go on.") from error
+
+
+def _read(path: Path) -> list[Replied]:
+    return [_reply(path, number, line) for number, line in enumerate(_content(path).split(b"\n")[:-1], start=1)]
+
+
+def _reply(path: Path, number: int, line: bytes) -> Replied:
+    try:
+        payload = parse_json(line.decode("utf-8", "surrogatepass"))
+        return cast("Replied", from_payload(Replied.kind, payload))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        fact = f"{path}, line {number} is no reply on record."
+        raise StorageError(fact, "Remove that line: its question is then asked again.") from error
+
+
+def _cut_torn_line(path: Path) -> None:
+    content = _content(path)
+    if content and not content.endswith(b"\n"):
+        os.truncate(path, content.rfind(b"\n") + 1)
+
+
+def _content(path: Path) -> bytes:
+    """The file's bytes, none where there is no file. Raises StorageError."""
+    try:
+        return read_ordinary(path, most=_MAX_BYTES) if path.exists() else b""
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read: {error.strerror}.", "Look at what lies there.") from error
