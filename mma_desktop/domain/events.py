@@ -186,6 +186,20 @@ class ReadingsScored(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Routed(Event):
+    """A method chose who goes on: `part` names what it chose for (such as "panel"), `choice` what it took.
+
+    `options` are what it could choose from and `shares` how much speaks for each, 0..1, in the same order.
+    """
+
+    kind: ClassVar[str] = "routed"
+    part: str
+    choice: str
+    options: tuple[str, ...]
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RolloutDone(Event):
     """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3).
 
@@ -347,6 +361,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         AmountsJudged,
         AnswersScored,
         ReadingsScored,
+        Routed,
         RolloutDone,
         Trimmed,
         CaseShortened,

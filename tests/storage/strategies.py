@@ -63,6 +63,9 @@ EVENTS: dict[type[ev.Event], st.SearchStrategy[Any]] = {
         tokens=_places,
         orders=st.integers(1, 4),
     ),
+    ev.Routed: st.builds(
+        ev.Routed, part=_text, choice=_text, options=_path, shares=st.lists(_share, max_size=3).map(tuple)
+    ),
     ev.ReadingsScored: st.builds(
         ev.ReadingsScored,
         role=_text,

@@ -27,6 +27,7 @@ from mma_desktop.domain.events import (
     ReadingsScored,
     Replied,
     RolloutDone,
+    Routed,
     Trimmed,
 )
 from mma_desktop.domain.rewards import RewardParts
@@ -61,6 +62,7 @@ EVENTS: list[Event] = [
     AmountsJudged("general", "ab", (1,), (4,), (0.5,)),
     AnswersScored("general", "domain", "ab", ("A", "B"), (-0.5, -1.0), (), (1, 1), 2),
     ReadingsScored("general", "ab", "which?", ("7", "9"), ((-0.5, -1.0), (-0.25, -2.0))),
+    Routed("panel", "law", ("law", "finance"), (0.75, 0.25)),
     Trimmed("R.A3", "knowledge", 12),
     Decided("R.A1", "共7元", "7", 1.0, ("R", "R.A1"), "why"),
     EDITED,

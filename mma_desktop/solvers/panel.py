@@ -1,0 +1,194 @@
+"""Expert panels (docs/method.md part 3, Algorithm 1): experts speak one after the other, and the last one decides.
+
+Each reads the whole reply of the one before and only the answers of those who spoke earlier, so that the discussion
+does not fill the context. Which domains the experts come from is read off the question: the general model scores their
+names. `panel6` are six experts on distinct sub-fields, `structured_panel6` solvers, critics, strategists and a
+coordinator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mma_desktop.data_files import DataModel
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Decided, NodeAdded, Record, Routed, Trimmed
+from mma_desktop.domain.prompts import Completion, Message, Prompt
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
+from mma_desktop.errors import ContextOverflow
+from mma_desktop.panels.groups import Member, Paradigm, domain_panel, panel
+from mma_desktop.panels.relevance import Relevance, relevance_of
+from mma_desktop.panels.schema import Domain
+from mma_desktop.search.prompt_runner import Framing, PromptRunner
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.search.voting import candidates_of, majority
+from mma_desktop.solvers.base import Method, Solver
+from mma_desktop.solvers.sampling import answer_node, root_node
+from mma_desktop.solvers.texts import Text, data_file, load_blank, load_fences, load_texts
+from mma_desktop.tasks.base import Context, Step, Task
+
+_DATA = data_file("panel")
+_DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that fit best
+_SEAT = 0.25  # the least share of relevance that earns a second domain its seats
+_SEEN = 1200  # characters of the question from which its domain is read
+
+
+class PanelTexts(DataModel):
+    """What an expert is told, how the discussion before it is shown, and how domains are asked for."""
+
+    system: Text
+    request: Text
+    answers: Text
+    previous: Text
+    answer_line: Text
+    no_answer: Text
+    domains_question: Text
+    domains_label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ExpertPanel:
+    """`settings.candidates` experts, all of them personas of the model at `role`."""
+
+    task: Task
+    settings: SearchSettings
+    seed: int
+    role: str
+    paradigm: Paradigm
+
+    async def solve(self, question: Question, team: Team, record: Record) -> Solution:
+        """The last expert's answer; its confidence is the share of the experts who gave the same."""
+        record(root_node(question))
+        runner = PromptRunner(self.task, team, self.seed, record, self.settings)
+        relevance = await _relevance(runner, question, self._texts)
+        domains = relevance.top(_DOMAINS, _SEAT)
+        record(Routed("panel", domains[0], tuple(name for name, _ in relevance.shares), _shares(relevance)))
+        spoken: list[NodeAdded] = []
+        for member in panel(self.paradigm, domains, self.settings.candidates, self.task.language):
+            spoken.append(await self._say(runner, question, member, spoken))
+            record(spoken[-1])
+        solution = _solution(spoken)
+        record(Decided.on(solution))
+        return solution
+
+    def best(self, tree: SearchTree) -> Solution | None:
+        """The answer of the last expert so far whose answer can be read."""
+        spoken = [node for node in tree if node.id != ROOT_ID]
+        return _solution(spoken) if spoken else None
+
+    async def _say(
+        self, runner: PromptRunner, question: Question, member: Member, spoken: Sequence[NodeAdded]
+    ) -> NodeAdded:
+        """One expert's reply; of the one before only the final line where the whole does not fit."""
+        node_id = f"{ROOT_ID}.{len(spoken) + 1}-{member.name}"
+        try:
+            completions = await self._asked(runner, question, node_id, Framing(self._frame(member, spoken)))
+        except ContextOverflow:
+            if not spoken:
+                raise
+            completions = await self._asked(runner, question, node_id, Framing(self._frame(member, spoken, brief=True)))
+            runner.record(Trimmed(node_id, "the reply before but for its answer", 1))
+        vote = majority(candidates_of(completions, self.task), self.task.vote)
+        sources = [node.id for node in spoken]
+        return answer_node(node_id, question, self.role, vote, depth=len(spoken) + 1, sources=sources)
+
+    async def _asked(
+        self, runner: PromptRunner, question: Question, node_id: str, framing: Framing
+    ) -> list[Completion]:
+        context = Context(question.text, role=self.role)
+        return await runner.sample(Step.ANSWER, context, node=node_id, purpose="consult", framing=framing)
+
+    def _frame(self, member: Member, spoken: Sequence[NodeAdded], *, brief: bool = False) -> _Frame:
+        return _Frame(self.task, self._texts, member, tuple(spoken), brief)
+
+    @property
+    def _texts(self) -> PanelTexts:
+        return load_texts(_DATA, self.task.language, PanelTexts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """What stands around the task's own prompt for one expert: its persona, and the discussion before it."""
+
+    task: Task
+    texts: PanelTexts
+    member: Member
+    spoken: tuple[NodeAdded, ...]
+    brief: bool
+
+    def __call__(self, prompt: Prompt) -> Prompt:
+        """Algorithm 1: the answers of all but the one before, the whole reply of the one before, then the request."""
+        *turns, request = prompt.with_system(self._of_member(self.texts.system)).messages
+        parts = [request.content, *self._discussion(), self._of_member(self.texts.request)]
+        return replace(prompt, messages=(*turns, Message(request.role, "\n\n".join(parts))))
+
+    def _discussion(self) -> list[str]:
+        if not self.spoken:
+            return []
+        *earlier, before = self.spoken
+        answers_only = [*earlier, before] if self.brief else earlier
+        parts: list[str] = []
+        if answers_only:
+            lines = "\n".join(self._answer_line(node) for node in answers_only)
+            parts.append(self.texts.answers.replace("{answers}", lines))
+        if not self.brief:
+            parts.append(load_fences(self.task.language).filled(self.texts.previous, [_reply(before)]))
+        return parts
+
+    def _answer_line(self, node: NodeAdded) -> str:
+        """What an earlier expert answered, as the task writes it; said to be none where it cannot be read."""
+        name = node.id.split("-", 1)[1]
+        value = self.texts.no_answer if node.value is None else "".join(self.task.closing(node.value)).strip()
+        return self.texts.answer_line.replace("{title}", name).replace("{value}", value)
+
+    def _of_member(self, text: str) -> str:
+        filled = text.replace("{title}", self.member.title).replace("{field}", self.member.field)
+        return filled.replace("{duty}", self.member.duty)
+
+
+async def _relevance(runner: PromptRunner, question: Question, texts: PanelTexts) -> Relevance:
+    """How well each domain fits: the log-probability of its name after the question, less that after none."""
+    engine = runner.team[GENERAL]
+    language = runner.task.language
+    titles = [domain_panel(domain, language).title for domain in Domain]
+    shown = [
+        Prompt((Message("user", f"{texts.domains_question}\n\n{text}"),), texts.domains_label)
+        for text in (question.text[:_SEEN], load_blank(language))
+    ]
+    asked, bare = [await engine.score(prompt, titles) for prompt in shown]
+    pairs = zip(Domain, asked, bare, strict=True)
+    return relevance_of({domain: with_question.mean - without.mean for domain, with_question, without in pairs})
+
+
+def _reply(node: NodeAdded) -> str:
+    return node.candidates[0].text
+
+
+def _shares(relevance: Relevance) -> tuple[float, ...]:
+    return tuple(share for _, share in relevance.shares)
+
+
+def _solution(spoken: Sequence[NodeAdded | Node]) -> Solution:
+    """Docs/method.md 3.2: the last expert decides; where it cannot be read, the last one before it who can."""
+    readable = [node for node in spoken if node.value is not None]
+    if not readable:
+        return Solution("", None, 0.0, (), "no expert's answer can be read")
+    decides = readable[-1]
+    same = sum(node.value == decides.value for node in spoken)
+    last = decides is spoken[-1]
+    reason = "the last expert decides" if last else "the last expert's answer cannot be read: the one before it decides"
+    return Solution(decides.answer or "", decides.value, same / len(spoken), (ROOT_ID, decides.id), reason)
+
+
+def _of(paradigm: Paradigm, name: str, order: int) -> Method:
+    def make(task: Task, settings: SearchSettings, seed: int, role: str) -> Solver:
+        return ExpertPanel(task, settings, seed, role, paradigm)
+
+    offered = tuple(f"{name}{size}" for size in (3, 6, 10))
+    return Method(name, make, _DATA, samples=3, numbered=True, offered=offered, order=order)
+
+
+METHODS = (_of(Paradigm.DIVERSITY, "panel", 7), _of(Paradigm.STRUCTURED, "structured_panel", 8))

@@ -1,0 +1,155 @@
+"""Expert panels: Algorithm 1 (docs/method.md 3.2)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Event, NodeAdded, Routed, Trimmed, fold
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.errors import InputError
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.solvers.registry import make_solver
+from mma_desktop.tasks.base import Step
+from mma_desktop.tasks.catalog import load_task
+
+TASK = load_task("lqa", "zh")
+QUESTION = Question("lqa", "zh", "下列哪一行为构成盗窃罪？\nA. 甲\nB. 乙\nC. 丙\nD. 丁")
+REASONING = re.compile(r"理由\d+")
+
+
+class Experts:
+    """Both engines of a pair; expert i gives its own reasons, and the i-th of `answers`."""
+
+    def __init__(self, answers: str, *, context_length: int = 100_000, likely: str = "法律") -> None:
+        self.answers = answers
+        self.likely = likely
+        self.spoken = 0
+        self.general = ScriptedEngine(self._say, name="general", context_length=context_length, judge=self._judge)
+        self.domain = ScriptedEngine(self._say, name="domain", context_length=context_length, judge=self._judge)
+        self.events: list[Event] = []
+
+    async def solve(self, name: str) -> Solution:
+        solver = make_solver(name, TASK, SearchSettings(), 5)
+        return await solver.solve(QUESTION, Team({GENERAL: self.general, DOMAIN: self.domain}), self.events.append)
+
+    @property
+    def prompts(self) -> list[str]:
+        """What each expert was asked in the end, without the case."""
+        return [prompt.messages[-1].content.split("【题目结束】")[1] for prompt, _ in self.general.asked]
+
+    @property
+    def nodes(self) -> list[NodeAdded]:
+        return [event for event in self.events if isinstance(event, NodeAdded)][1:]
+
+    def _say(self, _prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+        answer = self.answers[self.spoken % len(self.answers)]
+        self.spoken += 1
+        final = "" if answer == "?" else f"\n正确答案:{answer}"
+        return f"理由{self.spoken}{final}"
+
+    def _judge(self, prompt: Prompt, continuation: str) -> float:
+        asked = QUESTION.text in prompt.messages[-1].content
+        return -0.1 if asked and continuation == self.likely else -3.0
+
+
+@pytest.mark.parametrize("name", ["panel3", "panel6", "panel10", "structured_panel3", "structured_panel6"])
+async def test_84_an_expert_reads_the_whole_reply_before_it_and_only_the_answers_of_the_earlier_ones(name: str) -> None:
+    experts = Experts("ABCD")
+    await experts.solve(name)
+    for place, prompt in enumerate(experts.prompts):
+        reasons = [f"理由{place}"] if place else []
+        assert REASONING.findall(prompt) == reasons
+        earlier = prompt.split("前一位同事")[0]
+        assert re.findall(r"：正确答案:([A-D])", earlier) == list("ABCDABCDAB"[: max(place - 1, 0)])
+
+
+async def test_84_the_first_two_experts_are_shown_no_bare_answers() -> None:
+    experts = Experts("AB")
+    await experts.solve("panel3")
+    first, second, third = experts.prompts
+    assert "同事" not in first
+    assert "较早发言" not in second
+    assert "刑法学者：正确答案:A" in third
+
+
+async def test_each_expert_speaks_in_its_own_person() -> None:
+    experts = Experts("A")
+    await experts.solve("panel3")
+    systems = [prompt.messages[0].content for prompt, _ in experts.general.asked]
+    titles = ["刑法学者", "民商事法官", "诉讼法专家"]
+    assert all(title in system for title, system in zip(titles, systems, strict=True))
+    assert [node.id for node in experts.nodes] == [f"R.{place}-{title}" for place, title in enumerate(titles, 1)]
+
+
+async def test_85_the_last_expert_decides_and_no_vote() -> None:
+    solution = await Experts("AAAAAB").solve("panel6")
+    assert (solution.value, solution.confidence) == ("B", pytest.approx(1 / 6))
+
+
+async def test_85_a_last_expert_who_cannot_be_read_leaves_it_to_the_one_before() -> None:
+    experts = Experts("AB?")
+    solution = await experts.solve("panel3")
+    assert solution.value == "B"
+    assert "cannot be read" in solution.reason
+
+
+async def test_what_cannot_be_read_is_passed_on_as_no_answer() -> None:
+    experts = Experts("?AB")
+    await experts.solve("panel3")
+    assert "刑法学者：没有答案" in experts.prompts[-1]
+
+
+async def test_a_panel_that_cannot_be_read_at_all_abstains() -> None:
+    solution = await Experts("?").solve("panel3")
+    assert (solution.value, solution.confidence) == (None, 0.0)
+
+
+async def test_each_expert_is_an_event_that_names_what_it_read() -> None:
+    experts = Experts("ABC")
+    await experts.solve("panel3")
+    ids = [node.id for node in experts.nodes]
+    assert [node.sources for node in experts.nodes] == [(), (ids[0],), (ids[0], ids[1])]
+
+
+async def test_the_panel_follows_the_domain_of_the_question() -> None:
+    experts = Experts("A", likely="医学")
+    await experts.solve("panel3")
+    routed = next(event for event in experts.events if isinstance(event, Routed))
+    assert (routed.part, routed.choice) == ("panel", "health")
+    assert sum(routed.shares) == pytest.approx(1.0)
+    assert experts.nodes[0].id == "R.1-内科医师"
+
+
+async def test_where_the_whole_reply_before_does_not_fit_its_answer_alone_is_shown() -> None:
+    long = Experts("A")
+    await long.solve("panel3")
+    most = max(len(prompt.messages[-1].content) + len(prompt.messages[0].content) for prompt, _ in long.general.asked)
+    experts = Experts("A", context_length=most + TASK.sampling(Step.ANSWER).max_tokens - 1)
+    await experts.solve("panel3")
+    assert any(isinstance(event, Trimmed) and "answer" in event.what for event in experts.events)
+
+
+async def test_the_domain_model_may_play_all_experts() -> None:
+    experts = Experts("A")
+    await experts.solve("panel3@domain")
+    assert (len(experts.general.asked), len(experts.domain.asked)) == (0, 3)
+
+
+async def test_a_stopped_panel_answers_with_the_last_expert_so_far() -> None:
+    experts = Experts("ABC")
+    await experts.solve("panel3")
+    solver = make_solver("panel3", TASK, SearchSettings(), 5)
+    stopped = solver.best(fold([event for event in experts.events if not getattr(event, "id", "").startswith("R.3")]))
+    assert stopped is not None
+    assert stopped.value == "B"
+
+
+async def test_a_panel_of_eleven_is_refused() -> None:
+    with pytest.raises(InputError, match="not 11"):
+        await Experts("A").solve("panel11")
