@@ -13,6 +13,9 @@ from mma_desktop.data_files import DataModel
 
 Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400, pattern=r"^[^\n\r]*$")]
 
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=r"^[^\n\r.]*$")]
+"""A line that can stand at the end of a node's id, where dots separate steps."""
+
 LARGEST = 10
 """Experts of the largest panel."""
 _ALIKE = 90.0  # titles that resemble each other as much, in percent, mean the same expert
@@ -39,7 +42,7 @@ class PanelPart(StrEnum):
 class Expert(DataModel):
     """One agent: its title, its field (a sub-field of the domain) and its duty (docs/method.md 3.1)."""
 
-    title: Line
+    title: Title
     field: Line
     duty: Line
 
@@ -62,7 +65,7 @@ class DomainPanel(DataModel):
 class PartText(DataModel):
     """What whoever has a part is called, and what the part asks of them."""
 
-    title: Line
+    title: Title
     duty: Line
 
 

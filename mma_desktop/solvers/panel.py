@@ -19,21 +19,20 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.errors import ContextOverflow
-from mma_desktop.panels.groups import Member, Paradigm, domain_panel, panel
-from mma_desktop.panels.relevance import Relevance, relevance_of
-from mma_desktop.panels.schema import Domain
+from mma_desktop.panels.asking import find_relevance
+from mma_desktop.panels.groups import Member, Paradigm, panel
+from mma_desktop.panels.relevance import Relevance
 from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority
 from mma_desktop.solvers.base import Method, Solver
 from mma_desktop.solvers.sampling import answer_node, root_node
-from mma_desktop.solvers.texts import Text, data_file, load_blank, load_fences, load_texts
+from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
 from mma_desktop.tasks.base import Context, Step, Task
 
 _DATA = data_file("panel")
-_DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that fit best
-_SEAT = 0.25  # the least share of relevance that earns a second domain its seats
-_SEEN = 1200  # characters of the question from which its domain is read
+DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that fit best
+SEAT = 0.25  # the least share of relevance that earns a second domain its seats
 
 
 class PanelTexts(DataModel):
@@ -45,8 +44,6 @@ class PanelTexts(DataModel):
     previous: Text
     answer_line: Text
     no_answer: Text
-    domains_question: Text
-    domains_label: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +60,8 @@ class ExpertPanel:
         """The last expert's answer; its confidence is the share of the experts who gave the same."""
         record(root_node(question))
         runner = PromptRunner(self.task, team, self.seed, record, self.settings)
-        relevance = await _relevance(runner, question, self._texts)
-        domains = relevance.top(_DOMAINS, _SEAT)
+        relevance = await find_relevance(team[GENERAL], question.text, self.task.language)
+        domains = relevance.top(DOMAINS, SEAT)
         record(Routed("panel", domains[0], tuple(name for name, _ in relevance.shares), _shares(relevance)))
         spoken: list[NodeAdded] = []
         for member in panel(self.paradigm, domains, self.settings.candidates, self.task.language):
@@ -83,7 +80,7 @@ class ExpertPanel:
         self, runner: PromptRunner, question: Question, member: Member, spoken: Sequence[NodeAdded]
     ) -> NodeAdded:
         """One expert's reply; of the one before only the final line where the whole does not fit."""
-        node_id = f"{ROOT_ID}.{len(spoken) + 1}-{member.name}"
+        node_id = f"{ROOT_ID}.speaker{len(spoken) + 1}-{member.name}"
         try:
             completions = await self._asked(runner, question, node_id, Framing(self._frame(member, spoken)))
         except ContextOverflow:
@@ -147,20 +144,6 @@ class _Frame:
     def _of_member(self, text: str) -> str:
         filled = text.replace("{title}", self.member.title).replace("{field}", self.member.field)
         return filled.replace("{duty}", self.member.duty)
-
-
-async def _relevance(runner: PromptRunner, question: Question, texts: PanelTexts) -> Relevance:
-    """How well each domain fits: the log-probability of its name after the question, less that after none."""
-    engine = runner.team[GENERAL]
-    language = runner.task.language
-    titles = [domain_panel(domain, language).title for domain in Domain]
-    shown = [
-        Prompt((Message("user", f"{texts.domains_question}\n\n{text}"),), texts.domains_label)
-        for text in (question.text[:_SEEN], load_blank(language))
-    ]
-    asked, bare = [await engine.score(prompt, titles) for prompt in shown]
-    pairs = zip(Domain, asked, bare, strict=True)
-    return relevance_of({domain: with_question.mean - without.mean for domain, with_question, without in pairs})
 
 
 def _reply(node: NodeAdded) -> str:

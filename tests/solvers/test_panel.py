@@ -84,7 +84,7 @@ async def test_each_expert_speaks_in_its_own_person() -> None:
     systems = [prompt.messages[0].content for prompt, _ in experts.general.asked]
     titles = ["刑法学者", "民商事法官", "诉讼法专家"]
     assert all(title in system for title, system in zip(titles, systems, strict=True))
-    assert [node.id for node in experts.nodes] == [f"R.{place}-{title}" for place, title in enumerate(titles, 1)]
+    assert [node.id for node in experts.nodes] == [f"R.speaker{place}-{title}" for place, title in enumerate(titles, 1)]
 
 
 async def test_85_the_last_expert_decides_and_no_vote() -> None:
@@ -123,7 +123,7 @@ async def test_the_panel_follows_the_domain_of_the_question() -> None:
     routed = next(event for event in experts.events if isinstance(event, Routed))
     assert (routed.part, routed.choice) == ("panel", "health")
     assert sum(routed.shares) == pytest.approx(1.0)
-    assert experts.nodes[0].id == "R.1-内科医师"
+    assert experts.nodes[0].id == "R.speaker1-内科医师"
 
 
 async def test_where_the_whole_reply_before_does_not_fit_its_answer_alone_is_shown() -> None:
@@ -145,7 +145,9 @@ async def test_a_stopped_panel_answers_with_the_last_expert_so_far() -> None:
     experts = Experts("ABC")
     await experts.solve("panel3")
     solver = make_solver("panel3", TASK, SearchSettings(), 5)
-    stopped = solver.best(fold([event for event in experts.events if not getattr(event, "id", "").startswith("R.3")]))
+    stopped = solver.best(
+        fold([event for event in experts.events if not getattr(event, "id", "").startswith("R.speaker3")])
+    )
     assert stopped is not None
     assert stopped.value == "B"
 

@@ -55,6 +55,7 @@ _ACTIONS: Mapping[str, object] = {
 }
 
 _AGGREGATED = QT_TRANSLATE_NOOP("Labels", "Aggregated answer")
+_SPEAKER = "speaker"
 _AGENT = QT_TRANSLATE_NOOP("Labels", "{0} (round {1})")
 
 _STATUSES: Mapping[str, object] = {
@@ -129,12 +130,14 @@ def node_name(node: Node) -> str:
     """What a node is called in a list: its action, and a number where there are several of it.
 
     That is the number of the model (R.A2-2) or of the group of answers (R.A1#2). In a discussion a node is called by
-    its agent and round (R.2-critic).
+    its agent and round (R.2-critic), in a panel by its expert (R.speaker2-Judge).
     """
     label = node.id.rpartition(".")[2]
     if label == "aggregate":
         return QCoreApplication.translate(_CONTEXT, str(_AGGREGATED))
     before, mark, number = label.partition("#" if "#" in label else "-")
+    if before.startswith(_SPEAKER):
+        return number
     if mark == "-" and before.isdigit():
         return QCoreApplication.translate(_CONTEXT, str(_AGENT)).format(number, before)
     return f"{action_name(node.action)} {number}" if mark else action_name(node.action)

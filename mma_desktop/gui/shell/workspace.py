@@ -25,6 +25,7 @@ from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.run.runs_panel import RunsPanel
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.welcome import Welcome
+from mma_desktop.gui.tree.graph import steps_to
 from mma_desktop.gui.tree.tab import TreeTab
 from mma_desktop.ledger.edits import Line
 from mma_desktop.reports.base import Report
@@ -74,7 +75,7 @@ class Workspace(Panel):
         self.ledger.show_report(report, edited)
         self._show_evidence(report.manifest.evidence)
         self.tree.show_tree(report.tree, report.path)
-        self.path.show_path([report.tree[node_id] for node_id in report.path])
+        self.path.show_path(steps_to(report.tree, report.path))
         self.elements.show_text(report.elements)
         self.knowledge.show_steps(knowledge_steps(report.tree, report.path), report.answer)
         self.show_welcome(False)
@@ -110,7 +111,7 @@ class Workspace(Panel):
         if best is not None:
             self.tree.set_path(best.path)
             self.answer.show_interim(best)
-            self.path.show_path([tree[node_id] for node_id in best.path])
+            self.path.show_path(steps_to(tree, best.path))
             self.elements.show_text(elements_of(tree, best.path))
             self.knowledge.show_steps(knowledge_steps(tree, best.path), best.answer)
 

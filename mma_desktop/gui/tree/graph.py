@@ -6,6 +6,8 @@ they stand by their round (`depth`), and an aggregated answer stands behind the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mma_desktop.domain.tree import Node, SearchTree
 
 
@@ -17,6 +19,15 @@ def sources_of(tree: SearchTree, node: Node) -> list[Node]:
 def made_from(tree: SearchTree, node: Node) -> list[Node]:
     """The nodes that were made from `node`, in order of creation."""
     return [other for other in tree if node.id in other.sources]
+
+
+def steps_to(tree: SearchTree, path: Sequence[str]) -> list[Node]:
+    """What led to the end of `path`: its steps, and everything that they were made from, in order of creation."""
+    wanted = set(path)
+    for node in reversed(list(tree)):  # what a node is made from was there before it
+        if node.id in wanted:
+            wanted.update(node.sources)
+    return [node for node in tree if node.id in wanted]
 
 
 def levels_of(tree: SearchTree) -> dict[str, int]:

@@ -47,11 +47,19 @@ def sources_text(sources: Sequence[Node]) -> str:
 
 
 def path_fragments(path: Sequence[Node]) -> list[Fragment]:
-    """A path from the question to the answer: at every step, what it added."""
+    """The steps from the question to the answer: what each of them added, and whose texts it read.
+
+    In a discussion they are what its members said, in turn.
+    """
     fragments: list[Fragment] = []
     for number, node in enumerate(path):
         before = path[number - 1] if number else None
-        fragments += [heading(f"{number}. {labels.node_name(node)}"), *_additions(node, before)]
+        sources = [step for step in path if step.id in node.sources]
+        fragments += [
+            heading(f"{number}. {labels.node_name(node)}"),
+            *([note(sources_text(sources))] if sources else []),
+            *_additions(node, before),
+        ]
     return fragments
 
 

@@ -21,6 +21,7 @@ def _node(node_id: str, action: Action | None = Action.ANSWER_GENERAL) -> Node:
         ("R.A1", "A1 General answers", "A1 通用模型作答"),
         ("R.A1#2", "A1 General answers 2", "A1 通用模型作答 2"),
         ("R.A3.A1-2", "A1 General answers 2", "A1 通用模型作答 2"),
+        ("R.speaker2-Judge 2", "Judge 2", "Judge 2"),
         ("R.2-critic", "critic (round 2)", "critic（第 2 轮讨论）"),
         ("R.aggregate", "Aggregated answer", "汇总答案"),
     ],

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind
-from mma_desktop.gui.tree.graph import levels_of, made_from, sources_of
+from mma_desktop.gui.tree.graph import levels_of, made_from, sources_of, steps_to
 from tests.gui.discussion import discussion
 from tests.gui.fake_service import sample_events
 
@@ -41,3 +41,10 @@ def test_a_source_that_the_tree_does_not_hold_is_passed_over() -> None:
     tree.put(Node("R.x", ROOT_ID, NodeKind.ANSWER_GENERAL, None, 1, sources=("R.gone",)))
     assert sources_of(tree, tree["R.x"]) == []
     assert levels_of(tree)["R.x"] == 1
+
+
+def test_what_led_to_an_answer_is_its_path_and_all_that_was_read_on_it() -> None:
+    tree = fold(discussion())
+    led = [node.id for node in steps_to(tree, ("R", "R.2-critic"))]
+    assert led == ["R", "R.1-analyst", "R.1-critic", "R.2-critic"]
+    assert [node.id for node in steps_to(tree, ("R", "R.1-critic"))] == ["R", "R.1-critic"]

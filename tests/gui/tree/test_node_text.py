@@ -44,3 +44,10 @@ def test_a_node_says_what_its_reward_is_made_of() -> None:
     shown = node_fragments(node, node)[1].text
     for part in ("votes 2 of 3", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
         assert part in shown
+
+
+def test_the_steps_of_a_discussion_say_what_each_of_them_read() -> None:
+    steps = list(fold(discussion()))[:4]
+    texts = [fragment.text for fragment in path_fragments(steps)]
+    assert [text for text in texts if text.startswith("Made from")] == ["Made from analyst (round 1), critic (round 1)"]
+    assert texts.count("It is 100.") == 2
