@@ -12,8 +12,10 @@ from typing import Any
 from mma_desktop.evaluation.calibrating import ChanceFit
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import Comparison, MethodSummary, TaskSummary
+from mma_desktop.panels.measures import performance_over_tokens
 
 Labels = Mapping[str, Any]
+_PANEL = re.compile(r"(?P<before>.*panel)(?P<size>[0-9]+)(?P<after>.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,10 @@ class Table:
 
 
 def tables_of(summary: TaskSummary, labels: Labels) -> list[Table]:
-    """The tables of a task: results, costs, differences."""
-    return [_results(summary, labels), _costs(summary, labels), _differences(summary, labels)]
+    """The tables of a task: results, costs, differences, and what larger panels of experts gain for their tokens."""
+    scaling = _scaling(summary, labels)
+    always = [_results(summary, labels), _costs(summary, labels), _differences(summary, labels)]
+    return [*always, *([scaling] if scaling.rows else [])]
 
 
 def _results(summary: TaskSummary, labels: Labels) -> Table:
@@ -48,6 +52,36 @@ def _differences(summary: TaskSummary, labels: Labels) -> Table:
     names = ("method", "other", "items", "difference", "gained", "lost", "says")
     cells = [_difference_cells(comparison, labels) for comparison in summary.comparisons]
     return replace(_table(summary, labels, "differences", names, cells), texts=2)
+
+
+def _scaling(summary: TaskSummary, labels: Labels) -> Table:
+    """One line a panel beside which there is one of three: what its size adds (docs/method.md 3.4)."""
+    names = ("method", "strict", "tokens", "small_strict", "small_tokens", "pot")
+    by_name = {method.method: method for method in summary.methods}
+    pairs = [(method, by_name.get(_of_three(method.method))) for method in summary.methods]
+    cells = [_scaling_cells(large, small) for large, small in pairs if small is not None and small is not large]
+    return _table(summary, labels, "scaling", names, cells)
+
+
+def _of_three(method: str) -> str:
+    """The name of the panel of three of the same kind; none for a method that is no panel."""
+    found = _PANEL.fullmatch(method)
+    return f"{found['before']}3{found['after']}" if found else ""
+
+
+def _scaling_cells(large: MethodSummary, small: MethodSummary) -> Iterator[str]:
+    yield large.method
+    yield f"{large.strict.value:.3f}"
+    yield f"{large.generated_tokens:,.0f}"
+    yield f"{small.strict.value:.3f}"
+    yield f"{small.generated_tokens:,.0f}"
+    gain = performance_over_tokens(
+        large.strict.value,
+        large.generated_tokens,
+        small_accuracy=small.strict.value,
+        small_tokens=small.generated_tokens,
+    )
+    yield "" if gain is None else f"{gain:+.3f}"
 
 
 def chance_table(fits: Sequence[ChanceFit], labels: Labels) -> Table:

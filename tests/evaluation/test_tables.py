@@ -85,3 +85,13 @@ def test_latex_is_escaped() -> None:
     text = as_latex(Table("t", ("a_b", "100%"), (("x & y", "#1"),)))
     assert r"a\_b & 100\%" in text
     assert r"x \& y & \#1 \\" in text
+
+
+def test_94_a_larger_panel_shows_its_tokens_and_gain_beside_that_of_three() -> None:
+    records = [*answered("panel3@domain", 10, 100), *answered("panel6@domain", 15, 200), *answered("panel6", 30, 200)]
+    *_, scaling = tables_of(summarise(records)[0], EN)
+    [row] = scaling.rows
+    assert row[0] == "panel6@domain"
+    assert row[-1] == "+0.500"
+    assert {"100", "200"} <= set(row)
+    assert len(tables_of(summarise(answered("panel6", 30, 200))[0], EN)) == 3
