@@ -203,7 +203,8 @@ class Routed(Event):
 class RolloutDone(Event):
     """A rollout ended: every node of `path` gains one visit and `reward` (Eq. 3).
 
-    The visit of the answer that rules compute is none of the planned rollouts: its index is `RULE_BASED`.
+    Visits before the first planned rollout (the answer of rules, answers a search is seeded with) have the index
+    `RULE_BASED`.
     """
 
     kind: ClassVar[str] = "rollout_done"

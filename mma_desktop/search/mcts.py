@@ -27,12 +27,12 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
-from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
+from mma_desktop.domain.tree import ROOT_ID, Action, NodeKind, SearchTree
 from mma_desktop.errors import EngineError, EngineLost, InputError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
 from mma_desktop.search.closed_answers import combined, score_closed
-from mma_desktop.search.moves import COMPUTE, SCORE, all_moves
+from mma_desktop.search.moves import COMPUTE, SCORE, all_moves, untried_moves
 from mma_desktop.search.prompt_runner import PromptRunner, beside
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
@@ -84,6 +84,12 @@ class Search:
 
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""
+        solution = await self.grow()
+        self._record(Decided.on(solution))
+        return solution
+
+    async def grow(self) -> Solution:
+        """As `run`, but the solution is not yet what the run decides on."""
         self._emit(NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, self._question))
         if self._settings.rollouts:
             await self._before_rollouts()
@@ -92,13 +98,24 @@ class Search:
             await self._answer_once()
         if self._settings.inspection == "score":
             await self._score_all()
-        return self._decide()
+        return self._solution()
 
     async def _before_rollouts(self) -> None:
         if self._settings.scored_answer or self._settings.scored_reward:
             await self._score_closed()
         if self._settings.rule_based:
             await self._compute()
+        if self._settings.seeded:
+            await self._seed()
+
+    async def _seed(self) -> None:
+        """Both models' own answers, drawn at once and judged when all are there: each knows the other's values."""
+        root, rollout = self.tree.root, Rollout(RULE_BASED, self.tree, self.tools, self._record)
+        moves = untried_moves(self.tree, root, self.tools.team, self._settings)
+        alone = [move for move in moves if move.action in (Action.ANSWER_GENERAL, Action.ANSWER_DOMAIN)]
+        children = [child for move in alone if (child := await rollout.make_child(root, move)) is not None]
+        for child in children:
+            await Rollout(RULE_BASED, self.tree, self.tools, self._record).revisit(child)
 
     async def _score_closed(self) -> None:
         """Score the possible answers, where they are a closed set, for rewards and for a leaf of their own.
@@ -205,13 +222,12 @@ class Search:
         child = await self.tools.actions.apply(self.tree.root, all_moves(self.tools.team)[0])
         self._emit(child)
 
-    def _decide(self) -> Solution:
+    def _solution(self) -> Solution:
         solution = best_solution(self.tree, self._settings, self._vote)
         if solution is None:
             if self.tools.last_error is not None and len(self.tree) == 1:
                 raise self.tools.last_error
             solution = Solution("", None, 0.0, (), "every candidate abstained")
-        self._emit(Decided.on(solution))
         return solution
 
     def _emit(self, event: Event) -> None:

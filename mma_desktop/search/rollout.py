@@ -72,7 +72,11 @@ class Rollout:
 
     async def visit(self, child: NodeAdded) -> None:
         """Add an answer that was made outside of any rollout below the root, judge it, and backpropagate."""
-        self.path.append(self._add(child))
+        await self.revisit(self._add(child))
+
+    async def revisit(self, node: Node) -> None:
+        """Judge an answer below the root that is in the tree already, and backpropagate."""
+        self.path.append(node)
         await self._judge_leaf()
 
     async def _judge_leaf(self) -> None:

@@ -17,6 +17,7 @@ Mode = Literal["faithful", "product"]
 Schedule = Literal["const", "lin", "exp"]
 Inspection = Literal["generate", "filter", "score"]
 Left = Literal["A1", "A2", "A3", "A4"]
+FusionPart = Literal["routing", "votes", "consensus", "filter", "evidence", "panel"]
 
 
 class SearchSettings(DataModel):
@@ -54,12 +55,14 @@ class SearchSettings(DataModel):
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (docs/method.md 4.2.6)
     shared_draft: bool = True  # A1 below A3 takes the draft that A3's general model wrote from the same context
     early_stop: bool = True  # end the search once no other answer can overtake the leader
+    seeded: bool = False  # both models answer the question alone before the first rollout (docs/method.md 4.2)
     consensus: float = Field(default=0, ge=0, le=1)  # end once all roles agree with this share of their votes; 0: never
     stop_loops: bool = True  # text that only repeats itself ends
     stop_at_final: bool = True  # a continuation ends with the line of its final segment, grammar or not
     orders: int = Field(default=2, ge=1)  # of the options of a choice, when answers are scored (docs/method.md 1.11)
     persona: bool = False  # whether the general model scores answers in the domain model's part too
     correction: float = Field(default=0.0, ge=0, le=1)  # share of an answer's score without the question taken off
+    fusion_without: tuple[FusionPart, ...] = ()  # parts that fusion does not use (docs/method.md 4.2)
     width: int = Field(default=1, ge=1)  # rollouts at once; 1 is the paper
     constrain: bool = True  # the final segment follows the task's grammar
     token_budget: int = Field(default=0, ge=0)  # generated tokens after which nothing more is asked; 0 for no limit
@@ -72,7 +75,7 @@ class SearchSettings(DataModel):
         fixed = self.reward_cache and not self.top_up and self.inspection == "generate"
         return self.early_stop and fixed and self.answer_classes
 
-    @field_validator("without", "fractions", mode="before")
+    @field_validator("without", "fusion_without", "fractions", mode="before")
     @classmethod
     def _one_or_several(cls, value: Any) -> Any:
         return (value,) if isinstance(value, str | float) else value

@@ -60,33 +60,37 @@ class ExpertPanel:
         """The last expert's answer; its confidence is the share of the experts who gave the same."""
         record(root_node(question))
         runner = PromptRunner(self.task, team, self.seed, record, self.settings)
-        relevance = await find_relevance(team[GENERAL], question.text, self.task.language)
-        domains = relevance.top(DOMAINS, SEAT)
-        record(Routed("panel", domains[0], tuple(name for name, _ in relevance.shares), _shares(relevance)))
-        spoken: list[NodeAdded] = []
-        for member in panel(self.paradigm, domains, self.settings.candidates, self.task.language):
-            spoken.append(await self._say(runner, question, member, spoken))
-            record(spoken[-1])
-        solution = _solution(spoken)
+        solution = panel_solution(await self.discuss(runner, question, self.settings.candidates))
         record(Decided.on(solution))
         return solution
+
+    async def discuss(self, runner: PromptRunner, question: Question, size: int, issue: str = "") -> list[NodeAdded]:
+        """What `size` experts say, in turn, each recorded; `issue` is what they are told to decide between."""
+        relevance = await find_relevance(runner.team[GENERAL], question.text, self.task.language)
+        domains = relevance.top(DOMAINS, SEAT)
+        runner.record(Routed("panel", domains[0], tuple(name for name, _ in relevance.shares), _shares(relevance)))
+        spoken: list[NodeAdded] = []
+        for member in panel(self.paradigm, domains, size, self.task.language):
+            spoken.append(await self._say(runner, question, member, spoken, issue))
+            runner.record(spoken[-1])
+        return spoken
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The answer of the last expert so far whose answer can be read."""
         spoken = [node for node in tree if node.id != ROOT_ID]
-        return _solution(spoken) if spoken else None
+        return panel_solution(spoken) if spoken else None
 
     async def _say(
-        self, runner: PromptRunner, question: Question, member: Member, spoken: Sequence[NodeAdded]
+        self, runner: PromptRunner, question: Question, member: Member, spoken: Sequence[NodeAdded], issue: str
     ) -> NodeAdded:
         """One expert's reply; of the one before only the final line where the whole does not fit."""
         node_id = f"{ROOT_ID}.speaker{len(spoken) + 1}-{member.name}"
         try:
-            completions = await self._asked(runner, question, node_id, Framing(self._frame(member, spoken)))
+            completions = await self._asked(runner, question, node_id, self._frame(member, spoken, issue))
         except ContextOverflow:
             if not spoken:
                 raise
-            completions = await self._asked(runner, question, node_id, Framing(self._frame(member, spoken, brief=True)))
+            completions = await self._asked(runner, question, node_id, self._frame(member, spoken, issue, brief=True))
             runner.record(Trimmed(node_id, "the reply before but for its answer", 1))
         vote = majority(candidates_of(completions, self.task), self.task.vote)
         sources = [node.id for node in spoken]
@@ -98,8 +102,8 @@ class ExpertPanel:
         context = Context(question.text, role=self.role)
         return await runner.sample(Step.ANSWER, context, node=node_id, purpose="consult", framing=framing)
 
-    def _frame(self, member: Member, spoken: Sequence[NodeAdded], *, brief: bool = False) -> _Frame:
-        return _Frame(self.task, self._texts, member, tuple(spoken), brief)
+    def _frame(self, member: Member, spoken: Sequence[NodeAdded], issue: str, *, brief: bool = False) -> Framing:
+        return Framing(_Frame(self.task, self._texts, member, tuple(spoken), issue, brief))
 
     @property
     def _texts(self) -> PanelTexts:
@@ -114,12 +118,14 @@ class _Frame:
     texts: PanelTexts
     member: Member
     spoken: tuple[NodeAdded, ...]
+    issue: str
     brief: bool
 
     def __call__(self, prompt: Prompt) -> Prompt:
         """Algorithm 1: the answers of all but the one before, the whole reply of the one before, then the request."""
         *turns, request = prompt.with_system(self._of_member(self.texts.system)).messages
-        parts = [request.content, *self._discussion(), self._of_member(self.texts.request)]
+        issue = [self.issue] if self.issue else []
+        parts = [request.content, *issue, *self._discussion(), self._of_member(self.texts.request)]
         return replace(prompt, messages=(*turns, Message(request.role, "\n\n".join(parts))))
 
     def _discussion(self) -> list[str]:
@@ -154,7 +160,7 @@ def _shares(relevance: Relevance) -> tuple[float, ...]:
     return tuple(share for _, share in relevance.shares)
 
 
-def _solution(spoken: Sequence[NodeAdded | Node]) -> Solution:
+def panel_solution(spoken: Sequence[NodeAdded | Node]) -> Solution:
     """Docs/method.md 3.2: the last expert decides; where it cannot be read, the last one before it who can."""
     readable = [node for node in spoken if node.value is not None]
     if not readable:

@@ -1,0 +1,153 @@
+"""Fusion (docs/method.md 4.2): each part is asked only where the one before leaves doubt."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Decided, Event, NodeAdded, NodeScored, RolloutDone, Routed, fold
+from mma_desktop.domain.passages import Evidence
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.engine.scripted import Script, ScriptedEngine
+from mma_desktop.search.settings import FusionPart, SearchSettings
+from mma_desktop.solvers.fusion import fused
+from mma_desktop.solvers.registry import make_solver, reads_evidence
+from mma_desktop.tasks.catalog import load_task
+
+TASK = load_task("lqa", "zh")
+TEXT = "下列哪一行为构成盗窃罪？\nA. 甲\nB. 乙\nC. 丙\nD. 丁"
+EVIDENCE = Evidence((), "【条文】刑法第二百六十四条")
+SETTINGS = SearchSettings(rollouts=3, candidates=3, continuations=1)
+
+
+class Pair:
+    """Two models that give their own answers; the panel, which is asked in persons, gives `panel`."""
+
+    def __init__(self, general: str, domain: str, panel: str = "", domain_of_question: str = "法律") -> None:
+        self.panel = panel or general
+        self.domain_of_question = domain_of_question
+        self.engines = {
+            role: ScriptedEngine(self._says(answer), name=role, judge=self._judge)
+            for role, answer in ((GENERAL, general), (DOMAIN, domain))
+        }
+        self.events: list[Event] = []
+
+    async def solve(self, settings: SearchSettings = SETTINGS) -> Solution:
+        solver = make_solver("fusion", TASK, settings, 5)
+        question = Question("lqa", "zh", TEXT, evidence=EVIDENCE)
+        return await solver.solve(question, Team(self.engines), self.events.append)
+
+    def of(self, kind: type[Event]) -> list[Event]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def routes(self) -> list[tuple[str, str]]:
+        return [(event.part, event.choice) for event in self.events if isinstance(event, Routed)]
+
+    @property
+    def rollouts(self) -> int:
+        return sum(isinstance(event, RolloutDone) and event.index >= 0 for event in self.events)
+
+    @property
+    def prompts(self) -> list[str]:
+        return [
+            "\n".join(message.content for message in prompt.messages)
+            for engine in self.engines.values()
+            for prompt, _ in engine.asked
+        ]
+
+    def _says(self, answer: str) -> Script:
+        def say(prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+            in_person = "你的职责" in prompt.messages[0].content
+            return f"刑法有规定，逐项分析之后得出结论。\n正确答案:{self.panel if in_person else answer}"
+
+        return say
+
+    def _judge(self, prompt: Prompt, continuation: str) -> float:
+        return -0.1 if TEXT in prompt.messages[-1].content and continuation == self.domain_of_question else -3.0
+
+
+async def test_where_both_models_agree_that_is_the_answer_and_no_tree_grows() -> None:
+    pair = Pair("B", "B")
+    solution = await pair.solve()
+    assert solution.value == "B"
+    assert (pair.rollouts, pair.routes) == (0, [("fusion", "search")])
+
+
+async def test_where_they_differ_a_tree_grows_from_their_two_answers() -> None:
+    pair = Pair("B", "C")
+    await pair.solve()
+    nodes = [event.id for event in pair.events if isinstance(event, NodeAdded)]
+    assert nodes[:3] == ["R", "R.A1", "R.A2"]
+    assert pair.rollouts == 3
+
+
+async def test_a_panel_decides_between_two_answers_that_are_close() -> None:
+    pair = Pair("B", "C", panel="C")
+    solution = await pair.solve(SearchSettings(rollouts=1, candidates=3, continuations=1, without=("A3", "A4")))
+    assert ("fusion", "panel") in pair.routes
+    assert (solution.value, solution.path[-1].startswith("R.speaker3")) == ("C", True)
+    told = [prompt for prompt in pair.prompts if "你的职责" in prompt]
+    assert len(told) == 3
+    assert all("正确答案:B" in prompt and "正确答案:C" in prompt for prompt in told)
+
+
+async def test_a_panel_that_takes_neither_answer_leaves_the_leading_one() -> None:
+    pair = Pair("B", "C", panel="D")
+    solution = await pair.solve(SearchSettings(rollouts=1, candidates=3, continuations=1, without=("A3", "A4")))
+    assert ("fusion", "panel") in pair.routes
+    assert solution.value in ("B", "C")
+
+
+async def test_mathematics_goes_to_the_general_models_vote() -> None:
+    pair = Pair("B", "C", domain_of_question="数学")
+    solution = await pair.solve()
+    assert (solution.value, pair.routes, pair.rollouts) == ("B", [("fusion", "vote")], 0)
+    assert pair.engines[DOMAIN].asked == []
+
+
+async def test_the_tree_reads_the_evidence() -> None:
+    pair = Pair("B", "C")
+    await pair.solve(SearchSettings(rollouts=4, candidates=3, continuations=1, without=("A1", "A2", "A4")))
+    assert any(EVIDENCE.text in prompt for prompt in pair.prompts)
+    assert reads_evidence("fusion", SETTINGS)
+    assert not reads_evidence("fusion", SETTINGS.model_copy(update={"fusion_without": ("evidence",)}))
+
+
+@pytest.mark.parametrize("part", ["routing", "panel"])
+async def test_a_part_that_is_left_out_is_not_asked(part: FusionPart) -> None:
+    pair = Pair("B", "C", domain_of_question="数学" if part == "routing" else "法律")
+    settings = SearchSettings(
+        rollouts=1, candidates=3, continuations=1, without=("A3", "A4"), fusion_without=(part, "panel")
+    )
+    await pair.solve(settings)
+    assert {"R.A1", "R.A2"} <= {event.id for event in pair.events if isinstance(event, NodeAdded)}
+    assert not any("你的职责" in prompt for prompt in pair.prompts)
+
+
+def test_the_parts_of_the_tree_can_be_left_out_one_by_one() -> None:
+    whole = fused(SETTINGS)
+    assert (whole.inspection, whole.consensus, whole.seeded, whole.adaptive_votes) == ("filter", 0.8, True, True)
+    without = fused(SETTINGS.model_copy(update={"fusion_without": ("filter", "consensus", "votes", "evidence")}))
+    assert without == SETTINGS.model_copy(update={"fusion_without": without.fusion_without})
+
+
+async def test_the_run_decides_once_and_its_best_so_far_is_that_of_the_tree() -> None:
+    pair = Pair("B", "C")
+    solution = await pair.solve()
+    assert len(pair.of(Decided)) == 1
+    tree = fold([event for event in pair.events if not isinstance(event, Decided)])
+    stopped = make_solver("fusion", TASK, SETTINGS, 5).best(tree)
+    assert stopped is not None
+    assert {stopped.value, solution.value} <= {"B", "C"}
+
+
+async def test_both_seeds_are_judged_among_the_values_of_both() -> None:
+    pair = Pair("B", "C")
+    await pair.solve()
+    kinds = [(type(event).__name__, getattr(event, "id", "")) for event in pair.events]
+    added = [place for place, (kind, node) in enumerate(kinds) if kind == "NodeAdded" and node in ("R.A1", "R.A2")]
+    judged = [place for place, (kind, _) in enumerate(kinds) if kind == NodeScored.__name__]
+    assert max(added) < min(judged)
