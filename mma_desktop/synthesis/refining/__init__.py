@@ -1,1 +1,1 @@
-"""Stage 2 of Unified-MAS: the weakest node of a pack is found by its process reward and rewritten (docs/refining.md)."""
+"""Stage 2 of Unified-MAS: the node that helps least, by its process reward, is rewritten (docs/refining.md)."""

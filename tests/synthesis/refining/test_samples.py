@@ -13,7 +13,9 @@ TASK = load_task("general", "en")
 
 
 def samples(count: int, gold: str = "4") -> list[Sample]:
-    return [Sample(f"q{number}", Question("general", "en", f"Question {number}"), TASK, gold) for number in range(count)]
+    return [
+        Sample(f"q{number}", Question("general", "en", f"Question {number}"), TASK, gold) for number in range(count)
+    ]
 
 
 def test_three_tenths_are_held_out_the_same_each_time() -> None:
