@@ -22,7 +22,7 @@ from mma_desktop.synthesis.refining.settings import RefineSettings
 from mma_desktop.workflows.process_reward import bottleneck, weakest
 
 
-class Outcome(StrEnum):
+class EpochOutcome(StrEnum):
     """What became of an epoch."""
 
     START = "start"  # the pack as it was given
@@ -41,7 +41,7 @@ class Epoch:
     """
 
     number: int
-    outcome: Outcome
+    outcome: EpochOutcome
     pack: NodePack
     tuned: Measured
     held_out: Measured
@@ -82,7 +82,7 @@ class Refiner:
 
     async def epochs(self, pack: NodePack) -> AsyncGenerator[Epoch]:
         """The start and every epoch, as each is over. Ends early where no node can be improved. Raises EngineError."""
-        epoch = Epoch(0, Outcome.START, pack, *await self._measured(pack))
+        epoch = Epoch(0, EpochOutcome.START, pack, *await self._measured(pack))
         yield epoch
         held_out = epoch.held_out  # of the pack in force
         for number in range(1, self.settings.epochs + 1):
@@ -90,27 +90,27 @@ class Refiner:
             if weak is None:
                 return
             epoch = await self._epoch(number, epoch, held_out, weak)
-            if epoch.outcome is Outcome.KEPT:
+            if epoch.outcome is EpochOutcome.KEPT:
                 held_out = epoch.held_out
             yield epoch
 
     def _candidates(self, last: Epoch) -> frozenset[str]:
         """The nodes that may be rewritten now: not the one that just was in vain, if there is another."""
         able = rewritable(last.pack)
-        in_vain = last.outcome in (Outcome.REVERTED, Outcome.REFUSED)
+        in_vain = last.outcome in (EpochOutcome.REVERTED, EpochOutcome.REFUSED)
         return (able - {last.node} if in_vain else able) or able
 
     async def _epoch(self, number: int, last: Epoch, held_out: Measured, weak: WeakNode) -> Epoch:
         rewritten = await self.rewriter.rewritten(last.pack, weak, number, self._dry_run)
         if rewritten.pack is None:
             self.countdown.without(len(self.division.all))
-            return _epoch(number, Outcome.REFUSED, last.pack, last.tuned, held_out, weak, rewritten)
+            return _epoch(number, EpochOutcome.REFUSED, last.pack, last.tuned, held_out, weak, rewritten)
         tried = await self.measurer.measured(rewritten.pack, self.division.held_out)
         if both_fell(held_out, tried):
             self.countdown.without(len(self.division.tuned))
-            return _epoch(number, Outcome.REVERTED, last.pack, last.tuned, tried, weak, rewritten)
+            return _epoch(number, EpochOutcome.REVERTED, last.pack, last.tuned, tried, weak, rewritten)
         tuned = await self.measurer.measured(rewritten.pack, self.division.tuned)
-        return _epoch(number, Outcome.KEPT, rewritten.pack, tuned, tried, weak, rewritten)
+        return _epoch(number, EpochOutcome.KEPT, rewritten.pack, tuned, tried, weak, rewritten)
 
     async def _measured(self, pack: NodePack) -> tuple[Measured, Measured]:
         """The pack on the tuned and on the held-out samples."""
@@ -130,7 +130,7 @@ def both_fell(before: Measured, after: Measured) -> bool:
 
 def best_of(epochs: Sequence[Epoch]) -> Epoch:
     """The epoch whose pack is best on the held-out samples: by metric, then by J, then the earliest."""
-    standing = [epoch for epoch in epochs if epoch.outcome in (Outcome.START, Outcome.KEPT)]
+    standing = [epoch for epoch in epochs if epoch.outcome in (EpochOutcome.START, EpochOutcome.KEPT)]
     return max(standing, key=lambda epoch: (epoch.held_out.score, epoch.held_out.likelihood))
 
 
@@ -172,7 +172,7 @@ def _reward(result: SampleResult, name: str) -> float:
 
 def _epoch(
     number: int,
-    outcome: Outcome,
+    outcome: EpochOutcome,
     pack: NodePack,
     tuned: Measured,
     held_out: Measured,

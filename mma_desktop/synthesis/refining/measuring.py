@@ -17,7 +17,7 @@ from mma_desktop.errors import ContextOverflow
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.search.prompt_runner import PromptRunner, together
 from mma_desktop.search.settings import SearchSettings
-from mma_desktop.synthesis.refining.samples import Sample
+from mma_desktop.synthesis.refining.samples import GoldSample
 from mma_desktop.synthesis.refining.settings import RefineSettings
 from mma_desktop.workflows.process_reward import MeanReward, NodeStep, mean_rewards, node_steps, usable
 from mma_desktop.workflows.running import run_pack
@@ -32,7 +32,7 @@ class SampleResult:
     `likelihoods` are empty where the executor has no room for the question and its answer.
     """
 
-    sample: Sample
+    sample: GoldSample
     trajectory: Trajectory
     likelihoods: tuple[float, ...]
     steps: tuple[NodeStep, ...]
@@ -85,11 +85,11 @@ class Measurer:
     settings: RefineSettings
     done: Callable[[], None] = lambda: None
 
-    async def measured(self, pack: NodePack, samples: Sequence[Sample]) -> Measured:
+    async def measured(self, pack: NodePack, samples: Sequence[GoldSample]) -> Measured:
         """The pack on all samples, several at once, in their order. Raises EngineLost, EngineError."""
         gate = asyncio.Semaphore(self.settings.parallel)
 
-        async def measure(sample: Sample) -> SampleResult:
+        async def measure(sample: GoldSample) -> SampleResult:
             async with gate:
                 result = await self._result(pack, sample)
             self.done()
@@ -97,12 +97,12 @@ class Measurer:
 
         return Measured(tuple(await together(measure(sample) for sample in samples)))
 
-    async def run(self, pack: NodePack, sample: Sample) -> Trajectory:
+    async def run(self, pack: NodePack, sample: GoldSample) -> Trajectory:
         """What the pack makes of one sample; its answer is not known to any node."""
         runner = PromptRunner(sample.task, self.team, self.settings.seed, _nobody, SearchSettings())
         return await run_pack(pack, sample.question, runner)
 
-    async def _result(self, pack: NodePack, sample: Sample) -> SampleResult:
+    async def _result(self, pack: NodePack, sample: GoldSample) -> SampleResult:
         trajectory = await self.run(pack, sample)
         failed = trajectory.failed is not None
         likelihoods = await self._likelihoods(pack, sample, () if failed else _outputs(trajectory))
@@ -112,7 +112,7 @@ class Measurer:
             steps = node_steps(names, likelihoods, self.settings.reward)
         return SampleResult(sample, trajectory, likelihoods, steps, _score(pack, sample, trajectory))
 
-    async def _likelihoods(self, pack: NodePack, sample: Sample, outputs: Sequence[Output]) -> tuple[float, ...]:
+    async def _likelihoods(self, pack: NodePack, sample: GoldSample, outputs: Sequence[Output]) -> tuple[float, ...]:
         scorer = TrajectoryScorer(self.team[GENERAL], pack.language)
         question = "\n\n".join(filter(None, (sample.task.shown(sample.question.text), sample.task.instruction)))
         try:
@@ -125,7 +125,7 @@ def _outputs(trajectory: Trajectory) -> list[Output]:
     return [Output(output.node, output.text) for output in trajectory.outputs]
 
 
-def _score(pack: NodePack, sample: Sample, trajectory: Trajectory) -> float:
+def _score(pack: NodePack, sample: GoldSample, trajectory: Trajectory) -> float:
     """How good the final answer is; 0 without one."""
     final = trajectory.output(pack.final.name)
     if trajectory.failed is not None or final is None:

@@ -17,7 +17,7 @@ _LEAST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class GoldSample:
     """A question, its own task, and the answer that is known. No solver is given the answer."""
 
     id: str
@@ -30,16 +30,16 @@ class Sample:
 class Division:
     """The samples by what they are for, each group in the order of the data set."""
 
-    tuned: tuple[Sample, ...]
-    held_out: tuple[Sample, ...]
+    tuned: tuple[GoldSample, ...]
+    held_out: tuple[GoldSample, ...]
 
     @property
-    def all(self) -> tuple[Sample, ...]:
+    def all(self) -> tuple[GoldSample, ...]:
         """Both groups."""
         return (*self.tuned, *self.held_out)
 
 
-def divided(samples: Sequence[Sample], share: float, seed: int) -> Division:
+def divided(samples: Sequence[GoldSample], share: float, seed: int) -> Division:
     """The samples with a known answer, that share of them held out, at least one of each group.
 
     Raises InputError where there are fewer than four.

@@ -11,7 +11,7 @@ import pytest
 
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.packs.loading import digest
-from mma_desktop.synthesis.refining.loop import Epoch, Outcome, best_of, both_fell, weak_node
+from mma_desktop.synthesis.refining.loop import Epoch, EpochOutcome, best_of, both_fell, weak_node
 from mma_desktop.workflows.work_journal import opened
 from tests.synthesis.refining.toys import Stop, Toy, executor_script, samples, toy_pack
 
@@ -30,7 +30,7 @@ def neutral(prompt: Prompt, sampling: Sampling, index: int) -> str:
 
 async def test_the_planted_node_is_found_and_held_out_j_and_metric_rise() -> None:
     start, first, *_ = await Toy().epochs()
-    assert (first.node, first.outcome, first.reason) == ("Hint", Outcome.KEPT, "Hint helps now")
+    assert (first.node, first.outcome, first.reason) == ("Hint", EpochOutcome.KEPT, "Hint helps now")
     assert start.held_out.score == 0
     assert first.held_out.score == 1
     assert first.held_out.likelihood > start.held_out.likelihood
@@ -71,7 +71,7 @@ async def test_only_samples_whose_worst_node_it_is_go_to_the_designer_or_all() -
 
 async def test_a_rewrite_that_lowers_both_is_taken_back_and_its_node_left_alone_for_one_epoch() -> None:
     start, first, second, third = await Toy(wanted=worse, script=neutral).epochs()
-    assert (first.node, first.outcome, first.held_out.score) == ("Hint", Outcome.REVERTED, 0)
+    assert (first.node, first.outcome, first.held_out.score) == ("Hint", EpochOutcome.REVERTED, 0)
     assert first.tried is not None
     assert digest(first.tried) != digest(first.pack) == digest(start.pack)
     assert second.node != "Hint"
@@ -92,7 +92,7 @@ async def test_only_a_fall_of_both_counts_as_one() -> None:
 
 async def test_a_refused_rewrite_leaves_the_pack_and_moves_on_to_another_node() -> None:
     epochs = await Toy(wanted=lambda _name, _number: "no JSON").epochs()
-    assert [epoch.outcome for epoch in epochs[1:]] == [Outcome.REFUSED] * 3
+    assert [epoch.outcome for epoch in epochs[1:]] == [EpochOutcome.REFUSED] * 3
     assert {digest(epoch.pack) for epoch in epochs} == {digest(toy_pack())}
     assert epochs[1].node == "Hint" == epochs[3].node
     assert epochs[2].node != "Hint"
@@ -105,7 +105,7 @@ async def test_a_rewrite_that_quotes_a_known_answer_is_not_taken() -> None:
         return json.dumps({"reason": "", "calls": calls})
 
     (_, first, *_) = await Toy(wanted=quoting).epochs()
-    assert first.outcome is Outcome.REFUSED
+    assert first.outcome is EpochOutcome.REFUSED
     assert "known answer" in first.refused[0]
 
 
@@ -135,7 +135,7 @@ async def test_a_node_on_which_every_run_fails_is_the_one_to_rewrite() -> None:
         return "" if prompt.messages[-1].content.startswith("Hint") else executor_script(prompt, sampling, index)
 
     _, first, *_ = await Toy(script=failing).epochs()
-    assert (first.node, first.outcome) == ("Hint", Outcome.KEPT)
+    assert (first.node, first.outcome) == ("Hint", EpochOutcome.KEPT)
 
 
 async def test_progress_counts_down_to_nothing() -> None:

@@ -6,15 +6,15 @@ import pytest
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.errors import InputError
-from mma_desktop.synthesis.refining.samples import Sample, divided
+from mma_desktop.synthesis.refining.samples import GoldSample, divided
 from mma_desktop.tasks.catalog import load_task
 
 TASK = load_task("general", "en")
 
 
-def samples(count: int, gold: str = "4") -> list[Sample]:
+def samples(count: int, gold: str = "4") -> list[GoldSample]:
     return [
-        Sample(f"q{number}", Question("general", "en", f"Question {number}"), TASK, gold) for number in range(count)
+        GoldSample(f"q{number}", Question("general", "en", f"Question {number}"), TASK, gold) for number in range(count)
     ]
 
 

@@ -19,7 +19,7 @@ from mma_desktop.synthesis.refining.loop import Countdown, Epoch, Refiner
 from mma_desktop.synthesis.refining.measuring import Measurer
 from mma_desktop.synthesis.refining.quoting import QuoteGuard
 from mma_desktop.synthesis.refining.rewriting import Rewriter
-from mma_desktop.synthesis.refining.samples import Sample, divided
+from mma_desktop.synthesis.refining.samples import GoldSample, divided
 from mma_desktop.synthesis.refining.settings import RefineSettings, default_settings
 from mma_desktop.tasks.catalog import load_task
 from tests.packs.toys import node
@@ -43,10 +43,10 @@ def toy_pack() -> NodePack:
     return pack_of({**data, "nodes": nodes})
 
 
-def samples(count: int = 10) -> list[Sample]:
+def samples(count: int = 10) -> list[GoldSample]:
     """Sums with their results."""
     return [
-        Sample(f"q{n}", Question("general", "en", f"What is {n} plus 40?"), TASK, str(n + 40)) for n in range(count)
+        GoldSample(f"q{n}", Question("general", "en", f"What is {n} plus 40?"), TASK, str(n + 40)) for n in range(count)
     ]
 
 
