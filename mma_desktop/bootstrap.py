@@ -16,6 +16,7 @@ from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.remote.engine import RemoteEngine
 from mma_desktop.engine.scripted import load_script
+from mma_desktop.evaluation.refinement.service import RefinementService
 from mma_desktop.evaluation.running import EvaluationService
 from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
@@ -63,6 +64,11 @@ def unsaved_service() -> Generator[SolvingService]:
 def make_evaluation() -> EvaluationService:
     """The service that evaluates methods on data sets."""
     return EvaluationService(open_team, default_pair)
+
+
+def make_refinement() -> RefinementService:
+    """The service that refines packs on data sets."""
+    return RefinementService(open_team, default_pair)
 
 
 _UNREGISTERED = (

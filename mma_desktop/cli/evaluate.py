@@ -186,10 +186,11 @@ def _show(
         own = [fit for fit in fits if (fit.task, fit.language) == (summary.task, summary.language)]
         for table in all_tables(summary, own, labels):
             if table.rows:
-                console.print(_rich(table))
+                console.print(rich_table(table))
 
 
-def _rich(table: Table) -> rich.table.Table:
+def rich_table(table: Table) -> rich.table.Table:
+    """A table of texts as Rich draws it; names in it are never read as markup."""
     made = rich.table.Table(title=shown(table.title), title_justify="left")
     for index, heading in enumerate(table.headings):
         made.add_column(shown(heading), justify="left" if index < table.texts else "right", overflow="fold")

@@ -1,0 +1,108 @@
+"""`mma-desktop packs refine`: a pack made better on questions with known answers (docs/refining.md)."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mma_desktop.bootstrap import make_refinement
+from mma_desktop.cli.evaluate import rich_table
+from mma_desktop.cli.progress import duration
+from mma_desktop.cli.terminal import Terminal, say
+from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.evaluation.drawing import can_draw
+from mma_desktop.evaluation.refinement.report import write_refinement
+from mma_desktop.evaluation.refinement.service import Refinement, RefinePlan, RefineProgress
+from mma_desktop.evaluation.refinement.tables import Labels, epoch_table, refinement_tables
+from mma_desktop.packs.loading import load_pack, pack_called
+from mma_desktop.packs.schema import NodePack
+from mma_desktop.reports.templates import load_labels
+from mma_desktop.synthesis.refining.settings import RefineSettings, default_settings
+from mma_desktop.workflows.process_reward import BottleneckRule, RewardForm
+
+_EVERY = 5  # runs between two lines of progress
+
+
+def refine(
+    pack: Annotated[str, typer.Argument(help="A pack's id, such as amounts, or a pack file.")],
+    data: Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx.")],
+    out: Annotated[Path, typer.Option(help="The folder of results; a refinement that was stopped goes on there.")],
+    epochs: Annotated[
+        int | None, typer.Option(help="Rewrites that are tried, 10 if not given.", min=1, max=100)
+    ] = None,
+    designer: Annotated[str, typer.Option(help="The model that rewrites; the general model if none is named.")] = "",
+    general: Annotated[str, typer.Option(help="General model, as for `solve`; it also scores.")] = "",
+    domain: Annotated[str, typer.Option(help="Domain model, as for `solve`.")] = "",
+    task: Annotated[str, typer.Option(help="The task of all questions; else what each says.")] = "",
+    language: Annotated[str, typer.Option(help="zh or en, for pack and questions.")] = "",
+    limit: Annotated[int, typer.Option(help="Only the first questions; 0 for all.", min=0)] = 0,
+    seed: Annotated[int | None, typer.Option(help="What random choices follow from.")] = None,
+    literal: Annotated[bool, typer.Option("--literal", help="Rewards by the equations as published.")] = False,
+    rank: Annotated[
+        bool, typer.Option("--rank", help="The weakest node by mean rank in reward and gain, not by reward alone.")
+    ] = False,
+    report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
+) -> None:
+    """Find the node that helps least and have it rewritten; keep what holds up on other questions. It can be stopped."""
+    labels = load_labels("refinement", report_language)
+    chosen = _pack(pack, language)
+    items = read_items(data, task=task, language=language)
+    settings = _settings(epochs, seed, RewardForm.LITERAL if literal else None, BottleneckRule.RANK if rank else None)
+    plan = RefinePlan(chosen, items[:limit] if limit else items, settings, out, general, domain, designer)
+    refinement = asyncio.run(make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels)))
+    _tell(refinement, labels)
+
+
+def _pack(name: str, language: str) -> NodePack:
+    """The pack of a file, or the one with this id. Raises PackError."""
+    path = Path(name)
+    return load_pack(path) if path.suffix.lower() in (".json", ".toml") else pack_called(name, language)
+
+
+def _settings(
+    epochs: int | None, seed: int | None, form: RewardForm | None, rule: BottleneckRule | None
+) -> RefineSettings:
+    """The program's own parameters, but for those that were given."""
+    given = {"epochs": epochs, "seed": seed, "form": form, "rule": rule}
+    return default_settings().model_copy(update={name: value for name, value in given.items() if value is not None})
+
+
+class EpochLines:
+    """Says now and then how far it is and how long the rest will take at most, and what came of every epoch."""
+
+    def __init__(self, console: Terminal, labels: Labels) -> None:
+        """Lines go to `console`, in the language of the labels."""
+        self._console = console
+        self._labels = labels
+
+    def __call__(self, progress: RefineProgress) -> None:
+        """Show one step."""
+        if progress.epoch is not None:
+            table = epoch_table([progress.epoch], self._labels)
+            pairs = zip(table.headings, table.rows[0], strict=True)
+            self._say(", ".join(f"{heading} {cell}" for heading, cell in pairs if cell))
+        elif progress.done % _EVERY == 0:
+            left = "" if progress.seconds_left is None else f", about {duration(progress.seconds_left)} left at most"
+            self._say(f"{progress.done} runs done, {progress.left} left at most{left}")
+
+    def _say(self, line: str) -> None:
+        self._console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _tell(refinement: Refinement, labels: Labels) -> None:
+    """The tables, where everything lies, and how to use the pack. Raises InputError where nothing could be written."""
+    files = write_refinement(refinement, labels)
+    console = Terminal()
+    for table in refinement_tables(refinement.epochs, labels):
+        console.print(rich_table(table))
+    say(str(files.report))
+    if not can_draw():
+        say(labels["no_plots"], error=True)
+    if not refinement.best.number:
+        say(f"{labels['shipped']}{labels['colon']}{labels['unchanged']}")
+        return
+    say(str(files.pack))
+    say(f"To use it: mma-desktop packs import {files.pack} --id NAME")

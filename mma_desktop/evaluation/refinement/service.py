@@ -1,0 +1,237 @@
+"""Refines a pack in a folder: engines opened, every reply on record, and what came of it written down.
+
+A refinement that was stopped goes on with the same command: it begins anew and meets its recorded replies
+(`workflows/work_journal.py`). So nothing is asked twice, and the result is that of an uninterrupted one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.events import Event, Replied
+from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.items import Item
+from mma_desktop.packs.loading import digest
+from mma_desktop.packs.schema import NodePack
+from mma_desktop.service.request import OpenEvidence, OpenTeam
+from mma_desktop.service.retrieval.knowledge import open_knowledge
+from mma_desktop.service.retrieval.library_search import LibrarySearch
+from mma_desktop.synthesis.refining.loop import Countdown, Epoch, Refiner, best_of
+from mma_desktop.synthesis.refining.measuring import Measurer
+from mma_desktop.synthesis.refining.quoting import QuoteGuard
+from mma_desktop.synthesis.refining.rewriting import Rewriter
+from mma_desktop.synthesis.refining.samples import Division, GoldSample, divided
+from mma_desktop.synthesis.refining.settings import RefineSettings
+from mma_desktop.tasks.catalog import load_task
+from mma_desktop.workflows.work_journal import WorkJournal, opened
+
+_NOT_OF_THE_RESULT = {"epochs", "parallel"}  # more epochs go on where the record ends
+
+
+@dataclass(frozen=True, slots=True)
+class RefinePlan:
+    """What is to be refined on what. Empty models take the default pair, an empty designer the general model."""
+
+    pack: NodePack
+    items: Sequence[Item]
+    settings: RefineSettings
+    out: Path
+    general: str = ""
+    domain: str = ""
+    designer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RefineProgress:
+    """Where a refinement stands: runs of the pack done and left at most, and the time these may take (None at first).
+
+    `epoch` is the one that was just finished, if any.
+    """
+
+    done: int
+    left: int
+    seconds_left: float | None
+    epoch: Epoch | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refinement:
+    """A finished refinement: its epochs, the pack to ship with where it comes from, and who worked on it."""
+
+    plan: RefinePlan
+    division: Division
+    epochs: tuple[Epoch, ...]
+    models: Mapping[str, str]
+
+    @property
+    def best(self) -> Epoch:
+        """The epoch whose pack is shipped."""
+        return best_of(self.epochs)
+
+    @property
+    def pack(self) -> NodePack:
+        """The pack to ship: the given one as it is where no epoch was better."""
+        return self.pack_of(self.best)
+
+    def pack_of(self, epoch: Epoch) -> NodePack:
+        """The pack in force after an epoch, which says where it comes from."""
+        given = self.plan.pack
+        if epoch.pack == given:
+            return given
+        rewards = {mean.node: round(mean.reward, 4) for mean in epoch.tuned.rewards}
+        changed = {
+            "designer": self.models["designer"][:200],
+            "epoch": epoch.number,
+            "rewards": rewards,
+            "parent": digest(given),
+        }
+        provenance = given.provenance.model_copy(update=changed)
+        return epoch.pack.model_copy(update={"version": given.version + 1, "provenance": provenance})
+
+
+Listen = Callable[[RefineProgress], None]
+
+
+class RefinementService:
+    """Refines packs. What a folder holds is kept however a refinement ends."""
+
+    def __init__(
+        self,
+        open_team: OpenTeam,
+        default_pair: Callable[[], tuple[str, str]],
+        open_evidence: OpenEvidence = open_knowledge,
+    ) -> None:
+        """`open_team` loads engines, `open_evidence` the knowledge library for packs that search it."""
+        self._open_team = open_team
+        self._default_pair = default_pair
+        self._open_evidence = open_evidence
+
+    async def run(self, plan: RefinePlan, listen: Listen) -> Refinement:
+        """All epochs. Raises InputError for an impossible plan or a folder of other work; EngineError."""
+        division = divided(samples_of(plan.pack, plan.items), plan.settings.held_out, plan.settings.seed)
+        async with self._engines(plan) as (team, designer):
+            with (
+                self._searching(plan.pack, team) as equipped,
+                opened(plan.out, _work(plan, equipped, designer)) as kept,
+            ):
+                epochs = await _refined(plan, division, equipped, designer, kept, listen)
+        models = {role: engine.info.name for role, engine in team.engines.items()}
+        return Refinement(plan, division, epochs, models | {"designer": designer.info.name})
+
+    @asynccontextmanager
+    async def _engines(self, plan: RefinePlan) -> AsyncGenerator[tuple[Team, Engine]]:
+        """The team that runs the pack, and the designer, which may be its general model."""
+        general, domain = (plan.general, plan.domain) if plan.general else self._default_pair()
+        async with self._open_team(general, domain, several_cases=plan.settings.parallel > 1) as team:
+            if plan.designer in ("", general):
+                yield team, team[GENERAL]
+                return
+            async with self._open_team(plan.designer, "") as designers:
+                yield team, designers[GENERAL]
+
+    @contextmanager
+    def _searching(self, pack: NodePack, team: Team) -> Generator[Team]:
+        """The team with the open knowledge library, for a pack that searches it."""
+        if all(node.retrieval is None for node in pack.nodes):
+            yield team
+            return
+        with self._open_evidence() as source:
+            yield replace(team, library=LibrarySearch(source))
+
+
+def samples_of(pack: NodePack, items: Sequence[Item]) -> list[GoldSample]:
+    """The items as samples for a pack. Raises InputError for items that the pack is not made for."""
+    for item in items:
+        if item.language != pack.language or (pack.tasks and item.task not in pack.tasks):
+            fact = f"Item {item.id} ({item.task}, {item.language}) is none that the pack {pack.id} is made for."
+            made_for = f"{', '.join(pack.tasks) or 'any task'}, {pack.language}"
+            raise InputError(fact, f"It is made for: {made_for}.")
+    return [_sample(item) for item in items]
+
+
+def _sample(item: Item) -> GoldSample:
+    task = item.task_of(load_task(item.task, item.language))
+    task.score("", None, item.gold)  # a gold that cannot be compared is refused before anything is asked
+    return GoldSample(item.id, Question(item.task, item.language, item.text(task), item.id), task, item.gold)
+
+
+def _work(plan: RefinePlan, team: Team, designer: Engine) -> dict[str, str]:
+    """What decides the result."""
+    items = [[item.id, item.task, item.question, item.gold, dict(item.options)] for item in plan.items]
+    models = {role: engine.info.sha256 for role, engine in team.engines.items()}
+    return {
+        "pack": digest(plan.pack),
+        "set of questions": _sha256(items),
+        "set of parameters": _sha256(plan.settings.model_dump(mode="json", exclude=_NOT_OF_THE_RESULT)),
+        "pair of models": _sha256(models),
+        "designer": designer.info.sha256,
+    }
+
+
+def _sha256(data: object) -> str:
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class _Clock:
+    """How long the runs that are left will take, by those since the first reply that was not on record."""
+
+    def __init__(self, listen: Listen) -> None:
+        self._listen = listen
+        self._started: tuple[float, int] | None = None
+        self._done = self._left = 0
+
+    def heard(self, event: Event) -> None:
+        """A reply that was not on record came."""
+        if self._started is None and isinstance(event, Replied):
+            self._started = (time.monotonic(), self._done)
+
+    def counted(self, done: int, left: int) -> None:
+        """So many runs are done and left."""
+        self._done, self._left = done, left
+        self._listen(self.progress())
+
+    def progress(self, epoch: Epoch | None = None) -> RefineProgress:
+        """Where it stands now."""
+        return RefineProgress(self._done, self._left, self._seconds_left(), epoch)
+
+    def _seconds_left(self) -> float | None:
+        if self._started is None or self._done <= self._started[1]:
+            return None
+        since, before = self._started
+        return (time.monotonic() - since) / (self._done - before) * self._left
+
+
+async def _refined(
+    plan: RefinePlan, division: Division, team: Team, designer: Engine, journal: WorkJournal, listen: Listen
+) -> tuple[Epoch, ...]:
+    """The epochs, over the recorded replies and on."""
+    clock = _Clock(listen)
+    countdown = Countdown(len(division.all) * (1 + plan.settings.epochs), clock.counted)
+    measurer = Measurer(journal.team(team, clock.heard), plan.settings, countdown.one)
+    recorded = journal.team(Team({GENERAL: designer}), clock.heard)[GENERAL]
+    rewriter = Rewriter(recorded, plan.pack.language, plan.settings, _guard(division), _instructions(division))
+    epochs: list[Epoch] = []
+    async for epoch in Refiner(division, measurer, rewriter, plan.settings, countdown).epochs(plan.pack):
+        epochs.append(epoch)
+        listen(clock.progress(epoch))
+    return tuple(epochs)
+
+
+def _guard(division: Division) -> QuoteGuard:
+    samples = division.all
+    return QuoteGuard([sample.question.text for sample in samples], [sample.gold for sample in samples])
+
+
+def _instructions(division: Division) -> str:
+    """What the tasks themselves say, which a rewrite may say too."""
+    return "\n".join(dict.fromkeys(sample.task.instruction for sample in division.all))

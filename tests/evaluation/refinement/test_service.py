@@ -1,0 +1,71 @@
+"""A refinement in its folder: what is shipped, and that it goes on where it was stopped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.refinement.service import Refinement, RefineProgress, samples_of
+from mma_desktop.packs.loading import digest, pack_of
+from tests.evaluation.refinement.conftest import ITEMS, service_over, toy_plan
+from tests.synthesis.refining.toys import Stop, Toy, toy_pack
+
+
+def test_the_shipped_pack_says_where_it_comes_from(refinement: Refinement) -> None:
+    pack, given = refinement.pack, refinement.plan.pack
+    assert refinement.best.number >= 1
+    assert pack.version == given.version + 1
+    assert pack.provenance.parent == digest(given)
+    assert pack.provenance.epoch == refinement.best.number
+    assert pack.provenance.designer == "designer"
+    assert set(pack.provenance.rewards) == {"Read", "Hint", "Answer"}
+    assert pack_of(pack.model_dump(mode="json")) == pack
+
+
+def test_where_no_epoch_is_better_the_given_pack_is_shipped_as_it_is(refinement: Refinement) -> None:
+    only_start = replace(refinement, epochs=refinement.epochs[:1])
+    assert only_start.pack == refinement.plan.pack
+
+
+async def test_a_stopped_refinement_goes_on_and_asks_nothing_twice(tmp_path: Path, refinement: Refinement) -> None:
+    whole, stopped, again, once_more = Toy(), Toy(fails_at=60), Toy(), Toy()
+    await service_over(whole).run(toy_plan(tmp_path / "whole"), lambda _progress: None)
+    with pytest.raises(Stop):
+        await service_over(stopped).run(toy_plan(tmp_path / "stopped"), lambda _progress: None)
+    found = await service_over(again).run(toy_plan(tmp_path / "stopped"), lambda _progress: None)
+    assert digest(found.pack) == digest(refinement.pack)
+    assert sorted(stopped.asked + again.asked) == sorted(whole.asked)
+    await service_over(once_more).run(toy_plan(tmp_path / "stopped"), lambda _progress: None)
+    assert once_more.asked == []
+
+
+async def test_more_epochs_go_on_in_the_same_folder_and_other_questions_do_not(tmp_path: Path) -> None:
+    plan, toy = toy_plan(tmp_path), Toy()
+    one = plan.settings.model_copy(update={"epochs": 1})
+    await service_over(toy).run(replace(plan, settings=one), lambda _progress: None)
+    found = await service_over(Toy()).run(plan, lambda _progress: None)
+    assert len(found.epochs) == 4
+    with pytest.raises(InputError, match="another set of questions"):
+        await service_over(Toy()).run(replace(plan, items=ITEMS[1:]), lambda _progress: None)
+
+
+async def test_progress_counts_runs_and_names_the_epochs_with_an_estimate(tmp_path: Path) -> None:
+    seen: list[RefineProgress] = []
+    await service_over(Toy()).run(toy_plan(tmp_path), seen.append)
+    assert [progress.epoch.number for progress in seen if progress.epoch] == [0, 1, 2, 3]
+    assert seen[0].left == 39
+    assert all(after.left <= before.left for before, after in pairwise(seen))
+    assert seen[-1].left == 0
+    assert any(progress.seconds_left is not None for progress in seen)
+
+
+def test_items_that_the_pack_is_not_made_for_are_refused() -> None:
+    other = toy_pack().model_copy(update={"tasks": ("eca",)})
+    with pytest.raises(InputError, match="q0"):
+        samples_of(other, ITEMS)
+    with pytest.raises(InputError, match="q0"):
+        samples_of(toy_pack().model_copy(update={"language": "zh"}), ITEMS)
