@@ -18,21 +18,7 @@ def test_a_text_that_shares_thirteen_tokens_with_a_question_is_a_leak() -> None:
 
 
 def test_thirteen_are_a_leak_and_twelve_are_none_whatever_stands_between_them() -> None:
-    words = [
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-    ]
+    words = [f"word{chr(97 + number)}" for number in range(RUN)]
     guard = LeakGuard.over([" ".join(words)])
     assert guard.leak(", ".join(words).upper())
     assert guard.leak(" ".join(words[:12])) == ""
