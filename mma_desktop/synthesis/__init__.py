@@ -1,1 +1,1 @@
-"""Node packs made for a task: stage 1 of Unified-MAS (docs/building.md)."""
+"""Unified-MAS: node packs made from what a library holds, and made better by what is measured."""

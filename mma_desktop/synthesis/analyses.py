@@ -36,9 +36,7 @@ class Analysis(DataModel):
         return "\n".join(lines)
 
 
-async def analysed(
-    designer: Designer, brief: Brief, name: StrategyName, searches: Sequence[QuerySearch]
-) -> Analysis:
+async def analysed(designer: Designer, brief: Brief, name: StrategyName, searches: Sequence[QuerySearch]) -> Analysis:
     """The analysis of what the searches of one strategy kept."""
     strategy, hits = STRATEGIES[name], best_of(searches)
     for tag in (f"analyse {name}", f"analyse {name} again"):

@@ -15,7 +15,7 @@ _BLANKS = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class SampleQuestion:
     """One question of the validation set, as a solver would read it. Its answer stays where it was."""
 
     id: str
@@ -40,17 +40,18 @@ class Brief:
 
     def kept(self, texts: Iterable[str], most: int) -> tuple[str, ...]:
         """The texts that say something and may be used, each once, at most so many."""
-        return tuple(dict.fromkeys(filter(None, map(self.clean, texts))))[:most]
+        cleaned = (self.clean(text) for text in texts)
+        return tuple(dict.fromkeys(text for text in cleaned if text))[:most]
 
 
-def brief_of(task: CatalogTask, samples: Sequence[Sample], guard: LeakGuard) -> Brief:
+def brief_of(task: CatalogTask, samples: Sequence[SampleQuestion], guard: LeakGuard) -> Brief:
     """The brief of a build. `samples` are those that the designer may see; `guard` knows all that is measured on."""
     shown = [_clipped(sample.text) for sample in samples]
     numbered = "\n\n".join(f"{number}. {text}" for number, text in enumerate(shown, start=1))
     return Brief(task.id, task.language, described(task), numbered, shown[0], guard)
 
 
-def chosen(samples: Sequence[Sample], number: int, seed: int) -> list[Sample]:
+def chosen(samples: Sequence[SampleQuestion], number: int, seed: int) -> list[SampleQuestion]:
     """A seeded random choice of so many samples, in their order."""
     places = generator(seed, "samples").sample(range(len(samples)), min(number, len(samples)))
     return [samples[place] for place in sorted(places)]

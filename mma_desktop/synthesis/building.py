@@ -19,7 +19,7 @@ from mma_desktop.packs.loading import digest, pack_of
 from mma_desktop.packs.schema import FORMAT, NodePack, Provenance
 from mma_desktop.search.prompt_runner import together
 from mma_desktop.synthesis.analyses import Analysis, analysed
-from mma_desktop.synthesis.brief import Brief, Sample, brief_of, chosen
+from mma_desktop.synthesis.brief import Brief, SampleQuestion, brief_of, chosen
 from mma_desktop.synthesis.designer import Designer
 from mma_desktop.synthesis.dimensions import Dimensions, find_dimensions
 from mma_desktop.synthesis.dossier import BuildSettings, DesignerRecord, Dossier
@@ -29,7 +29,7 @@ from mma_desktop.synthesis.queries import PlannedQuery, find_queries
 from mma_desktop.synthesis.ranking import ranked
 from mma_desktop.synthesis.searching import QuerySearch, Searcher
 from mma_desktop.synthesis.skeletons import skeleton_for
-from mma_desktop.synthesis.strategies import STRATEGIES, StrategyName
+from mma_desktop.synthesis.strategies import STRATEGIES
 from mma_desktop.synthesis.texts import load_design_texts
 from mma_desktop.tasks.base import CatalogTask
 
@@ -57,10 +57,10 @@ class BuildStep:
 
 @dataclass(frozen=True, slots=True)
 class BuildJob:
-    """What is built: for which task, from which questions, under which id. `measured` is all that must not be quoted."""
+    """What is built: for which task, from which questions, under which id. `measured` must not be quoted."""
 
     task: CatalogTask
-    samples: Sequence[Sample]
+    samples: Sequence[SampleQuestion]
     measured: Sequence[str]
     pack_id: str
     settings: BuildSettings

@@ -70,8 +70,9 @@ async def find_dimensions(designer: Designer, brief: Brief) -> Dimensions:
         found[name] = brief.kept((*found[name], *terms), MOST_TERMS)
     filled = tuple(name for name in Dimension if len(found[name]) < LEAST_TERMS)
     own = _own_terms(brief)
-    terms = {name: brief.kept((*found[name], *own[name]), MOST_TERMS) if name in filled else found[name] for name in found}
-    return Dimensions(reasoning=brief.clean(first.get("reasoning", "")), terms=terms, filled=filled)
+    for name in filled:
+        found[name] = brief.kept((*found[name], *own[name]), MOST_TERMS)
+    return Dimensions(reasoning=brief.clean(first.get("reasoning", "")), terms=found, filled=filled)
 
 
 async def _asked_again(designer: Designer, brief: Brief, name: Dimension) -> Sequence[str]:

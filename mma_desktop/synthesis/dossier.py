@@ -38,8 +38,8 @@ class DesignerRecord(DataModel):
 
 
 class Dossier(DataModel):
-    """A whole dossier. `filled` are the names of nodes that the program filled in, `skeleton` the pack it took them from
-    where the designer planned none; `pack` is the digest of what was made.
+    """A whole dossier. `filled` are the names of nodes that the program filled in, `skeleton` is the digest of the
+    pack that it took them from where the designer planned none; `pack` is the digest of what was made.
     """
 
     format: Literal["mma-dossier/1"] = "mma-dossier/1"

@@ -65,12 +65,12 @@ async def planned(designer: Designer, brief: Brief, wish: PlanWish) -> tuple[Pla
     """The steps of a pack; none where the designer gave too few of use, twice."""
     for tag in ("plan", "plan again"):
         reply = await designer.ask(_request(designer, brief, wish, tag)) or {"nodes": ()}
-        if len(steps := _useful(reply["nodes"], brief, wish)) >= LEAST_STEPS:
+        if len(steps := _useful(reply["nodes"], brief)) >= LEAST_STEPS:
             return _answering(_with_ledger(steps, designer, wish), designer)
     return ()
 
 
-def _useful(proposed: Sequence[Mapping[str, Any]], brief: Brief, wish: PlanWish) -> list[PlannedStep]:
+def _useful(proposed: Sequence[Mapping[str, Any]], brief: Brief) -> list[PlannedStep]:
     """The proposed steps that say what they are for, each once, with names and reads that can be."""
     steps: list[PlannedStep] = []
     names: dict[int, str] = {}  # number in the proposal -> name

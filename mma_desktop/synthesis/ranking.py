@@ -34,8 +34,9 @@ async def _chosen(designer: Designer, search: QuerySearch) -> Sequence[SearchHit
         values={"most": str(KEPT)},
         material={"target": f"{query.query}\n{query.rationale}".strip(), "candidates": _listed(hits)},
     )
-    reply = await designer.ask(request) or {"best": ()}
-    named = [hits[place - 1] for place in dict.fromkeys(reply["best"]) if 1 <= place <= len(hits)]
+    reply = await designer.ask(request) or {}
+    best: Sequence[int] = reply.get("best", ())
+    named = [hits[place - 1] for place in dict.fromkeys(best) if 1 <= place <= len(hits)]
     return (named or hits)[:KEPT]
 
 

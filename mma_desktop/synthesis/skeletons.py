@@ -1,4 +1,4 @@
-"""Packs written by hand that stand in where a designer gave nothing of use: the shipped pack of the task, or a plain one."""
+"""Packs written by hand, for where a designer gave nothing of use: the shipped pack of the task, or a plain one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words with which a designer is asked (resources/synthesis/prompts.<language>.toml), checked when they are loaded."""
+"""The words with which a designer is asked: resources/synthesis/prompts.<language>.toml, checked when loaded."""
 
 from __future__ import annotations
 

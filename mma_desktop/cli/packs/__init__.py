@@ -1,0 +1,1 @@
+"""`mma-desktop packs`."""
