@@ -19,6 +19,7 @@ from mma_desktop.domain.events import (
     fold,
 )
 from mma_desktop.domain.runs import RunStatus, Solution, Usage
+from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
@@ -191,7 +192,7 @@ def _most_rewarded(tree: SearchTree, text_of: Callable[[Node], str | None]) -> s
 
 def usage_of(events: Iterable[Event]) -> Usage:
     """What the run cost, over all its sessions; seconds in which several requests ran at once count once."""
-    replies = [event for event in events if isinstance(event, Replied)]
+    replies = [event for event in events if isinstance(event, Replied) and event.role != LIBRARY]
     return Usage(
         requests=len(replies),
         prompt_tokens=sum(reply.prompt_tokens for reply in replies),

@@ -37,7 +37,9 @@ class Method:
     names in lists, in `order`. `plans_rollouts` says whether progress is counted in rollouts. `data` is the solver's
     data file: its titles, the purposes of its requests, its texts (`solvers/texts.py`). `asks` says whether a run with
     these settings asks any model; where it does not, none is loaded. `reads_evidence` says whether it reads passages of
-    the knowledge library; where it does, they stand in its `Question`.
+    the knowledge library; where it does, they stand in its `Question`. `packed` says that the name goes on with a node
+    pack (`workflow:amounts`), which its settings then hold; `searches` whether it searches the knowledge library while
+    it runs (`Team.library`).
     """
 
     name: str
@@ -51,6 +53,8 @@ class Method:
     plans_rollouts: bool = False
     asks: Callable[[SearchSettings], bool] = lambda _settings: True
     reads_evidence: Callable[[SearchSettings], bool] = lambda _settings: False
+    packed: bool = False
+    searches: Callable[[SearchSettings], bool] = lambda _settings: False
 
     @property
     def names(self) -> tuple[str, ...]:
