@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mma_desktop.packs.leak_guard import LeakGuard
 from mma_desktop.search.seeds import generator
-from mma_desktop.tasks.base import CatalogTask, Context, Step
+from mma_desktop.tasks.base import CatalogTask
 
 _LONGEST_SAMPLE = 800  # characters of one sample in a prompt; the file has the rest
 _BLANKS = re.compile(r"\s+")
@@ -58,9 +58,8 @@ def chosen(samples: Sequence[SampleQuestion], number: int, seed: int) -> list[Sa
 
 
 def described(task: CatalogTask) -> str:
-    """What the task asks for, in its own words: its title and the instruction behind a document that is not there."""
-    asked = task.prompt(Step.ANSWER, Context("…", examples=0)).messages[-1].content
-    return f"{task.title}\n{asked}"
+    """What the task asks for, in its own words."""
+    return f"{task.title}\n{task.instruction}"
 
 
 def _clipped(text: str) -> str:

@@ -107,10 +107,9 @@ class Searcher:
         """Search once and take in what is new; how many hits that is."""
         passages = await self.library.search(query, HITS, self.shelves)
         fit = [passage for passage in passages if not self.brief.guard.leak(f"{passage.heading} {passage.text}")]
-        fresh = [passage for passage in fit if passage.id not in found.hits]
-        for passage in fresh:
-            found.hits[passage.id] = _hit(passage, number)
-        ids, leaks = tuple(passage.id for passage in fit), len(passages) - len(fit)
+        fresh = {passage.id: passage for passage in fit if passage.id not in found.hits}
+        found.hits.update({name: _hit(passage, number) for name, passage in fresh.items()})
+        ids, leaks = tuple(dict.fromkeys(passage.id for passage in fit)), len(passages) - len(fit)
         found.rounds.append(
             SearchRound(number=number, query=query, reasoning=reasoning, hits=ids, new=len(fresh), leaks=leaks)
         )
