@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mma_desktop.domain.passages import LibraryPassage, Work
@@ -48,14 +48,19 @@ REPLIES: dict[str, Reply] = {
 }
 
 
+def said(tag: str, replies: Mapping[str, Reply] = REPLIES) -> str:
+    """What the script answers to the request with this tag: by the whole tag, else by its first word."""
+    reply = replies.get(tag, replies[tag.split()[0]])
+    value = reply(tag) if callable(reply) else reply
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
 def engine(**replies: Reply) -> ScriptedEngine:
-    """The designer's engine: `replies` by the first word of the tag take the place of the usual ones."""
+    """The designer's engine: `replies` take the place of the usual ones."""
     known = {**REPLIES, **replies}
 
     def script(_prompt: Prompt, sampling: Sampling, _index: int) -> str:
-        reply = known.get(sampling.tag, known[sampling.tag.split()[0]])
-        said = reply(sampling.tag) if callable(reply) else reply
-        return said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+        return said(sampling.tag, known)
 
     return ScriptedEngine(script, name="designer")
 
