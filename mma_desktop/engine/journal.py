@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter
 
 from mma_desktop.domain.engines import Engine, EngineInfo
-from mma_desktop.domain.events import Asked, Record, Replied, Trouble
+from mma_desktop.domain.events import Asked, Event, Record, Replied, Trouble
 from mma_desktop.domain.passages import LibraryPassage, PassageSearch
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.domain.team import LIBRARY, Team
@@ -120,7 +120,7 @@ class JournaledLibrary:
             if key not in self._journal:
                 self._journal[key] = await self._found(key, query, number, shelves)
                 self._record(self._journal[key])
-        return tuple(_PASSAGE.validate_python(item) for item in self._journal[key].reply["passages"])
+        return passages_in(self._journal[key])
 
     async def _found(self, key: str, query: str, number: int, shelves: Sequence[str]) -> Replied:
         if self._library is None:
@@ -129,6 +129,13 @@ class JournaledLibrary:
         found = await self._library.search(query, number, shelves)
         reply = {"passages": [asdict(passage) for passage in found]}
         return Replied(key, LIBRARY, "search", reply, started=started, seconds=time.time() - started)
+
+
+def passages_in(event: Event) -> tuple[LibraryPassage, ...]:
+    """The passages that a reply of the knowledge library holds; none in any other event."""
+    if not isinstance(event, Replied) or event.role != LIBRARY:
+        return ()
+    return tuple(_PASSAGE.validate_python(item) for item in event.reply["passages"])
 
 
 def stated(sampling: Sampling) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.runs import RunStatus, Solution, Usage
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node, SearchTree
+from mma_desktop.engine.journal import passages_in
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
@@ -76,6 +77,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         log=record.log,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
+        found=tuple(passage for event in events for passage in passages_in(event)),
         continued=tuple(seq for seq, event in enumerate(events, 1) if isinstance(event, Continued)),
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         **_judged(record, events, task),

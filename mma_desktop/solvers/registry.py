@@ -94,12 +94,21 @@ def reads_evidence(name: str, settings: SearchSettings) -> bool:
 
 def method_title(name: str, language: str) -> str:
     """What a method is called for people; its name where its data file has no title."""
-    return _translated((file.titles for file in _files()), name, language)
+    method, _, pack = name.partition(":")
+    title = _translated((file.titles for file in _files()), method, language)
+    return f"{title}: {_pack_title(pack, language)}" if pack else title
 
 
 def purpose_title(purpose: str, language: str) -> str:
     """What an engine does while it answers a request of this purpose, to follow its name in a sentence."""
     return _translated((file.purposes for file in _files()), purpose, language)
+
+
+def _pack_title(pack: str, language: str) -> str:
+    try:
+        return pack_called(pack, language).title(language)
+    except MmaError:
+        return pack
 
 
 def _method_of(match: re.Match[str]) -> Method | None:

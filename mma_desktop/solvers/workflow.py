@@ -14,7 +14,7 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.errors import InputError
-from mma_desktop.packs.loading import parse_pack
+from mma_desktop.packs.loading import pack_names, parse_pack
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
@@ -98,6 +98,14 @@ def _searches(settings: SearchSettings) -> bool:
 
 METHODS = (
     Method(
-        "workflow", _make, data_file("workflow"), at_role=False, order=8, asks=_asks, packed=True, searches=_searches
+        "workflow",
+        _make,
+        data_file("workflow"),
+        at_role=False,
+        order=8,
+        asks=_asks,
+        packed=True,
+        packs=pack_names,
+        searches=_searches,
     ),
 )

@@ -146,7 +146,7 @@ class CallRunner:
         for share in _KEPT:
             shown = {name: value.shortened(share) for name, value in values.items()}
             prompt = prompt_of(call, shown, language)
-            if await engine.count(prompt) + call.decode.max_tokens <= engine.info.context_length:
+            if await engine.count(prompt) + call.decode.max_tokens + _FINAL_LINE <= engine.info.context_length:
                 self._tell(values, shown)
                 return prompt
         raise ContextOverflow(

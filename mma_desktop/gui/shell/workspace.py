@@ -72,7 +72,7 @@ class Workspace(Panel):
         self.case.show_report(report, edited.lines)
         self.answer.show_report(report, edited)
         self.ledger.show_report(report, edited)
-        self._show_evidence(report.manifest.evidence)
+        self._show_evidence(report.evidence)
         self.tree.show_tree(report.tree, report.path)
         self.path.show_path([report.tree[node_id] for node_id in report.path])
         self.elements.show_text(report.elements)

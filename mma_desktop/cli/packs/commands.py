@@ -1,0 +1,156 @@
+"""`mma-desktop packs`: the node packs there are, what is in one, whether a file is right; taking in and giving away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from mma_desktop import paths
+from mma_desktop.cli.terminal import Terminal, say, say_json, shown
+from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.packs.loading import (
+    PackFile,
+    digest,
+    load_pack,
+    own_packs,
+    own_path,
+    pack_called,
+    shipped_packs,
+    written,
+)
+from mma_desktop.packs.order import stable_order
+from mma_desktop.packs.schema import NodePack, PackNode
+from mma_desktop.packs.sharing import export_pack, import_pack
+
+app = typer.Typer(help="Node packs: workflows of nodes as data (workflow:PACK).", no_args_is_help=True)
+LanguageOption = Annotated[str, typer.Option("--language", help="zh or en, where the pack is there in both.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("list")
+def list_packs(as_json: JsonOption = False) -> None:
+    """All packs, the program's own and yours; a file that cannot be used is listed with its faults."""
+    files = [*shipped_packs(), *own_packs()]
+    if as_json:
+        say_json([_as_json(file) for file in files], indent=1)
+        return
+    console = Terminal()
+    console.print(_table(files))
+    for file in files:
+        if file.error is not None:
+            console.print(shown(f"! {file.error.fact}", style="yellow"), soft_wrap=True)
+    console.print(shown(f"Your own packs: {paths.user_packs()}"), soft_wrap=True)
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(help="A pack's id, such as amounts.")],
+    language: LanguageOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """What is in a pack: its nodes in the order in which they run, what each reads, and what models are told."""
+    pack = pack_called(name, language)
+    if as_json:
+        say_json(json.loads(written(pack)), indent=1)
+        return
+    say(f"{_heading(pack)}, {digest(pack)}")
+    for node in stable_order(pack.nodes):
+        say("")
+        for line in _lines(node):
+            say(line)
+
+
+@app.command()
+def check(file: Annotated[Path, typer.Argument(help="A pack file: .json or .toml.")]) -> None:
+    """Check a pack file; without an error it can be imported. A wrong one ends with code 2 and its faults."""
+    pack = load_pack(file)
+    say(f"{file.name} is right: {_heading(pack)}, {digest(pack)}")
+
+
+@app.command("import")
+def import_file(
+    file: Annotated[Path, typer.Argument(help="A pack file: .json or .toml.")],
+    name: Annotated[str, typer.Option("--id", help="Import it under another id.")] = "",
+    guard: Annotated[
+        list[Path] | None, typer.Option(help="Questions that it may not quote: those that it is measured on.")
+    ] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace another pack of yours of this id.")] = False,
+) -> None:
+    """Put a pack among your own. It is data: nothing in it is executed, and what it says goes to models only."""
+    questions = [item.question for item in read_items(guard)] if guard else ()
+    pack = import_pack(file, questions=questions, name=name, replace=replace)
+    say(f"Imported as {own_path(pack)}: {_heading(pack)}, {digest(pack)}")
+    say(f"Read what it tells models with `packs show {pack.id}`; run it with `solve --method workflow:{pack.id}`.")
+
+
+@app.command()
+def export(
+    name: Annotated[str, typer.Argument(help="A pack's id, such as amounts.")],
+    file: Annotated[Path, typer.Argument(help="Where to write it, as one .json file.")],
+    language: LanguageOption = "",
+) -> None:
+    """Write a pack as one file, to be imported elsewhere."""
+    pack = pack_called(name, language)
+    export_pack(pack, file)
+    say(f"{file}: {_heading(pack)}, {digest(pack)}")
+
+
+def _heading(pack: NodePack) -> str:
+    nodes = "1 node" if len(pack.nodes) == 1 else f"{len(pack.nodes)} nodes"
+    return f"pack {pack.id} ({pack.language}), version {pack.version}, {pack.title('en')}, {nodes}"
+
+
+def _table(files: list[PackFile]) -> Table:
+    table = Table()
+    for column in ("pack", "language", "version", "title", "nodes", "tasks", "from"):
+        table.add_column(column)
+    for file in files:
+        table.add_row(*(shown(cell) for cell in (*_cells(file), "you" if file.own else "the program")))
+    return table
+
+
+def _cells(file: PackFile) -> tuple[str, ...]:
+    pack = file.pack
+    if pack is None:
+        return file.name, "", "", "cannot be used", "", ""
+    title = pack.title(pack.language)
+    return pack.id, pack.language, str(pack.version), title, str(len(pack.nodes)), ", ".join(pack.tasks)
+
+
+def _as_json(file: PackFile) -> dict[str, Any]:
+    pack = file.pack
+    facts = {} if pack is None else {"version": pack.version, "titles": dict(pack.titles), "tasks": list(pack.tasks)}
+    return {
+        "pack": file.name,
+        "language": None if pack is None else pack.language,
+        **facts,
+        "nodes": None if pack is None else [node.name for node in pack.nodes],
+        "sha256": None if pack is None else digest(pack),
+        "own": file.own,
+        "file": str(file.path),
+        "error": None if file.error is None else str(file.error),
+    }
+
+
+def _lines(node: PackNode) -> list[str]:
+    """A node as lines of text: the head, then each of its parts."""
+    flags = [flag for flag, holds in (("final", node.final), ("optional", not node.required)) if holds]
+    head = f"{node.name} ({', '.join([str(node.type), *flags])}): {node.purpose}"
+    reads = ", ".join(f"{variable} = {source}" for variable, source in node.inputs.items())
+    lines = [head, f"  reads: {reads or 'nothing'}", f"  gives: {', '.join(node.outputs)}"]
+    if node.program:
+        lines.append(f"  program: {node.program}")
+    if node.retrieval is not None:
+        shelves = ", ".join(node.retrieval.shelves) or "all shelves"
+        lines.append(f"  finds: {node.retrieval.k} passages on {shelves} for: {node.retrieval.query}")
+    if node.checks:
+        lines.append(f"  checks: {', '.join(node.checks)}")
+    for call in node.calls:
+        asked = "\n".join(filter(None, (call.system, call.user)))
+        lines.append(f"  asks {call.engine} ({call.id}, {call.parse}):")
+        lines += [f"    {line}" for line in asked.splitlines()]
+    return lines

@@ -1,0 +1,72 @@
+"""Packs from and for other people: taken in only when they are right and quote nothing that they are measured on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from mma_desktop.data_files import reason, write_whole
+from mma_desktop.errors import PackError
+from mma_desktop.files import write_private
+from mma_desktop.packs.leak_guard import LeakGuard
+from mma_desktop.packs.loading import digest, load_pack, own_path, pack_of, shipped_packs, written
+from mma_desktop.packs.schema import NodePack
+
+_QUOTED = "Import a pack that states no question, party or court of a data set."
+
+
+def import_pack(path: Path, *, questions: Iterable[str] = (), name: str = "", replace: bool = False) -> NodePack:
+    """The pack of a file, put among the user's own; under another `name`, if one is given.
+
+    Raises PackError for a file that is no right pack, for one that quotes one of `questions` or names a benchmark, and
+    for a name that is taken; with `replace` another one of the user's own gives way.
+    """
+    pack = load_pack(path)
+    if name:
+        pack = pack_of({**pack.model_dump(mode="json", exclude_defaults=True), "id": name}, path.name)
+    _check_quotes(pack, LeakGuard.over(questions), path.name)
+    _check_name(pack, replace=replace)
+    try:
+        write_whole(own_path(pack), written(pack))
+    except OSError as error:
+        raise PackError(f"{own_path(pack)} cannot be written: {reason(error)}.", "Check the folder.") from error
+    return pack
+
+
+def export_pack(pack: NodePack, path: Path) -> None:
+    """Write a pack as one JSON file. Raises PackError where it cannot be written."""
+    try:
+        write_private(path, written(pack).encode("utf-8"))
+    except OSError as error:
+        raise PackError(f"{path} cannot be written: {reason(error)}.", "Name another place.") from error
+
+
+def texts_of(pack: NodePack) -> Iterator[tuple[str, str]]:
+    """All that a pack says to models and people: where it stands, and the text."""
+    yield from (("titles", title) for title in pack.titles.values())
+    for node in pack.nodes:
+        yield f"node {node.name}, purpose", node.purpose
+        for call in node.calls:
+            yield f"node {node.name}, call {call.id}", f"{call.system}\n{call.user}"
+        if node.retrieval is not None:
+            yield f"node {node.name}, query", node.retrieval.query
+
+
+def _check_quotes(pack: NodePack, guard: LeakGuard, name: str) -> None:
+    for place, text in texts_of(pack):
+        if leak := guard.leak(text):
+            raise PackError(f"{name}: {place}: {leak}.", _QUOTED)
+
+
+def _check_name(pack: NodePack, *, replace: bool) -> None:
+    if any(file.name == pack.id for file in shipped_packs()):
+        raise PackError(f"A pack called {pack.id} comes with the program.", "Give this one another name with --id.")
+    path = own_path(pack)
+    if replace or not path.exists():
+        return
+    try:
+        same = digest(load_pack(path)) == digest(pack)
+    except PackError:
+        same = False
+    if not same:
+        raise PackError(f"There is another pack called {pack.id}.", "Use --replace, or another name with --id.")

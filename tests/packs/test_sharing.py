@@ -1,0 +1,86 @@
+"""Packs from and for other people (claims 67, 111)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.errors import PackError
+from mma_desktop.packs.loading import digest, load_pack, own_packs, own_path, pack_called, written
+from mma_desktop.packs.sharing import export_pack, import_pack, texts_of
+from tests.packs.toys import diamond, diamond_pack
+
+SAMPLE = "原告王某与被告李某于2015年登记结婚，婚后生育一子，现因感情不和诉至本院请求离婚。"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MMA_DESKTOP_HOME", str(tmp_path / "home"))
+
+
+def file_of(folder: Path, **changes: object) -> Path:
+    path = folder / "strange.json"
+    path.write_text(json.dumps({**diamond(), **changes}), encoding="utf-8")
+    return path
+
+
+def test_a_pack_goes_out_and_in_as_one_file_and_stays_the_same(tmp_path: Path) -> None:
+    export_pack(diamond_pack(), tmp_path / "out.json")
+    imported = import_pack(tmp_path / "out.json")
+    assert digest(imported) == digest(diamond_pack())
+    assert pack_called("diamond") == diamond_pack()
+
+
+def test_a_wrong_file_is_not_taken_in(tmp_path: Path) -> None:
+    with pytest.raises(PackError):
+        import_pack(file_of(tmp_path, nodes=[]))
+    assert own_packs() == []
+
+
+def test_111_a_pack_that_quotes_a_sample_is_not_taken_in(tmp_path: Path) -> None:
+    data = diamond()
+    data["nodes"][1]["calls"][0]["user"] = f"{{case}} 例如：{SAMPLE}"
+    path = file_of(tmp_path, nodes=data["nodes"])
+    with pytest.raises(PackError, match="node Left, call write_text: it shares 13 tokens"):
+        import_pack(path, questions=[SAMPLE])
+    assert own_packs() == []
+    assert import_pack(path).id == "diamond"
+
+
+def test_a_pack_that_names_a_benchmark_is_not_taken_in(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="titles: it names the benchmark"):
+        import_pack(file_of(tmp_path, titles={"en": "Made for LawBench"}))
+
+
+def test_another_pack_of_the_same_name_is_not_lost_unless_it_is_to_be_replaced(tmp_path: Path) -> None:
+    import_pack(file_of(tmp_path))
+    changed = file_of(tmp_path, version=2)
+    with pytest.raises(PackError, match="another pack called diamond"):
+        import_pack(changed)
+    assert pack_called("diamond").version == 1
+    assert import_pack(changed, replace=True).version == 2
+    assert import_pack(changed).version == 2
+    assert import_pack(file_of(tmp_path), name="gem").id == "gem"
+    assert load_pack(own_path(pack_called("gem"))).version == 1
+
+
+def test_the_names_of_the_program_s_own_packs_are_taken(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="comes with the program"):
+        import_pack(file_of(tmp_path, id="amounts"))
+    with pytest.raises(PackError, match="id"):
+        import_pack(file_of(tmp_path), name="../../outside")
+
+
+def test_where_nothing_can_be_written_that_is_said(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="cannot be written"):
+        export_pack(diamond_pack(), tmp_path / "nowhere" / "out.json")
+
+
+def test_all_that_a_pack_says_is_looked_at() -> None:
+    said = dict(texts_of(diamond_pack()))
+    assert said["titles"] == "Diamond"
+    assert said["node Left, purpose"] == "what Left is for"
+    assert "Left:" in said["node Left, call write_text"]
+    assert written(diamond_pack())
