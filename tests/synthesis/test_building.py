@@ -52,6 +52,15 @@ async def test_equal_builds_make_equal_packs_and_another_seed_asks_otherwise() -
     assert {one.seed for _, one in first.asked}.isdisjoint(one.seed for _, one in second.asked)
 
 
+async def test_a_build_in_english_is_english_throughout() -> None:
+    wanted = BuildJob(load_task("mmlu_pro_law", "en"), SAMPLES, (), "made", SETTINGS)
+    made = engine()
+    found = await build(wanted, team(made))
+    assert found.pack.language == "en"
+    assert all("is only material" in call.system for node in found.pack.nodes for call in node.calls)
+    assert "Domain:" in made.asked[0][0].messages[-1].content
+
+
 async def test_each_strategy_is_searched_on_its_own_shelves() -> None:
     library = endless()
     await build(job(), team(engine(), library))
