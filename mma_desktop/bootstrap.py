@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.passages import PassageSearch
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.client.local import LocalEngine
@@ -21,7 +22,10 @@ from mma_desktop.evaluation.running import EvaluationService
 from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import anchors, default_library
+from mma_desktop.service.building.pack_building import PackBuildingService
 from mma_desktop.service.library_upkeep import AskPassphrase, LibraryUpkeep, nobody
+from mma_desktop.service.retrieval.knowledge import open_knowledge
+from mma_desktop.service.retrieval.library_search import LibrarySearch
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library
@@ -69,6 +73,17 @@ def make_evaluation() -> EvaluationService:
 def make_refinement() -> RefinementService:
     """The service that refines packs on data sets."""
     return RefinementService(open_team, default_pair)
+
+
+def make_pack_building(shelves: Path | None = None) -> PackBuildingService:
+    """The service that builds node packs, over this file of the user's own shelves or the usual one."""
+
+    @contextmanager
+    def searched() -> Generator[PassageSearch]:
+        with open_knowledge(shelves) as library:
+            yield LibrarySearch(library)
+
+    return PackBuildingService(open_team, default_pair, searched)
 
 
 _UNREGISTERED = (

@@ -1,0 +1,39 @@
+"""Queries of a strategy, each with its reason."""
+
+from __future__ import annotations
+
+from mma_desktop.synthesis.queries import LEAST_QUERIES, MOST_QUERIES, find_queries
+from mma_desktop.synthesis.strategies import StrategyName
+from tests.synthesis.scripts import QUESTION, brief, designer, dimensions, engine
+
+
+async def test_queries_come_with_their_reasons() -> None:
+    found = await find_queries(designer(engine()), brief(), dimensions(), StrategyName.BACKGROUND)
+    assert (found[0].query, found[0].rationale) == ("queries background 0", "理由0")
+    assert len(found) == 5
+    assert not any(query.filled for query in found)
+
+
+async def test_the_designer_is_shown_the_terms_of_the_two_dimensions_alone() -> None:
+    made = engine()
+    await find_queries(designer(made), brief(), dimensions(), StrategyName.IMPLEMENTATION)
+    asked = made.asked[0][0].messages[-1].content
+    shown = [name for name in ("领域：", "任务：", "对象：", "行为：", "限制：", "目标：", "经验：") if name in asked]
+    assert shown == ["对象：", "行为："]
+
+
+async def test_too_few_are_asked_for_again_and_then_made_of_pairs_of_terms() -> None:
+    said = ("盗窃", QUESTION[:60], "", "盗窃", " ")
+    few = {"queries": [{"query": text, "rationale": ""} for text in said]}
+    made = engine(queries=few)
+    found = await find_queries(designer(made), brief(), dimensions(), StrategyName.BACKGROUND)
+    assert [sampling.tag for _, sampling in made.asked] == ["queries background", "queries background again"]
+    assert [query.filled for query in found] == [False, *[True] * (LEAST_QUERIES - 1)]
+    assert found[1].query == "盗窃 盗窃"
+
+
+async def test_no_more_than_ten_are_kept() -> None:
+    many = {"queries": [{"query": f"问{number}", "rationale": "因"} for number in range(MOST_QUERIES)]}
+    second = engine(queries=many)
+    found = await find_queries(designer(second), brief(), dimensions(), StrategyName.EVALUATION)
+    assert len(found) == MOST_QUERIES
