@@ -20,6 +20,7 @@ from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import Action, Candidate, Check, Node, NodeKind, SearchTree
+from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,22 @@ class ActionClosed(Event):
     move: str
     reason: str
     converged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRun(Event):
+    """How a workflow's node ended: what its checks found, how many requests and generated tokens it took.
+
+    `problem` says why a node that did not end well has no output, in English.
+    """
+
+    kind: ClassVar[str] = "node_run"
+    id: str
+    status: NodeStatus
+    checks: tuple[CheckResult, ...] = ()
+    calls: int = 0
+    tokens: int = 0
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +374,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         Replied,
         NodeAdded,
         ActionClosed,
+        NodeRun,
         NodeScored,
         AmountsJudged,
         AnswersScored,

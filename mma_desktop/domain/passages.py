@@ -150,8 +150,20 @@ NO_EVIDENCE = Evidence((), "")
 
 
 class EvidenceSource(Protocol):
-    """What solvers and the search ask for passages that bear on a question."""
+    """The knowledge library, as runs use it."""
+
+    def find(self, query: str, number: int, shelves: Sequence[str] = ()) -> list[LibraryPassage]:
+        """The passages that bear on a query, best first; on these shelves, or on all where none is named."""
+        ...
 
     def evidence(self, question: str, language: str) -> Evidence:
         """The passages; none where nothing matches."""
+        ...
+
+
+class PassageSearch(Protocol):
+    """What a workflow asks for passages in the course of a run."""
+
+    async def search(self, query: str, number: int, shelves: Sequence[str] = ()) -> tuple[LibraryPassage, ...]:
+        """The passages that bear on a query, best first, at most `number`; on these shelves, or on all."""
         ...

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.passages import PassageSearch
 
 GENERAL = "general"
 DOMAIN = "domain"
 LEDGER = "ledger"  # no engine's role: the producer of answers that rules compute
+LIBRARY = "library"  # nor this: who found the passages of the knowledge library
 SCORES = "scores"  # nor this: the producer of an answer that nobody wrote and all models scored
 
 
@@ -17,10 +19,12 @@ SCORES = "scores"  # nor this: the producer of an answer that nobody wrote and a
 class Team:
     """The engines of a run by role: "general", then "domain", "domain-2", ... The gold answer is not among them.
 
-    One model may hold two roles (two personas); then nothing is cross-inspected and answers are labelled so.
+    One model may hold two roles (two personas); then nothing is cross-inspected and answers are labelled so. `library`
+    is what a workflow finds passages in; None where none is open.
     """
 
     engines: Mapping[str, Engine]
+    library: PassageSearch | None = None
 
     def __getitem__(self, role: str) -> Engine:
         return self.engines[role]

@@ -19,9 +19,10 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter
 
 from mma_desktop.domain.engines import Engine, EngineInfo
-from mma_desktop.domain.events import Asked, Record, Replied, Trouble
+from mma_desktop.domain.events import Asked, Event, Record, Replied, Trouble
+from mma_desktop.domain.passages import LibraryPassage, PassageSearch
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
-from mma_desktop.domain.team import Team
+from mma_desktop.domain.team import LIBRARY, Team
 from mma_desktop.engine.wrapper import EngineWrapper
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
 
@@ -30,13 +31,17 @@ Call = Callable[[], Coroutine[Any, Any, list[Any]]]
 _DEFAULTS = Sampling()
 _COMPLETION = TypeAdapter(Completion)  # an item may also say where a sample comes from (`pool.Drawn`): left out
 _SCORED = TypeAdapter(Scored)
+_PASSAGE = TypeAdapter(LibraryPassage)
 _FORMER_FIELDS = {"pieces": "token_strings"}
 
 
 def journaled(team: Team, known: Mapping[str, Replied], record: Record) -> Team:
     """The same team, answering from `known` where it can and recording every new reply."""
     journal = dict(known)
-    return Team({role: JournaledEngine(engine, role, journal, record) for role, engine in team.engines.items()})
+    engines = {role: JournaledEngine(engine, role, journal, record) for role, engine in team.engines.items()}
+    searched = any(reply.role == LIBRARY for reply in journal.values())
+    library = JournaledLibrary(team.library, journal, record) if team.library or searched else None
+    return Team(engines, library)
 
 
 class JournaledEngine(EngineWrapper):
@@ -95,6 +100,44 @@ class JournaledEngine(EngineWrapper):
             return await call()
 
 
+class JournaledLibrary:
+    """The knowledge library of a run. What it found stands in the journal: the library may change at any time.
+
+    A run that is replayed needs no library (None).
+    """
+
+    def __init__(self, library: PassageSearch | None, journal: dict[str, Replied], record: Record) -> None:
+        """It shares the journal of the team's engines."""
+        self._library = library
+        self._journal = journal
+        self._record = record
+        self._asking: dict[str, asyncio.Lock] = {}
+
+    async def search(self, query: str, number: int, shelves: Sequence[str] = ()) -> tuple[LibraryPassage, ...]:
+        """The passages on record, or what the library finds now. Raises EngineError where there is neither."""
+        key = _key("search", query, number, list(shelves))
+        async with self._asking.setdefault(key, asyncio.Lock()):
+            if key not in self._journal:
+                self._journal[key] = await self._found(key, query, number, shelves)
+                self._record(self._journal[key])
+        return passages_in(self._journal[key])
+
+    async def _found(self, key: str, query: str, number: int, shelves: Sequence[str]) -> Replied:
+        if self._library is None:
+            raise EngineError("The record ends before this search in the knowledge library.")
+        started = time.time()
+        found = await self._library.search(query, number, shelves)
+        reply = {"passages": [asdict(passage) for passage in found]}
+        return Replied(key, LIBRARY, "search", reply, started=started, seconds=time.time() - started)
+
+
+def passages_in(event: Event) -> tuple[LibraryPassage, ...]:
+    """The passages that a reply of the knowledge library holds; none in any other event."""
+    if not isinstance(event, Replied) or event.role != LIBRARY:
+        return ()
+    return tuple(_PASSAGE.validate_python(item) for item in event.reply["passages"])
+
+
 def stated(sampling: Sampling) -> dict[str, Any]:
     """What decides the reply: not how soon it comes, and no default: a new parameter leaves old records readable."""
     return {
@@ -106,7 +149,11 @@ def stated(sampling: Sampling) -> dict[str, Any]:
 
 def request_key(info: EngineInfo, *request: Any) -> str:
     """What a request is known by: the SHA-256 of the model's digest and everything that is asked."""
-    text = json.dumps([info.sha256, *request], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _key(info.sha256, *request)
+
+
+def _key(*request: Any) -> str:
+    text = json.dumps(request, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

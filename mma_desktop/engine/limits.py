@@ -7,7 +7,7 @@ budget may be generated. Where requests run side by side, which of them still fi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
@@ -21,7 +21,7 @@ def limited(team: Team, tokens: int) -> Team:
     if not tokens:
         return team
     budget = TokenBudget(tokens)
-    return Team({role: LimitedEngine(engine, budget) for role, engine in team.engines.items()})
+    return replace(team, engines={role: LimitedEngine(engine, budget) for role, engine in team.engines.items()})
 
 
 @dataclass(slots=True)

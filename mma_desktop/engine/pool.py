@@ -98,7 +98,7 @@ def _blocks(indices: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 def pooled(team: Team, pool: SamplePool, run: str) -> Team:
     """The same team, drawing its samples through `pool` on behalf of `run`."""
-    return Team({role: PooledEngine(engine, pool, run) for role, engine in team.engines.items()})
+    return replace(team, engines={role: PooledEngine(engine, pool, run) for role, engine in team.engines.items()})
 
 
 class PooledEngine(EngineWrapper):

@@ -23,6 +23,7 @@ from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.request import OpenEvidence, SolveRequest
 from mma_desktop.service.retrieval.evidence import evidence_for, with_evidence, with_room
+from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.storage.library import RunRecord
 
@@ -86,8 +87,10 @@ class JobRunner:
         solver = make_solver(job.method.solver, task, job.method.settings, job.seed)
         recorder = Recorder(library.events(run), store, listen=_nobody)
         pipeline = Pipeline(with_evidence(job.question, record.manifest), solver, job.method.settings)
+        team = pooled(self._team, pool, run)
         try:
-            return await pipeline.run(pooled(self._team, pool, run), recorder), ""
+            with with_library(job.method.solver, job.method.settings, team, self._open_evidence) as equipped:
+                return await pipeline.run(equipped, recorder), ""
         except (EngineLost, StorageError):
             raise
         except MmaError as error:

@@ -9,6 +9,7 @@ from typing import Any
 
 from mma_desktop.domain.events import Event, NodeScored, Replied, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
+from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.engine.pool import Drawn, drawn_from
 from mma_desktop.evaluation.items import Job
@@ -76,7 +77,7 @@ def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event
 
 
 def _cost(run: str, events: Iterable[Event]) -> _Cost:
-    replies = [event for event in events if isinstance(event, Replied)]
+    replies = [event for event in events if isinstance(event, Replied) and event.role != LIBRARY]
     samples = [sample for reply in replies for sample in _items(reply)]
     drawn = [sample for sample in map(drawn_from, samples) if sample is not None]
     return _Cost(

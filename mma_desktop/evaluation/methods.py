@@ -1,6 +1,7 @@
 """What is compared: a solver with its settings, named in one word such as `maj16` or `mma:quick,rollouts=10`.
 
     SOLVER[:PRESET][,SETTING=VALUE]...
+    workflow:PACK[:PRESET][,SETTING=VALUE]...
 
 The settings are those of SearchSettings, so every refinement of the search can be switched off for an ablation.
 """
@@ -8,7 +9,7 @@ The settings are those of SearchSettings, so every refinement of the search can 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -16,6 +17,7 @@ from pydantic import ValidationError
 from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset, settings_digest
+from mma_desktop.solvers.registry import takes_pack, with_pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,10 @@ class EvaluatedMethod:
         """SHA-256 of all settings that are not the program's defaults."""
         return settings_digest(self.settings)
 
+    def in_language(self, language: str) -> EvaluatedMethod:
+        """The method for items of this language: with the node pack in it, where it names one. Raises PackError."""
+        return replace(self, settings=with_pack(self.solver, self.settings, language))
+
 
 def parse_methods(texts: Sequence[str], preset: str) -> list[EvaluatedMethod]:
     """The methods that these texts name, each once; `preset` serves those that name none. Raises InputError."""
@@ -41,6 +47,9 @@ def parse_methods(texts: Sequence[str], preset: str) -> list[EvaluatedMethod]:
 def _method(text: str, preset: str) -> EvaluatedMethod:
     head, *changes = text.split(",")
     solver, _, own = head.partition(":")
+    if takes_pack(solver):
+        pack, _, own = own.partition(":")
+        solver = f"{solver}:{pack}"
     settings = load_preset(own or preset, resources() / "presets.toml")
     try:
         changed = SearchSettings.model_validate({**settings.model_dump(), **_values(text, changes)})

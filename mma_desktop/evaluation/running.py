@@ -61,13 +61,14 @@ class Plan:
     def jobs(self) -> list[Job]:
         """All jobs, item by item, so that at any moment the methods have seen the same items."""
         names = dict.fromkeys((item.task, item.language) for item in self.items)
+        methods = {language: [method.in_language(language) for method in self.methods] for _, language in names}
         tasks = {name: load_task(*name) for name in names}
         return [
             Job(item, task, method, seed)
             for item in self.items
             for task in [item.task_of(tasks[item.task, item.language])]
             for seed in self.seeds
-            for method in self.methods
+            for method in methods[item.language]
         ]
 
 

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from mma_desktop.data_files import parse_json
 from mma_desktop.domain.passages import LibraryPassage
+from mma_desktop.domain.workflow_nodes import CheckResult
 from mma_desktop.ledger.statement import read_statement
 from mma_desktop.tasks.answer_types import unknown_charges
 from mma_desktop.tasks.base import Task
@@ -30,15 +31,6 @@ class CheckContext:
     sources: tuple[str, ...] = ()
     passages: tuple[LibraryPassage, ...] = ()
     task: Task | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """Whether a text keeps to one check, and if not, why not, in a few English words."""
-
-    name: str
-    kept: bool
-    reason: str = ""
 
 
 Examine = Callable[[str, CheckContext, int], str]

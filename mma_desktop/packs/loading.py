@@ -121,6 +121,11 @@ def pack_called(name: str, language: str = "") -> NodePack:
     return load_pack(chosen.path)
 
 
+def pack_names() -> tuple[str, ...]:
+    """The ids of all packs that can be used, the user's own first."""
+    return tuple(dict.fromkeys(file.name for file in (*own_packs(), *shipped_packs()) if file.pack is not None))
+
+
 def own_path(pack: NodePack) -> Path:
     """Where a pack of the user's lies."""
     return paths.user_packs() / f"{pack.id}.{pack.language}.json"

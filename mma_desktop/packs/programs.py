@@ -19,4 +19,5 @@ class ProgramPorts:
 
 PROGRAM_PORTS: Mapping[str, ProgramPorts] = {
     "ledger": ProgramPorts((), ("total", "entries", "answer")),
+    "vote": ProgramPorts(("a",), ("answer",), optional=("b", "c", "d", "e")),
 }

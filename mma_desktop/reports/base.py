@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import LedgerEdited, NetworkUsed
+from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Ledger
@@ -48,6 +49,7 @@ class Report:
     readings, None where they were not asked. `document` is the whole case as one text, `documents` are those it is made
     of, in the user's order (none: it is the only one). `network` is what the program had used of the network at the end
     of each of the run's sessions, and `continued` the numbers of the events at which the run was taken up again.
+    `found` are the passages that a workflow found in the knowledge library in the course of the run.
     """
 
     run: str
@@ -81,10 +83,18 @@ class Report:
     continued: tuple[int, ...] = ()
     events: int = 0
     log: LogEnd = NO_LOG
+    found: tuple[LibraryPassage, ...] = ()
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""
         return located(self.documents or (self.document,), self.document.text, start, end)
+
+    @property
+    def evidence(self) -> Evidence:
+        """The passages of the knowledge library that models were given: before the run, then in its course."""
+        given = self.manifest.evidence
+        later = {one.id: one for one in self.found if one.id not in given.by_id}
+        return replace(given, passages=(*given.passages, *later.values())) if later else given
 
     @property
     def edited(self) -> EditedLedger:

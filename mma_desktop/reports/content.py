@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -160,7 +161,7 @@ def content_of(report: Report) -> Content:
         answer=marked_lines(report.answer, _finding_marks(report.ledger)),
         steps=_steps(report),
         tree=_tree(report),
-        settings=_pairs(manifest.settings),
+        settings=_settings(manifest.settings),
         versions=_pairs(manifest.versions),
         hardware=_pairs(manifest.hardware),
         hashes=[(one.name, one.sha256) for one in report.documents if len(report.documents) > 1],
@@ -327,6 +328,13 @@ def _author(node: Node, manifest: Manifest) -> str:
     """The name of the model that wrote the node, or what is on record of it."""
     names = {model.role: model.name for model in manifest.models}
     return names.get(node.producer or "", node.producer or "")
+
+
+def _settings(values: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The settings; of a node pack, which is long, the SHA-256 of its text."""
+    shown = {name: value for name, value in values.items() if name != "pack"}
+    pack = values.get("pack")
+    return _pairs({**shown, "pack": hashlib.sha256(str(pack).encode()).hexdigest()} if pack else shown)
 
 
 def _pairs(values: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -52,7 +52,7 @@ class EvidenceText:
 
 def citations_of(report: Report) -> tuple[CheckedCitation, ...]:
     """Every citation of the answer, then those of each node's knowledge; none where the run was given no evidence."""
-    passages = report.manifest.evidence.by_id
+    passages = report.evidence.by_id
     if not passages:
         return ()
     return tuple(
@@ -64,7 +64,7 @@ def citations_of(report: Report) -> tuple[CheckedCitation, ...]:
 
 def evidence_text(report: Report, language: str) -> EvidenceText:
     """The evidence and its citations in words."""
-    evidence = report.manifest.evidence
+    evidence = report.evidence
     lines = tuple(
         CitationLine(one.node, citation_text(one.citation, evidence, language), one.citation.is_finding)
         for one in citations_of(report)

@@ -19,7 +19,9 @@ from mma_desktop.domain.events import (
     fold,
 )
 from mma_desktop.domain.runs import RunStatus, Solution, Usage
+from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node, SearchTree
+from mma_desktop.engine.journal import passages_in
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
@@ -75,6 +77,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         log=record.log,
         opinions=opinions,
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
+        found=tuple(passage for event in events for passage in passages_in(event)),
         continued=tuple(seq for seq, event in enumerate(events, 1) if isinstance(event, Continued)),
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         **_judged(record, events, task),
@@ -191,7 +194,7 @@ def _most_rewarded(tree: SearchTree, text_of: Callable[[Node], str | None]) -> s
 
 def usage_of(events: Iterable[Event]) -> Usage:
     """What the run cost, over all its sessions; seconds in which several requests ran at once count once."""
-    replies = [event for event in events if isinstance(event, Replied)]
+    replies = [event for event in events if isinstance(event, Replied) and event.role != LIBRARY]
     return Usage(
         requests=len(replies),
         prompt_tokens=sum(reply.prompt_tokens for reply in replies),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import math
 import threading
-from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Self
 
 from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
@@ -18,19 +18,17 @@ from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import (
     CaseShortened,
     Continued,
-    Decoding,
     EvidenceFound,
     NetworkUsed,
     Record,
     Started,
     Trouble,
-    fold,
 )
 from mma_desktop.domain.passages import NO_EVIDENCE
 from mma_desktop.domain.runs import LogEnd, Manifest, RunStatus, Solution
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
-from mma_desktop.errors import InputError, MmaError, RunStopped
+from mma_desktop.errors import InputError, MmaError
 from mma_desktop.ledger.edits import Change
 from mma_desktop.offline import network_use
 from mma_desktop.paths import resources
@@ -48,19 +46,17 @@ from mma_desktop.service.reporting import make_report
 from mma_desktop.service.request import OpenEvidence, OpenTeam, RunSummary, SolveRequest
 from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
+from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.service.routing import AUTO, USUAL, routed
 from mma_desktop.service.verifying import Verified, accepted, verify_library
-from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts, reads_evidence
+from mma_desktop.service.watching import outcome, speed, unless_stopped
+from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts, reads_evidence, with_pack
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.storage.records import DamagedRun
 from mma_desktop.storage.upkeep.backups import Backup, back_up_if_due
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
-
-T = TypeVar("T")
-
-_TICK = 0.5  # seconds between two looks at the decoding speed
 
 
 class SolvingService:
@@ -116,7 +112,7 @@ class SolvingService:
         document = whole_of([imported.chosen for imported in documents])
         language = request.language or language_for(request.task, language_of(document.text))
         request = replace(request, language=language)
-        task, settings = load_task(request.task, language), _settings(request)
+        task, settings = load_task(request.task, language), _settings(request, language)
         request = replace(request, method=_checked_method(request, task, settings))
         general, domain = self._models(request) if asks_models(request.method, settings) else ("", "")
         check_recorded((general, domain), document.text)
@@ -124,7 +120,7 @@ class SolvingService:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
             found = await evidence_for(chosen.method, settings, document.text, language, self._open_evidence)
-            evidence, left_out = await _unless_stopped(with_room(task, document.text, team, found), stop)
+            evidence, left_out = await unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
             record = library.run(_start(library, documents, document.text, request, manifest))
             with _claimed(library, record.id):
@@ -278,8 +274,10 @@ class SolvingService:
             listen(EvidenceFound(record.manifest.evidence))
         for note in (*notes_of(team), *notes):
             listen(Trouble(note))
-        async with _speed(team, listen):
-            status, solution = await _outcome(library, run, pipeline, team, recorder, stop)
+        method, settings = record.manifest.method, pipeline.settings
+        async with speed(team, listen):
+            with with_library(method, settings, team, self._open_evidence) as equipped:
+                status, solution = await outcome(library, run, pipeline, equipped, recorder, stop)
         if (used := network_use()).guarded:
             library.append(run, NetworkUsed(used.connections, used.refused))
         return await beside_the_loop(partial(_ended, library, run, status, solution))
@@ -307,8 +305,10 @@ def _ended(library: Library, run: str, status: RunStatus, solution: Solution) ->
     return with_ends(report, library.run(run))
 
 
-def _settings(request: SolveRequest) -> SearchSettings:
-    """The preset with what the request changes. Raises InputError for numbers that cannot be."""
+def _settings(request: SolveRequest, language: str) -> SearchSettings:
+    """The preset with what the request changes, and the node pack that its method names. Raises InputError for numbers
+    that cannot be and packs that are none.
+    """
     wanted = {
         "rollouts": request.rollouts,
         "token_budget": request.token_budget or None,
@@ -319,7 +319,8 @@ def _settings(request: SolveRequest) -> SearchSettings:
         if not 0 <= value < math.inf:
             raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
     changes |= {"evidence": True} if request.evidence else {}
-    return load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
+    settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
+    return with_pack(request.method, settings, language)
 
 
 def _checked_method(request: SolveRequest, task: Task, settings: SearchSettings) -> str:
@@ -367,85 +368,6 @@ def notes_of(team: Team) -> list[str]:
     away = dict.fromkeys(engine.info.name for engine in engines if not engine.info.local)
     notes = (note for engine in engines for note in getattr(engine, "notes", ()))
     return [*(f"Case text leaves this computer: it is sent to {name}." for name in away), *dict.fromkeys(notes)]
-
-
-async def _outcome(
-    library: Library, run: str, pipeline: Pipeline, team: Team, recorder: Recorder, stop: asyncio.Event | None
-) -> tuple[RunStatus, Solution]:
-    """How the run ended; a run that fails or is cancelled is left as one that can be resumed."""
-    solving = asyncio.create_task(pipeline.run(team, recorder))
-    try:
-        await _either(solving, stop)
-        if solving.done():
-            return RunStatus.FINISHED, solving.result()
-        best = pipeline.solver.best(fold(library.events(run)))
-        if best is None:
-            raise RunStopped("The run was stopped before it had any answer.", "Continue it with `runs resume`.")
-        return RunStatus.STOPPED, best
-    except (asyncio.CancelledError, RunStopped):
-        library.set_status(run, RunStatus.STOPPED, None)
-        raise
-    except Exception:
-        library.set_status(run, RunStatus.FAILED, pipeline.solver.best(fold(library.events(run))))
-        raise
-    finally:
-        await _cancelled(solving)
-
-
-async def _unless_stopped(work: Coroutine[Any, Any, T], stop: asyncio.Event | None) -> T:
-    """What `work` returns. Raises RunStopped when the user stops it first."""
-    working = asyncio.create_task(work)
-    try:
-        await _either(working, stop)
-        if working.done():
-            return working.result()
-        raise RunStopped("The run was stopped before it began.", "Start it again.")
-    finally:
-        await _cancelled(working)
-
-
-async def _either(solving: asyncio.Task[Any], stop: asyncio.Event | None) -> None:
-    """Wait until the task is done or the user stops it."""
-    if stop is None:
-        await asyncio.wait({solving})
-        return
-    stopping = asyncio.create_task(stop.wait())
-    try:
-        await asyncio.wait({solving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        stopping.cancel()
-
-
-async def _cancelled(task: asyncio.Task[Any]) -> None:
-    """Cancel what is still running, and wait until its requests have left the engines."""
-    task.cancel()
-    with suppress(asyncio.CancelledError, Exception):
-        await task
-
-
-@asynccontextmanager
-async def _speed(team: Team, listen: Record) -> AsyncGenerator[None]:
-    """While inside, emit how fast each engine that counts its tokens generates."""
-    ticker = asyncio.create_task(_tick(team, listen))
-    try:
-        yield
-    finally:
-        ticker.cancel()
-
-
-async def _tick(team: Team, listen: Record) -> None:
-    before = _generated(team)
-    while True:
-        await asyncio.sleep(_TICK)
-        now = _generated(team)
-        for role, tokens in now.items():
-            if tokens > before[role]:
-                listen(Decoding(role, tokens, (tokens - before[role]) / _TICK))
-        before = now
-
-
-def _generated(team: Team) -> dict[str, int]:
-    return {role: getattr(engine, "generated", 0) for role, engine in team.engines.items()}
 
 
 def _summary(record: RunRecord | DamagedRun) -> RunSummary:

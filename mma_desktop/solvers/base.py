@@ -37,7 +37,10 @@ class Method:
     names in lists, in `order`. `plans_rollouts` says whether progress is counted in rollouts. `data` is the solver's
     data file: its titles, the purposes of its requests, its texts (`solvers/texts.py`). `asks` says whether a run with
     these settings asks any model; where it does not, none is loaded. `reads_evidence` says whether it reads passages of
-    the knowledge library; where it does, they stand in its `Question`.
+    the knowledge library; where it does, they stand in its `Question`. `packed` says that the name goes on with a node
+    pack (`workflow:amounts`), which its settings then hold, and `packs` which there
+    are; `searches` whether it searches the knowledge library while
+    it runs (`Team.library`).
     """
 
     name: str
@@ -51,8 +54,13 @@ class Method:
     plans_rollouts: bool = False
     asks: Callable[[SearchSettings], bool] = lambda _settings: True
     reads_evidence: Callable[[SearchSettings], bool] = lambda _settings: False
+    packed: bool = False
+    packs: Callable[[], tuple[str, ...]] = lambda: ()
+    searches: Callable[[SearchSettings], bool] = lambda _settings: False
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What it is called in lists."""
+        """What it is called in lists; with each of its node packs where it takes any."""
+        if self.packed:
+            return tuple(f"{self.name}:{pack}" for pack in self.packs())
         return self.offered or (self.name,)

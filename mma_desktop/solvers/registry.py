@@ -2,8 +2,8 @@
 
 Solvers that draw samples take their number in the name, and may be given a role: `maj16` is the majority of 16 samples
 of the general model, `maj16@domain` of the domain model, `single` one sample, `moa` 16 proposals of each model and an
-aggregator, `self_moa@domain` 32 proposals of the domain model. A package offers a solver through the entry-point group
-`mma_desktop.solvers`: a `Method`.
+aggregator, `self_moa@domain` 32 proposals of the domain model. `workflow:amounts` runs the node
+pack of that name. A package offers a solver through the entry-point group `mma_desktop.solvers`: a `Method`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from pkgutil import iter_modules
 from mma_desktop import solvers
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import InputError, MmaError
+from mma_desktop.packs.loading import pack_called, written
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Method, Solver
 from mma_desktop.solvers.texts import SolverFile, Translated, data_file, load_solver_file
 from mma_desktop.tasks.base import Task
 
 _GROUP = "mma_desktop.solvers"
-_NAME = re.compile(r"(?P<name>[a-z_]+?)(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<role>[a-z]+))?")
+_NAME = re.compile(
+    r"(?P<name>[a-z_]+?)(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<role>[a-z]+))?(?::(?P<pack>[a-z][a-z0-9_-]*))?"
+)
 
 
 def solver_names() -> list[str]:
@@ -40,8 +43,32 @@ def make_solver(name: str, task: Task, settings: SearchSettings, seed: int) -> S
     if match is None or method is None:
         raise InputError(f"There is no method called {name!r}.", f"Methods: {', '.join(solver_names())}.")
     samples = int(match["samples"]) if match["samples"] else method.samples
+    settings = with_pack(name, settings, task.language)
     changed = settings if samples is None else settings.model_copy(update={"candidates": samples})
     return method.make(task, changed, seed, match["role"] or GENERAL)
+
+
+def with_pack(name: str, settings: SearchSettings, language: str) -> SearchSettings:
+    """The settings with the node pack that a method's name goes on with, in this language where there is one in it.
+
+    A run holds its pack from its beginning: what is in the settings already is kept. Raises PackError.
+    """
+    match = _NAME.fullmatch(name)
+    if settings.pack or match is None or not match["pack"]:
+        return settings
+    return settings.model_copy(update={"pack": written(pack_called(match["pack"], language))})
+
+
+def takes_pack(name: str) -> bool:
+    """Whether the name of a method goes on with a node pack."""
+    return any(method.name == name and method.packed for method in _built_in())
+
+
+def searches_library(name: str, settings: SearchSettings) -> bool:
+    """Whether a run of this method with these settings searches the knowledge library while it goes on."""
+    match = _NAME.fullmatch(name)
+    method = _method_of(match) if match is not None else None
+    return method is not None and method.searches(settings)
 
 
 def planned_rollouts(name: str, settings: SearchSettings) -> int:
@@ -67,7 +94,9 @@ def reads_evidence(name: str, settings: SearchSettings) -> bool:
 
 def method_title(name: str, language: str) -> str:
     """What a method is called for people; its name where its data file has no title."""
-    return _translated((file.titles for file in _files()), name, language)
+    method, _, pack = name.partition(":")
+    title = _translated((file.titles for file in _files()), method, language)
+    return f"{title}: {_pack_title(pack, language)}" if pack else title
 
 
 def purpose_title(purpose: str, language: str) -> str:
@@ -75,11 +104,18 @@ def purpose_title(purpose: str, language: str) -> str:
     return _translated((file.purposes for file in _files()), purpose, language)
 
 
+def _pack_title(pack: str, language: str) -> str:
+    try:
+        return pack_called(pack, language).title(language)
+    except MmaError:
+        return pack
+
+
 def _method_of(match: re.Match[str]) -> Method | None:
     """The method that a name means, or None where it is none or says what the method does not take."""
     built_in = {method.name: method for method in _built_in()}
     method = built_in.get(match["name"]) or _offered_by_a_package(match["name"])
-    if method is None or (match["samples"] and not method.numbered):
+    if method is None or (match["samples"] and not method.numbered) or (match["pack"] and not method.packed):
         return None
     if match["role"] and not (method.at_role and match["role"] in (GENERAL, DOMAIN)):
         return None

@@ -172,6 +172,15 @@ class Task(Protocol):
         """The vote keys of all possible answers where they are a closed set; empty where they are not."""
         ...
 
+    @property
+    def instruction(self) -> str:
+        """What is asked of a document, and how the answer is laid out: the task's own words without the document."""
+        ...
+
+    def shown(self, document: str) -> str:
+        """What models are shown of a document: all of it, or the excerpt of one that is too long for them."""
+        ...
+
     def prompt(self, step: Step, context: Context) -> Prompt:
         """The chat for one step; the document comes before the instruction so that prompts share their prefix."""
         ...

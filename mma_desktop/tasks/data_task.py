@@ -97,6 +97,15 @@ class DataTask:
         """The task with prompts that show an excerpt in place of the case's text; its rules read the whole."""
         return replace(self, excerpt=excerpt)
 
+    @property
+    def instruction(self) -> str:
+        """The request for an answer, without the document."""
+        return self.templates[PromptKey(Step.ANSWER)].fill({"document": ""}).strip()
+
+    def shown(self, document: str) -> str:
+        """All of a document, or the excerpt of a long one."""
+        return self.excerpt.of(document) if self.excerpt is not None else document
+
     def prompt(self, step: Step, context: Context) -> Prompt:
         """The chat for one step: role, worked examples (answers only), then document, knowledge and instruction."""
         shown = self._worked_examples[: max(0, context.examples)] if step is Step.ANSWER else ()
@@ -240,10 +249,9 @@ class DataTask:
         restated = context.restated and step is not Step.RESTATE
         template = self.templates[PromptKey(step, restated, with_knowledge)]
         fences = self.data.fences
-        shown = self.excerpt.of(context.wording) if self.excerpt is not None else context.wording
         return template.fill(
             {
-                "document": fences.document.around(shown),
+                "document": fences.document.around(self.shown(context.wording)),
                 "knowledge": fences.knowledge.around(context.knowledge or ""),
                 "draft": fences.draft.around(context.draft or ""),
             }

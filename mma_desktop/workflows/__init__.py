@@ -1,1 +1,1 @@
-"""Packs and workflows at work: the record of long work, process rewards of what nodes wrote."""
+"""Workflows: what runs the nodes of a pack, and what such a run is worth. No solver is here."""

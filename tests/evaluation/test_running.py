@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import replace
 
@@ -278,6 +278,9 @@ class _Shelf:
     def __init__(self, text: str) -> None:
         law = Work("甲法", "甲法", "甲法", "法律")
         self._passages = [LibraryPassage("甲法#1", law, "第一条", "1", "", text)]
+
+    def find(self, query: str, number: int, shelves: Sequence[str] = ()) -> list[LibraryPassage]:
+        return self._passages[:number]
 
     def evidence(self, question: str, language: str) -> Evidence:
         assert "盗窃" in question

@@ -58,6 +58,13 @@ class ToyTask:
     rules: ToyRules | None = None
     closed: tuple[str, ...] = ()
 
+    @property
+    def instruction(self) -> str:
+        return f"end with {MARK} and the value"
+
+    def shown(self, document: str) -> str:
+        return document
+
     def prompt(self, step: Step, context: Context) -> Prompt:
         lines = [
             f"step={step}",

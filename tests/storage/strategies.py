@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from mma_desktop.domain import events as ev
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Candidate, Check
+from mma_desktop.domain.workflow_nodes import CheckResult
 
 _text = st.text(st.characters(codec="utf-8") | st.sampled_from("\x00\u202e\udc00\udfff"), max_size=20)
 _share = st.floats(0, 1)
@@ -41,6 +42,12 @@ EVENTS: dict[type[ev.Event], st.SearchStrategy[Any]] = {
         vote_share=st.none() | _share,
         candidates=_candidates,
         sources=st.none() | _path,
+    ),
+    ev.NodeRun: st.builds(
+        ev.NodeRun,
+        id=_text,
+        checks=st.lists(st.builds(CheckResult, _text, st.booleans(), _text), max_size=3).map(tuple),
+        problem=_text,
     ),
     ev.NodeScored: st.builds(ev.NodeScored, id=_text, reward=_share, consistency=_share, checks=_checks, parts=_parts),
     ev.ActionClosed: st.builds(ev.ActionClosed, id=_text, move=_text, reason=_text, converged=st.booleans()),

@@ -23,6 +23,7 @@ from mma_desktop.domain.events import (
     LedgerEdited,
     NetworkUsed,
     NodeAdded,
+    NodeRun,
     NodeScored,
     ReadingsScored,
     Replied,
@@ -32,6 +33,7 @@ from mma_desktop.domain.events import (
 )
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, NodeKind
+from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from tests.storage import strategies
 
@@ -56,6 +58,7 @@ EVENTS: list[Event] = [
     NodeAdded("R", None, NodeKind.ROOT, None, 0, "案情"),
     CHILD,
     NodeScored("R.A1", 0.4, 0.5, (Check("domain", 0.2, "共7元", "7", 1.0),), RewardParts(0.8, 0.5)),
+    NodeRun("R.Facts", NodeStatus.EMPTY, (CheckResult("length:9", False, "too long"),), 2, 40, "cut"),
     RolloutDone(0, ("R", "R.A1"), 0.4),
     ActionClosed("R", "A3", "no change needed", converged=True),
     Replied("key", "general", "answer R.A1", {"items": [{"text": "x"}]}, 10, 5, 3, 1.5, 0.25),

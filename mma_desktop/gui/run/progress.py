@@ -23,6 +23,7 @@ from mma_desktop.domain.events import (
     Trouble,
 )
 from mma_desktop.domain.runs import Solution
+from mma_desktop.domain.team import LIBRARY
 
 _REMEMBERED = 8  # the time left is judged by this many last rollouts
 _SINGLE_SPREAD = 0.25  # with one rollout measured, the others are expected within a quarter of it
@@ -67,7 +68,7 @@ class LiveProgress:
                 self.role, self.purpose = event.role, event.tag.partition(" ")[0]
             case Decoding():
                 self.tokens_per_second = event.tokens_per_second
-            case Replied():
+            case Replied(role=role) if role != LIBRARY:
                 self.requests += 1
             case RolloutDone(index=index):
                 self._end_rollout(planned=index != RULE_BASED)

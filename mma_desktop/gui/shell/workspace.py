@@ -73,7 +73,7 @@ class Workspace(Panel):
         self.case.show_report(report, edited.lines)
         self.answer.show_report(report, edited)
         self.ledger.show_report(report, edited)
-        self._show_evidence(report.manifest.evidence)
+        self._show_evidence(report.evidence)
         self.tree.show_tree(report.tree, report.path)
         self.path.show_path(steps_to(report.tree, report.path))
         self.elements.show_text(report.elements)

@@ -134,6 +134,12 @@ class KnowledgeLibrary:
         wanted = Wanted(number, checked_day(as_of), apart, left_out=left_out, rewritten=rewritten)
         return self._finder.find(query, wanted)
 
+    def find(self, query: str, number: int, shelves: Sequence[str] = ()) -> list[LibraryPassage]:
+        """The passages that bear on a query today, on these shelves, or on all where none is named."""
+        names = [one.name for one in self.shelves()] if shelves else []
+        others = {LibraryPart(PartKind.SHELF, name) for name in names if name not in shelves}
+        return self._finder.find(query, Wanted(number, left_out=self._exclusions.read() | others))
+
     def later_than(self, as_of: str) -> list[Work]:
         """The texts of which no version on these shelves was in force on that day: their law then is not here."""
         held = {work.title for work in self.works() if work.in_force(checked_day(as_of))}

@@ -1,0 +1,99 @@
+"""A run while it goes on: how it ends, how it is stopped by the user, and how fast engines generate."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from mma_desktop.domain.events import Decoding, Record, fold
+from mma_desktop.domain.runs import RunStatus, Solution
+from mma_desktop.domain.team import Team
+from mma_desktop.errors import RunStopped
+from mma_desktop.service.pipeline import Pipeline
+from mma_desktop.service.recorder import Recorder
+from mma_desktop.storage.library import Library
+
+T = TypeVar("T")
+
+_TICK = 0.5  # seconds between two looks at the decoding speed
+
+
+async def outcome(
+    library: Library, run: str, pipeline: Pipeline, team: Team, recorder: Recorder, stop: asyncio.Event | None
+) -> tuple[RunStatus, Solution]:
+    """How the run ended; a run that fails or is cancelled is left as one that can be resumed."""
+    solving = asyncio.create_task(pipeline.run(team, recorder))
+    try:
+        await _either(solving, stop)
+        if solving.done():
+            return RunStatus.FINISHED, solving.result()
+        best = pipeline.solver.best(fold(library.events(run)))
+        if best is None:
+            raise RunStopped("The run was stopped before it had any answer.", "Continue it with `runs resume`.")
+        return RunStatus.STOPPED, best
+    except (asyncio.CancelledError, RunStopped):
+        library.set_status(run, RunStatus.STOPPED, None)
+        raise
+    except Exception:
+        library.set_status(run, RunStatus.FAILED, pipeline.solver.best(fold(library.events(run))))
+        raise
+    finally:
+        await _cancelled(solving)
+
+
+async def unless_stopped(work: Coroutine[Any, Any, T], stop: asyncio.Event | None) -> T:
+    """What `work` returns. Raises RunStopped when the user stops it first."""
+    working = asyncio.create_task(work)
+    try:
+        await _either(working, stop)
+        if working.done():
+            return working.result()
+        raise RunStopped("The run was stopped before it began.", "Start it again.")
+    finally:
+        await _cancelled(working)
+
+
+async def _either(solving: asyncio.Task[Any], stop: asyncio.Event | None) -> None:
+    """Wait until the task is done or the user stops it."""
+    if stop is None:
+        await asyncio.wait({solving})
+        return
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({solving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+
+
+async def _cancelled(task: asyncio.Task[Any]) -> None:
+    """Cancel what is still running, and wait until its requests have left the engines."""
+    task.cancel()
+    with suppress(asyncio.CancelledError, Exception):
+        await task
+
+
+@asynccontextmanager
+async def speed(team: Team, listen: Record) -> AsyncGenerator[None]:
+    """While inside, emit how fast each engine that counts its tokens generates."""
+    ticker = asyncio.create_task(_tick(team, listen))
+    try:
+        yield
+    finally:
+        ticker.cancel()
+
+
+async def _tick(team: Team, listen: Record) -> None:
+    before = _generated(team)
+    while True:
+        await asyncio.sleep(_TICK)
+        now = _generated(team)
+        for role, tokens in now.items():
+            if tokens > before[role]:
+                listen(Decoding(role, tokens, (tokens - before[role]) / _TICK))
+        before = now
+
+
+def _generated(team: Team) -> dict[str, int]:
+    return {role: getattr(engine, "generated", 0) for role, engine in team.engines.items()}

@@ -1,0 +1,29 @@
+"""What a workflow may cost: requests and generated tokens. A request is paid for before it is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mma_desktop.errors import BudgetSpent
+
+
+@dataclass(slots=True)
+class CallBudget:
+    """Samples and tokens that are left; None is no limit. Several workflows may share one."""
+
+    calls: int | None = None
+    tokens: int | None = None
+
+    def reserve(self, samples: int = 1) -> None:
+        """Pay for so many samples. Raises BudgetSpent when there are not so many left, or no tokens."""
+        if self.tokens is not None and self.tokens <= 0:
+            raise BudgetSpent("The budget of tokens of this workflow is used up.", "Raise it for a longer run.")
+        if self.calls is not None:
+            if self.calls < samples:
+                raise BudgetSpent("The budget of calls of this workflow is used up.", "Raise it for a longer run.")
+            self.calls -= samples
+
+    def spend(self, tokens: int) -> None:
+        """Take off what was generated."""
+        if self.tokens is not None:
+            self.tokens -= tokens

@@ -1,0 +1,14 @@
+"""The programs by name. `packs/programs.py` says what each reads and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mma_desktop.workflows.programs.base import Program
+from mma_desktop.workflows.programs.ledger import ledger
+from mma_desktop.workflows.programs.voting import vote
+
+PROGRAMS: Mapping[str, Program] = {
+    "ledger": ledger,
+    "vote": vote,
+}

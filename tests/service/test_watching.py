@@ -1,0 +1,50 @@
+"""A run while it goes on: how it ends, and how it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from mma_desktop.domain.events import Decoding, Event
+from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.errors import RunStopped
+from mma_desktop.service.watching import speed, unless_stopped
+
+
+async def _work() -> int:
+    await asyncio.sleep(0)
+    return 7
+
+
+async def _for_ever() -> int:
+    await asyncio.Event().wait()
+    return 0
+
+
+async def test_work_that_nobody_stops_gives_its_result() -> None:
+    assert await unless_stopped(_work(), None) == 7
+    assert await unless_stopped(_work(), asyncio.Event()) == 7
+
+
+async def test_work_is_stopped_by_the_user() -> None:
+    stop = asyncio.Event()
+    stop.set()
+    with pytest.raises(RunStopped):
+        await unless_stopped(_for_ever(), stop)
+
+
+async def test_the_speed_of_engines_is_told_as_they_generate() -> None:
+    engine, told = ScriptedEngine(lambda *_: "x"), asyncio.Event()
+    heard: list[Event] = []
+
+    def listen(event: Event) -> None:
+        heard.append(event)
+        told.set()
+
+    async with speed(Team({GENERAL: engine}), listen):
+        await asyncio.sleep(0)
+        engine.generated += 10
+        await told.wait()
+    assert heard == [Decoding(GENERAL, 10, 20.0)]
