@@ -4,8 +4,8 @@
     python -m benchmarks.reliability.changed_bytes --encrypted
 
 A library with an imported Word document (hidden text and places), a finished run, a decision about an amount and an
-exported report has one byte changed at a place drawn by chance. It must be refused, or `verify` must find it, or all that
-the library shows must be what it was before: in a file without encryption many bytes are free space, padding, or
+exported report has one byte changed at a place drawn by chance. It must be refused, or `verify` must find it, or all
+that the library shows must be what it was before: in a file without encryption many bytes are free space, padding, or
 statistics of SQLite's own. With encryption every page has a checksum; what nobody reads of it has no consequence.
 """
 

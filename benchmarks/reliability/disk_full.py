@@ -4,8 +4,8 @@
 
 The library, its copies and the reports lie on a file system of their own (a tmpfs, mounted for this process alone with
 `unshare`), of which a random part is taken up. Whatever the run needs then, the program must end with the exit code of
-an error and one readable sentence, or have finished; meanwhile the library must open, be sound and hold every event that
-was acknowledged. When space is free again, the run must end in the tree of one that was never disturbed.
+an error and one readable sentence, or have finished; meanwhile the library must open, be sound and hold every event
+that was acknowledged. When space is free again, the run must end in the tree of one that was never disturbed.
 """
 
 from __future__ import annotations

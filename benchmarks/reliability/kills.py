@@ -28,9 +28,8 @@ from benchmarks.reliability.program import KILLED, Life, live, solving, tree_of
 from mma_desktop.domain.events import Event
 from mma_desktop.storage.library import Library
 
-SHORT = (
-    "The defendant took a phone worth 1200 yuan and 800 yuan in cash from the victim."  # real models take their time
-)
+# A real model takes its time.
+SHORT = "The defendant took a phone worth 1200 yuan and 800 yuan in cash from the victim."
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What is done to a library while every write is recorded: it is migrated, cases come and go, runs end, copies are made.
+"""What is done to a library while every write is recorded: a migration, imports, runs, copies, deletions.
 
     python -m benchmarks.reliability.office_day FOLDER
 
@@ -24,6 +24,7 @@ from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.backups import back_up
 
+_LARGE = Document("a.txt", "被告人盗走现金3000元。" * 400, "00")
 Acknowledge = Callable[..., None]
 
 
@@ -44,9 +45,7 @@ def work(path: Path, acknowledge: Acknowledge) -> None:
     acknowledge("migrated")
     for number in range(3):
         with Library.open(path) as library:
-            acknowledge(
-                "case", library.add_case(f"案件{number}", Document("a.txt", "被告人盗走现金3000元。" * 400, "00"))
-            )
+            acknowledge("case", library.add_case(f"案件{number}", _LARGE))
         run = asyncio.run(_solved(path, acknowledge))
         acknowledge("finished", run)
         with Library.open(path) as library:

@@ -3,8 +3,8 @@
     python -m benchmarks.reliability.power_cuts --cuts 500        # `make check-power`
 
 The work (`office_day.py`: a migration, imports, runs, copies, deletions) is done once, and strace records every write.
-Then, for each cut, the files are put together as a disk may leave them at a moment drawn by chance (`write_log.py`). The
-library must open, pass its own checks and hold everything that the program had acknowledged until then. Linux with
+Then, for each cut, the files are put together as a disk may leave them at a moment drawn by chance (`write_log.py`).
+The library must open, pass its own checks and hold everything that the program had acknowledged until then. Linux with
 strace only. This is a model: no disk lost its power, and one that lies about fsync is not in it.
 """
 
