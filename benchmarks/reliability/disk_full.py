@@ -134,7 +134,7 @@ class _Trial:
     def problems(self, life: Life) -> list[str]:
         """What is wrong with the message and with the library while the disk is full."""
         said = " ".join(life.said.split())
-        problems = [f"exit {life.code}: {said}"] if life.code and not _is_clear(said) else []
+        problems = [f"exit {life.code}: {said}"] if life.code and not is_clear(said) else []
         try:
             with Library.open(self._library, make=False) as library:
                 problems += [f"{one.subject}: {one.problem}" for one in library.findings()]
@@ -152,7 +152,8 @@ class _Trial:
             return ""
 
 
-def _is_clear(said: str) -> bool:
+def is_clear(said: str) -> bool:
+    """Whether the message says in plain words that the disk is full."""
     return "Traceback" not in said and any(words in said for words in ("disk is full", "No space left"))
 
 

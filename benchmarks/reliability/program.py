@@ -120,6 +120,7 @@ def _become(arguments: Sequence[str], folder: Path, errors: Path, writing: int) 
         os.environ["MMA_DESKTOP_HOME"] = str(folder / "home")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 2)
+        sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
         _acknowledge(writing)
         sys.argv = ["mma-desktop", *arguments]
         main()
