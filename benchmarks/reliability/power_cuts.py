@@ -31,6 +31,14 @@ from mma_desktop.storage.library import Library
 _ACKNOWLEDGED = "acknowledged"
 
 
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The files before the work began, by path, and the calls that it made."""
+
+    before: dict[str, bytes]
+    calls: list[Call]
+
+
 @dataclass(slots=True)
 class Found:
     """What was counted over all cuts, and what must not be."""
@@ -52,19 +60,17 @@ def main() -> None:
     options.add_argument("--cuts", type=int, default=500)
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
-    found = check(given.cuts, given.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        found = check(recorded(Path(folder).resolve()), given.cuts, given.seed)
     sys.exit(told(command_line("benchmarks.reliability.power_cuts"), found.figures, found.failures))
 
 
-def check(cuts: int, seed: int = 1) -> Found:
+def check(work: Work, cuts: int, seed: int = 1) -> Found:
     """What was found after so many cuts of the power."""
-    chance = random.Random(seed)
-    with tempfile.TemporaryDirectory() as folder:
-        before, calls = recorded(Path(folder).resolve())
-    found = Found(writes=len(calls))
-    disk, done, acknowledged = Disk(before), 0, b""
-    for at in sorted(chance.choices(range(len(calls) + 1), k=cuts)):
-        for call in calls[done:at]:
+    chance, found = random.Random(seed), Found(writes=len(work.calls))
+    disk, done, acknowledged = Disk(work.before), 0, b""
+    for at in sorted(chance.choices(range(len(work.calls) + 1), k=cuts)):
+        for call in work.calls[done:at]:
             acknowledged += call.data if _is_acknowledgement(call) else b""
             disk.take(call)
         done = at
@@ -76,14 +82,14 @@ def check(cuts: int, seed: int = 1) -> Found:
     return found
 
 
-def recorded(folder: Path) -> tuple[dict[str, bytes], list[Call]]:
-    """The files before the work began, by path, and the calls of the work."""
+def recorded(folder: Path) -> Work:
+    """A day's work, done in this folder."""
     library, log = folder / "day" / "library.mma", folder / "calls.txt"
     library.parent.mkdir()
     library.write_bytes(lzma.decompress((DATA / "earlier_library.mma.xz").read_bytes()))
     before = {str(library): library.read_bytes()}
     work = [sys.executable, "-m", "benchmarks.reliability.office_day", str(library.parent)]
-    return before, record(work, library.parent, log)
+    return Work(before, record(work, library.parent, log))
 
 
 def _is_acknowledgement(call: Call) -> bool:

@@ -4,38 +4,41 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.reliability import power_cuts, write_log
-from benchmarks.reliability.write_log import Call, Disk
+from benchmarks.reliability import write_log
+from benchmarks.reliability.power_cuts import Work, check, recorded
 
 
-@pytest.fixture(autouse=True)
-def _needs_strace(tmp_path: Path) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def _strace(tmp_path_factory: pytest.TempPathFactory) -> None:
+    log = tmp_path_factory.mktemp("strace") / "log"
     if shutil.which("strace") is None:
         pytest.skip("strace is not on this machine")
-    if subprocess.run(["strace", "-o", tmp_path / "log", "true"], capture_output=True).returncode:
+    if subprocess.run(["strace", "-o", log, "true"], capture_output=True).returncode:
         pytest.skip("this machine does not let strace trace")
 
 
-def test_nothing_that_was_acknowledged_is_lost_in_a_power_cut() -> None:
-    found = power_cuts.check(5, seed=2)
+@pytest.fixture(scope="module")
+def work(tmp_path_factory: pytest.TempPathFactory) -> Work:
+    return recorded(tmp_path_factory.mktemp("work"))
+
+
+def test_nothing_that_was_acknowledged_is_lost_in_a_power_cut(work: Work) -> None:
+    found = check(work, 5, seed=2)
     assert found.failures == []
     assert (found.cuts, found.promises > 0) == (5, True)
 
 
-def test_a_library_that_is_not_synced_would_lose_what_was_acknowledged(monkeypatch: pytest.MonkeyPatch) -> None:
-    take = Disk.take
-
-    def never_synced(disk: Disk, call: Call) -> None:
-        if call.what != "sync":
-            take(disk, call)
-
-    monkeypatch.setattr(Disk, "take", never_synced)
-    monkeypatch.setattr(power_cuts, "MODES", ("nothing",))
-    assert power_cuts.check(4, seed=2).failures != []
+def test_a_library_that_is_not_synced_would_lose_what_was_acknowledged(
+    work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchmarks.reliability.power_cuts.MODES", ("nothing",))
+    never_synced = replace(work, calls=[call for call in work.calls if call.what != "sync"])
+    assert check(never_synced, 2, seed=2).failures != []
 
 
 def test_every_write_is_recorded_in_its_place(tmp_path: Path) -> None:
