@@ -26,8 +26,8 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
-  bench-search check-documents check-kills check-power check-disk-full check-bytes check-soak screenshots notices sbom \
-  audit lock clean
+  bench-search check-documents check-kills check-power check-disk-full check-bytes check-copies check-soak screenshots \
+  notices sbom audit lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -98,6 +98,9 @@ check-disk-full: setup ## a disk that becomes full at 50 random moments; Linux w
 check-bytes: setup ## one byte of a library changed, 1,000 times plain and 300 times encrypted (some minutes)
 	$(BIN)/python -m benchmarks.reliability.changed_bytes --trials 1000
 	$(BIN)/python -m benchmarks.reliability.changed_bytes --trials 300 --encrypted
+
+check-copies: setup ## 20 copies of a library of 100 MB that is written to (some minutes)
+	$(BIN)/python -m benchmarks.reliability.copies --megabytes 100 --copies 20
 
 check-soak: setup ## an office's work without a pause (SECONDS=7200)
 	$(BIN)/python -m benchmarks.reliability.soak --seconds $(SECONDS)
