@@ -26,8 +26,8 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
-  bench-search check-documents check-kills check-power check-disk-full check-bytes check-copies check-soak screenshots \
-  notices sbom audit lock clean
+  bench-search check-documents check-models check-kills check-power check-disk-full check-bytes check-copies check-soak \
+  screenshots notices sbom audit lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -84,6 +84,9 @@ bench-search: setup ## a whole search beside the reference algorithm, into docs/
 
 check-documents: setup ## a thousand damaged documents of each kind through the parser (an hour or two)
 	$(BIN)/python -m benchmarks.mutations --count 1000
+
+check-models: setup fetch-tiny ## a thousand damaged heads of a model file (some minutes)
+	$(BIN)/python -m benchmarks.reliability.model_headers --count 1000
 
 check-kills: setup fetch-tiny ## kill -9 at random moments: 200 times with scripted models, 30 with a real one (half an hour)
 	$(BIN)/python -m benchmarks.reliability.kills --kills 200
