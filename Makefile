@@ -10,6 +10,8 @@ SAMPLE := resources/samples/hotel_watches.zh.txt
 PEERS := build/peers/venv
 MODEL := small
 OPTIONS :=
+SECONDS := 7200
+AUDIT := build/audit/venv
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url \
   --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe
 
@@ -24,7 +26,8 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
-  bench-search check-documents screenshots notices sbom lock clean
+  bench-search check-documents check-models check-kills check-power check-disk-full check-bytes check-copies check-soak \
+  screenshots notices sbom audit lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -82,6 +85,29 @@ bench-search: setup ## a whole search beside the reference algorithm, into docs/
 check-documents: setup ## a thousand damaged documents of each kind through the parser (an hour or two)
 	$(BIN)/python -m benchmarks.mutations --count 1000
 
+check-models: setup fetch-tiny ## a thousand damaged heads of a model file (some minutes)
+	$(BIN)/python -m benchmarks.reliability.model_headers --count 1000
+
+check-kills: setup fetch-tiny ## kill -9 at random moments: 200 times with scripted models, 30 with a real one (half an hour)
+	$(BIN)/python -m benchmarks.reliability.kills --kills 200
+	$(BIN)/python -m benchmarks.reliability.kills --kills 30 --model tiny
+
+check-power: setup ## 500 simulated power cuts; Linux with strace (some minutes)
+	$(BIN)/python -m benchmarks.reliability.power_cuts --cuts 500
+
+check-disk-full: setup ## a disk that becomes full at 50 random moments; Linux with unshare (some minutes)
+	$(BIN)/python -m benchmarks.reliability.disk_full --trials 50
+
+check-bytes: setup ## one byte of a library changed, 1,000 times plain and 300 times encrypted (some minutes)
+	$(BIN)/python -m benchmarks.reliability.changed_bytes --trials 1000
+	$(BIN)/python -m benchmarks.reliability.changed_bytes --trials 300 --encrypted
+
+check-copies: setup ## 20 copies of a library of 100 MB that is written to (some minutes)
+	$(BIN)/python -m benchmarks.reliability.copies --megabytes 100 --copies 20
+
+check-soak: setup ## an office's work without a pause (SECONDS=7200)
+	$(BIN)/python -m benchmarks.reliability.soak --seconds $(SECONDS)
+
 screenshots: setup ## the pictures in docs/images
 	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/screenshots.py
 
@@ -90,6 +116,9 @@ notices: setup ## packaging/THIRD_PARTY_NOTICES.md, from the installed packages
 
 sbom: setup ## build/sbom.json, a bill of materials (CycloneDX) of every locked package
 	$(BIN)/python packaging/sbom.py
+
+audit: setup $(AUDIT)/stamp ## known vulnerabilities of every locked package (needs the network; fails where it cannot tell)
+	$(AUDIT)/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/dev.lock -r requirements/local.lock
 
 lock: setup ## newest allowed versions into the lock files (needs the network)
 	$(COMPILE) --upgrade --extra dev --output-file requirements/dev.lock pyproject.toml requirements/build.in
@@ -124,11 +153,17 @@ $(VENV)/stamp-local: requirements/local.lock packaging/gcc_amx.h $(VENV)/stamp-d
 	  --cache-dir "$$($(PIP) cache dir)/cpu-$(CPU)" -r requirements/local.lock
 	@touch $@
 
-# Peers live in a venv of their own: nothing of them is a dependency of the program.
+# Peers and the scanner live in venvs of their own: nothing of them is a dependency of the program.
 $(PEERS)/stamp: requirements/peers.lock
 	$(PYTHON) -m venv $(PEERS)
 	$(PEERS)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --only-binary :all: \
 	  -r requirements/peers.lock
+	@touch $@
+
+$(AUDIT)/stamp: requirements/audit.lock
+	$(PYTHON) -m venv $(AUDIT)
+	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --only-binary :all: \
+	  -r requirements/audit.lock
 	@touch $@
 
 $(PROGRAM): pyproject.toml $(VENV)/stamp-local

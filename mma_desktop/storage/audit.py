@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.chain import ChainCheck, canonical, digest
-from mma_desktop.storage.tables import AuditRow, IdentityRow, RunRow, storable
+from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, RunRow, storable
 
 
 class AuditAction(StrEnum):
@@ -50,6 +50,10 @@ class AuditAction(StrEnum):
 KEPT_WHOLE = (AuditAction.EXPORTED, AuditAction.DELETED)  # they hold ids and hashes only
 ERASED = "{}"  # the details of an entry about what was deleted
 
+
+_ENTRIES = select(
+    AuditRow.seq, AuditRow.time, AuditRow.action, AuditRow.subject, AuditRow.details, AuditRow.hash
+).order_by(AuditRow.seq)
 
 OF_STATUS: Mapping[RunStatus, AuditAction] = {
     RunStatus.RUNNING: AuditAction.STARTED,
@@ -135,6 +139,18 @@ def case_facts(title: str, documents: Iterable[tuple[str, str, str]]) -> dict[st
     }
 
 
+def import_facts(title: str, documents: Sequence[DocumentRow], *, whole: bool = True) -> dict[str, Any]:
+    """What the log holds of the rows of a case: with `whole` a digest of all that is kept beside the texts too.
+
+    Those are notes, places, hidden texts, and which of them were taken in. Entries of earlier versions do without.
+    """
+    facts = case_facts(title, [(row.name, row.sha256, row.text) for row in documents])
+    if not whole:
+        return facts
+    kept = [(row.created_at, row.notes, row.taken, row.imported_text, row.layout) for row in documents]
+    return facts | {"kept": digest(canonical([column and storable(column) for row in kept for column in row]))}
+
+
 def answer_digest(columns: Iterable[object]) -> str:
     """A digest of the columns of a solution: answer, value, confidence, path, reason."""
     return digest(canonical([storable(column) if isinstance(column, str) else column for column in columns]))
@@ -193,13 +209,13 @@ def identity_of(session: Session) -> IdentityRow:
 
 
 def entries_of(session: Session) -> list[AuditEntry]:
-    """The whole log in order."""
-    return [_entry(row) for row in session.scalars(select(AuditRow).order_by(AuditRow.seq))]
+    """The whole log in order; read by columns, which takes a third of the time of mapped rows."""
+    return [AuditEntry(*row) for row in session.execute(_ENTRIES)]
 
 
-def last_about(session: Session, run: str) -> AuditEntry | None:
-    """The last entry that holds the state of this run."""
-    query = select(AuditRow).where(AuditRow.subject == run, AuditRow.action != AuditAction.EXPORTED)
+def last_about(session: Session, subject: str) -> AuditEntry | None:
+    """The last entry that holds the state of this run or case."""
+    query = select(AuditRow).where(AuditRow.subject == subject, AuditRow.action != AuditAction.EXPORTED)
     row = session.scalars(query.order_by(AuditRow.seq.desc()).limit(1)).first()
     return None if row is None else _entry(row)
 

@@ -37,7 +37,8 @@ def check_run(session: Session, run: RunRow) -> ChainCheck:
     found = chain.check(run.id, start, links, run.event_count, run.head)
     if not found.ok:
         return found
-    return replace(found, problem=_against_decision(run, links) or _against_log(session, run, start, links))
+    against_log = _against_decision(run, links) or _against_log(session, run, start, links)
+    return replace(found, problem=against_log or _against_import(session, run.question.case_id))
 
 
 def _against_decision(run: RunRow, links: Sequence[Link]) -> str:
@@ -65,6 +66,14 @@ def _against_log(session: Session, run: RunRow, start: str, links: Sequence[Link
         found |= {"events": logged["events"], "head": heads[logged["events"]]}
     differing = [_NAMES[name] for name, value in found.items() if logged.get(name) != value]
     return f"the audit log says otherwise of {', '.join(dict.fromkeys(differing))}" if differing else ""
+
+
+def _against_import(session: Session, case: str) -> str:
+    """The run's documents are those that were imported, with their places and hidden texts."""
+    entry = audit.last_about(session, case)
+    if entry is not None and not _holds(session, entry):
+        return f"entry {entry.seq} of the audit log, which is about its case, was changed"
+    return _case_problem(session, case, entry)
 
 
 _NAMES = {
@@ -133,10 +142,10 @@ def _cases(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepa
 
 def _case_problem(session: Session, case: str, entry: AuditEntry | None) -> str:
     if entry is None:
-        return "the audit log knows nothing of it"
+        return "the audit log knows nothing of its case"
     title = session.scalars(select(CaseRow.title).where(CaseRow.id == case)).one()
-    documents = [(row.name, row.sha256, row.text) for row in rows.document_rows(session, case)]
-    same = entry.facts == audit.case_facts(title, documents)
+    documents = rows.document_rows(session, case)
+    same = entry.facts == audit.import_facts(title, documents, whole="kept" in entry.facts)
     return "" if same else "its title or its documents were changed after the import"
 
 

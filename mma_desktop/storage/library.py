@@ -117,8 +117,7 @@ class Library:
             for position, imported in enumerate(documents):
                 rows.keep_original(session, imported)
                 session.add(document_row(rows.new_id(), case.id, position, imported, audit.now()))
-            read = [imported.chosen for imported in documents]
-            facts = audit.case_facts(title, [(one.name, one.sha256, one.text) for one in read])
+            facts = audit.import_facts(title, rows.document_rows(session, case.id))
             audit.add(session, AuditAction.IMPORTED, case.id, facts)
             return case.id
 

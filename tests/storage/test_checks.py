@@ -63,6 +63,11 @@ _BESIDE_IT = {
     "an entry inserted": "INSERT INTO audit SELECT 9, time, action, subject, details, hash FROM audit WHERE seq = 1",
     "entries swapped": "UPDATE audit SET seq = -seq WHERE seq < 3; UPDATE audit SET seq = 3 + seq WHERE seq < 0",
     "a document": "UPDATE documents SET text = 'another'",
+    "a document's notes": "UPDATE documents SET notes = '[[\"encoding\"]]'",
+    "where a document's words stood": "UPDATE documents SET layout = '{}'",
+    "a document's hidden text": "UPDATE documents SET imported_text = 'another'",
+    "which hidden texts were taken": "UPDATE documents SET taken = '[0]'",
+    "when a document was imported": "UPDATE documents SET created_at = '2020-01-01T00:00:00+00:00'",
     "a run removed": "DELETE FROM run_events; DELETE FROM runs",
     "a run inserted": "INSERT INTO runs SELECT 'other', question_id, manifest, status, answer, value, confidence, "
     "path, reason, event_count, head, claim_pid, claim_started, created_at, updated_at FROM runs",

@@ -1,13 +1,13 @@
 """Copies of a library, verified when they are made: beside it, named by why and when, encrypted like it.
 
 SQLite writes a copy from one moment of the file while others go on reading and writing. A copy counts only after its
-structure, its references, its page checksums and the number of rows in each table were found whole.
+structure, its references and its page checksums were found whole, and each table with as many rows as in the library.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -150,12 +150,19 @@ def delete(path: Path) -> None:
 
 def _copy(source: Path, target: Path, passphrase: str | None) -> None:
     with closing(open_connection(source, passphrase)) as connection:
+        before = row_counts(connection)
         connection.execute("VACUUM INTO ?", (str(target),))
-        wanted = row_counts(connection)
+        after = row_counts(connection)
     with closing(open_connection(target, passphrase)) as copy:
-        if faults(copy) or row_counts(copy) != wanted:
+        if faults(copy) or not _lie_between(row_counts(copy), before, after):
             raise StorageError(f"The copy of {source} is not whole.", "Check the disk; the library is as it was.")
         copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _lie_between(found: Mapping[str, int], before: Mapping[str, int], after: Mapping[str, int]) -> bool:
+    """Whether a copy has as many rows as the library at one moment; others may have written while it was made."""
+    ends = {name: sorted((before[name], after[name])) for name in after}
+    return found.keys() == ends.keys() and all(low <= found[name] <= high for name, (low, high) in ends.items())
 
 
 def row_counts(connection: dbapi2.Connection, tables: Sequence[str] = ()) -> dict[str, int]:

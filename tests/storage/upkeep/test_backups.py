@@ -3,8 +3,10 @@ from __future__ import annotations
 import stat
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +40,38 @@ def test_a_copy_is_made_while_the_library_is_open_and_only_its_owner_may_read_it
     assert datetime.now(UTC) - found.made < timedelta(minutes=1)
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     assert titles(made) == 4
+
+
+def test_a_copy_is_whole_although_others_write_while_it_is_made(
+    make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_library()
+    before, count = titles(path), module.row_counts
+
+    def counted_while_cases_come(connection: Any, tables: Sequence[str] = ()) -> dict[str, int]:
+        if connection.execute("PRAGMA database_list").fetchone()[2] == str(path):
+            add_case(path)
+        return count(connection, tables)
+
+    monkeypatch.setattr(module, "row_counts", counted_while_cases_come)
+    made = back_up(path, None, "manual")
+    assert titles(made) == before + 1
+    assert titles(path) == before + 2
+
+
+def test_a_copy_with_fewer_rows_than_the_library_ever_had_is_refused(
+    make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, count = make_library(), module.row_counts
+
+    def one_more_of_the_library(connection: Any, tables: Sequence[str] = ()) -> dict[str, int]:
+        of_the_library = connection.execute("PRAGMA database_list").fetchone()[2] == str(path)
+        return {name: rows + of_the_library for name, rows in count(connection, tables).items()}
+
+    monkeypatch.setattr(module, "row_counts", one_more_of_the_library)
+    with pytest.raises(StorageError, match="is not whole"):
+        back_up(path, None, "manual")
+    assert backups(path) == []
 
 
 def test_a_copy_that_fails_leaves_nothing_behind(make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
