@@ -29,9 +29,10 @@ from mma_desktop.storage.tables import AuditRow, IdentityRow, RunRow, storable
 
 
 class AuditAction(StrEnum):
-    """What an entry says was done. The subject is a case of `IMPORTED` and `TAKEN_IN`, the library of `MADE`, else a run.
+    """What an entry says was done. The subject is a case of `IMPORTED` and `TAKEN_IN`, the library of `MADE`.
 
-    That of `DELETED` is the case, or the run where the case stays; that of `EXPORTED` is a case where it was a bundle.
+    That of `DELETED` is the case, or the run where the case stays; that of `EXPORTED` the run of a report, or the case
+    of a bundle; that of all others is a run.
     """
 
     MADE = "library_made"

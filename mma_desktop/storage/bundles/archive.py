@@ -20,7 +20,15 @@ from pydantic import ValidationError
 
 from mma_desktop.errors import InputError, RecordChanged
 from mma_desktop.files import open_ordinary, private_file
-from mma_desktop.storage.bundles.format import MANIFEST, MIMETYPE, TYPE, VERSION, BundledFile, BundleManifest, BundleVersion
+from mma_desktop.storage.bundles.format import (
+    MANIFEST,
+    MIMETYPE,
+    TYPE,
+    VERSION,
+    BundledFile,
+    BundleManifest,
+    BundleVersion,
+)
 from mma_desktop.storage.chain import canonical
 
 MOST_BYTES = 1024**3
@@ -31,10 +39,13 @@ _MOST_DIRECTORY = MOST_FILES * 200  # bytes
 _SEAL = b"MMA Desktop case bundle. SHA-256 of all bytes before this comment: "
 _DIGITS = 64
 _DIRECTORY_END = struct.Struct("<4s4H2IH")
-_BEFORE_SEAL = 20 + _DIRECTORY_END.size  # bytes: where a locator of a larger directory would stand, and the directory's end
+_BEFORE_SEAL = (
+    20 + _DIRECTORY_END.size
+)  # bytes: where a locator of a larger directory would stand, and the directory's end
 _BEGINNING = MIMETYPE.encode() + TYPE  # what stands at byte 30 of the file
 _PIECE = 1024 * 1024
 
+_TOO_LARGE = "Copy the whole library instead."
 CHANGED = "It was changed or damaged on its way: have it sent once more."
 
 
@@ -91,11 +102,10 @@ def write_archive(path: Path, parts: Iterable[Part], manifest: BundleManifest) -
     try:
         with private_file(path) as file:
             _write(file, parts, manifest)
-            _seal(file)
-            if file.tell() > MOST_BYTES:
-                raise InputError(f"The case is larger than {MOST_BYTES // 2**20} MB.", "Copy the whole library instead.")
-            file.seek(0)
-            return hashlib.file_digest(file, "sha256").hexdigest()
+            size = _seal(file)
+            if size > MOST_BYTES:
+                raise InputError(f"The case is larger than {MOST_BYTES // 2**20} MB.", _TOO_LARGE)
+            return _digest_of(file, size)
     except OSError as error:
         fact = f"The bundle cannot be written to {path}: {error.strerror}."
         raise InputError(fact, "Choose another place for it.") from error
@@ -164,11 +174,13 @@ def _info(name: str) -> ZipInfo:
     return info
 
 
-def _seal(file: BinaryIO) -> None:
+def _seal(file: BinaryIO) -> int:
+    """Put the digest at the end of the file; its size."""
     size = file.seek(0, os.SEEK_END)
     digest = _digest_of(file, size - len(_SEAL) - _DIGITS)
     file.seek(size - _DIGITS)
     file.write(digest.encode())
+    return size
 
 
 def _digest_of(file: BinaryIO, size: int) -> str:
@@ -185,7 +197,7 @@ def _checked_seal(file: BinaryIO, path: Path) -> int:
     """The size of the file, whose seal holds and whose directory is small enough to be read."""
     size = os.fstat(file.fileno()).st_size
     if size > MOST_BYTES:
-        raise InputError(f"{path} is larger than {MOST_BYTES // 2**20} MB.", "Copy the whole library instead.")
+        raise InputError(f"{path} is larger than {MOST_BYTES // 2**20} MB.", _TOO_LARGE)
     end = size - len(_SEAL) - _DIGITS
     file.seek(max(0, end - _BEFORE_SEAL))
     tail, seal, digits = file.read(_BEFORE_SEAL), file.read(len(_SEAL)), file.read()

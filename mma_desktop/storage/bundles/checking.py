@@ -7,7 +7,7 @@ was written from, which has noted the SHA-256 of the file (`service/libraries/bu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -28,7 +28,7 @@ from mma_desktop.storage.bundles.format import (
 )
 from mma_desktop.storage.checks import UNKNOWN, Discrepancy, against_entry, against_import, check_record
 from mma_desktop.storage.records import document_of, imported_of, question_of, run_record
-from mma_desktop.storage.tables import DocumentRow, RunRow
+from mma_desktop.storage.tables import RunRow
 
 _BROKEN = (*rows.UNREADABLE, LookupError, MmaError)
 

@@ -6,9 +6,7 @@ What a library has gone on with is never replaced by what a bundle says.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from sqlalchemy import insert
@@ -20,7 +18,7 @@ from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.bundles.archive import Archive, changed
 from mma_desktop.storage.bundles.checking import problems
 from mma_desktop.storage.bundles.content import BundleContent, of_archive, of_library
-from mma_desktop.storage.bundles.format import BundledCase, BundledRun, original_name
+from mma_desktop.storage.bundles.format import BundledCase, BundledQuestion, BundledRun, original_name
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
@@ -59,11 +57,28 @@ def take_in(file: LibraryFile, archive: Archive) -> TakenIn:
     with file.logs() as session:
         here = of_library(session, case.id) if session.get(CaseRow, case.id) is not None else None
         known = () if here is None else _known(content, here)
-        added = [run for run in case.runs if run.id not in known]
-        if here is None or added:
-            _check_free(session, case, here, added)
-            _add(session, archive, content, here, added)
-    return TakenIn(case.title, here is None, tuple(run.id for run in added), known)
+        lacking = _lacking(case, here)
+        if lacking.new or lacking.runs:
+            _check_free(session, lacking)
+            _add(session, archive, content, lacking)
+    return TakenIn(case.title, lacking.new, tuple(run.id for run in lacking.runs), known)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lacking:
+    """What the library lacks of a case: the case itself if it is `new`, these questions, these runs."""
+
+    case: BundledCase
+    new: bool
+    questions: tuple[BundledQuestion, ...]
+    runs: tuple[BundledRun, ...]
+
+
+def _lacking(case: BundledCase, here: BundleContent | None) -> _Lacking:
+    if here is None:
+        return _Lacking(case, True, case.questions, case.runs)
+    questions = tuple(question for question in case.questions if question not in here.case.questions)
+    return _Lacking(case, False, questions, tuple(run for run in case.runs if run.id not in here.events))
 
 
 def _known(content: BundleContent, here: BundleContent) -> tuple[str, ...]:
@@ -86,52 +101,36 @@ def _known(content: BundleContent, here: BundleContent) -> tuple[str, ...]:
     return tuple(run.id for run in known)
 
 
-def _check_free(session: Session, case: BundledCase, here: BundleContent | None, added: Sequence[BundledRun]) -> None:
+def _check_free(session: Session, lacking: _Lacking) -> None:
     """Raise InputError where an id of what is added belongs to another case of the library."""
-    new = here is None
-    for table, ids in (
-        (DocumentRow, [document.id for document in case.documents if new]),
-        (QuestionRow, [question.id for question in case.questions if new or question not in here.case.questions]),
-        (RunRow, [run.id for run in added]),
-    ):
-        for taken in filter(partial(session.get, table), ids):
-            raise _conflict(f"{taken} in another case")
+    documents = lacking.case.documents if lacking.new else ()
+    for table, items in ((DocumentRow, documents), (QuestionRow, lacking.questions), (RunRow, lacking.runs)):
+        for item in items:
+            if session.get(table, item.id) is not None:
+                raise _conflict(f"{item.id} in another case")
 
 
 def _conflict(what: str) -> InputError:
-    return InputError(
-        f"The library holds {what}: nothing was taken in.", "Take the bundle into a library of its own: --library FILE"
-    )
+    return InputError(f"The library holds {what}: nothing was taken in.", "Take the bundle into another library.")
 
 
-def _add(
-    session: Session,
-    archive: Archive,
-    content: BundleContent,
-    here: BundleContent | None,
-    added: Sequence[BundledRun],
-) -> None:
+def _add(session: Session, archive: Archive, content: BundleContent, lacking: _Lacking) -> None:
     """Write the rows, level by level, and the entries of the log about them; then look whether they hold here."""
-    case = content.case
-    if here is None:
+    case = lacking.case
+    if lacking.new:
         _add_case(session, archive, case)
-    questions = () if here is None else here.case.questions
-    session.add_all(
-        QuestionRow(case_id=case.id, **question.model_dump())
-        for question in case.questions
-        if question not in questions
-    )
+    session.add_all(QuestionRow(case_id=case.id, **question.model_dump()) for question in lacking.questions)
     session.flush()
-    session.add_all(RunRow(**run.model_dump()) for run in added)
+    session.add_all(RunRow(**run.model_dump()) for run in lacking.runs)
     session.flush()
-    for run in added:
+    for run in lacking.runs:
         events = [link._asdict() | {"run_id": run.id} for link in content.events[run.id]]
         if events:
             session.execute(insert(EventRow), events)
     audit.add(session, AuditAction.TAKEN_IN, case.id, _origin(archive, content))
     session.flush()
     session.expire_all()
-    for run in added:
+    for run in lacking.runs:
         _adopt(session, archive, run.id)
 
 

@@ -1,4 +1,4 @@
-"""Writes a bundle anew with other content, every hash of the archive included: as somebody would who knows the format."""
+"""Writes a bundle anew with other content and fitting hashes of the archive, as somebody would who knows the format."""
 
 from __future__ import annotations
 
