@@ -25,8 +25,8 @@ _ANCHORED = {
     Anchored.DIFFERS: "which is NOT where this computer has seen it end",
 }
 _ALONE = (
-    "That the hashes fit is all that a bundle can show by itself. To know that it is the file that was written, compare "
-    "its SHA-256 with what the sender says, or name the library it was written from with --library."
+    "That its hashes fit is all that a bundle can show by itself. To know that it is the file that was written, "
+    "compare its SHA-256 with what the sender says, or name the library it was written from with --library."
 )
 
 
