@@ -11,22 +11,29 @@ import errno
 import os
 import stat
 import tempfile
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 MAX_BYTES = 64 * 1024 * 1024
 
 
 def read_ordinary(path: Path, most: int = MAX_BYTES) -> bytes:
     """The bytes of an ordinary file, without waiting; at most one more than `most`, so that a longer file shows."""
+    with open_ordinary(path) as file:
+        return file.read(most + 1)
+
+
+def open_ordinary(path: Path) -> BinaryIO:
+    """An ordinary file, open for reading, without waiting."""
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     try:
         _check_ordinary(path, os.fstat(descriptor).st_mode)
     except OSError:
         os.close(descriptor)
         raise
-    with os.fdopen(descriptor, "rb") as file:
-        return file.read(most + 1)
+    return os.fdopen(descriptor, "rb")
 
 
 def check_ordinary(path: Path) -> None:
@@ -48,11 +55,21 @@ def check_place(path: Path) -> None:
 
 def write_private(path: Path, content: bytes) -> None:
     """Put `content` at `path`, readable by its owner alone: a crash leaves the old file or the new one."""
+    with private_file(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def private_file(path: Path) -> Generator[BinaryIO]:
+    """A file to write and read that lies at `path` afterwards, readable by its owner alone; what fails leaves none.
+
+    A crash leaves the old file or the new one.
+    """
     check_place(path)
     handle, draft = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)  # mode 0600
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
+        with os.fdopen(handle, "w+b") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
         Path(draft).replace(path)

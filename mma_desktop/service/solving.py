@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import math
-import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Self
 
 from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
@@ -25,7 +23,7 @@ from mma_desktop.domain.events import (
     Trouble,
 )
 from mma_desktop.domain.passages import NO_EVIDENCE
-from mma_desktop.domain.runs import LogEnd, Manifest, RunStatus, Solution
+from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, MmaError
@@ -35,31 +33,28 @@ from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
-from mma_desktop.service.deleting import Deletion, carry_out, planned
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
+from mma_desktop.service.libraries.holding import HeldLibrary
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
-from mma_desktop.service.records import check_answer, check_log, checked, export, with_ends
+from mma_desktop.service.records import check_answer, check_log, checked, with_ends
 from mma_desktop.service.reporting import make_report
-from mma_desktop.service.request import OpenEvidence, OpenTeam, RunSummary, SolveRequest
+from mma_desktop.service.request import OpenEvidence, OpenTeam, SolveRequest
 from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.service.routing import AUTO, USUAL, routed
-from mma_desktop.service.verifying import Verified, accepted, verify_library
 from mma_desktop.service.watching import outcome, speed, unless_stopped
 from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts, reads_evidence, with_pack
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
-from mma_desktop.storage.records import DamagedRun
-from mma_desktop.storage.upkeep.backups import Backup, back_up_if_due
 from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
 
 
-class SolvingService:
+class SolvingService(HeldLibrary):
     """The use cases around the runs of one library, which is opened when it is first needed and held until `close`.
 
     All of them leave the library consistent, however they end. They may be called from any thread.
@@ -79,27 +74,10 @@ class SolvingService:
         knowledge library, which only a new run of a method that reads it does; `anchors` is where the end of the
         library's log is kept outside it, and `passphrase` gives that of a library that is encrypted.
         """
+        super().__init__(library, anchors, passphrase)
         self._open_team = open_team
         self._default_pair = default_pair
         self._open_evidence = open_evidence
-        self.library = library
-        self._anchors = anchors
-        self._passphrase = passphrase
-        self._opened: Library | None = None
-        self._opening = threading.Lock()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the library, if it is open."""
-        with self._opening:
-            opened, self._opened = self._opened, None
-        if opened is not None:
-            opened.close()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a new run. Setting `stop` ends it early with the best answer so far.
@@ -162,60 +140,9 @@ class SolvingService:
         record = checked(self._library, run)
         return await beside_the_loop(partial(make_report, record, self._library.events(record.id)))
 
-    def imported(self, run: str) -> list[ImportedDocument]:
-        """The documents of a run's case as they were imported, with the bytes of their files where they are kept."""
-        return self._library.imported(self._library.run(run).id)
-
-    def export(self, report: Report, path: Path, language: str, ending: str = "") -> None:
-        """Write the report in zh or en, as its ending or `ending` says, and note in the library that it was written.
-
-        Raises RecordChanged when its run is not what was stored, InputError when the place or the ending is wrong.
-        """
-        export(self._library, report, path, language, ending)
-
     async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         """A stored run after a person's changes to its ledger: all of them are stored, or none."""
         return edit_ledger(self._library, run, changes, reason)
-
-    def runs(self) -> list[RunSummary]:
-        """All runs of the library, newest first; none where there is no library yet."""
-        if not self.library.exists():
-            return []
-        return [_summary(record) for record in self._library.runs()]
-
-    def deletion(self, run: str, *, case: bool = False) -> Deletion:
-        """What goes when this run is deleted, or with `case` its whole case. Raises InputError if there is none."""
-        return planned(self._library, run, case=case)
-
-    def delete(self, deletion: Deletion, copies: Sequence[Backup] = (), *, compact: bool = False) -> None:
-        """Delete what was planned and these copies of the library for good; `compact` writes the file anew, smaller.
-
-        Raises StorageError while one of the runs is being worked on; then nothing is deleted.
-        """
-        carry_out(self._library, deletion, copies, compact=compact)
-
-    def read_only(self) -> bool:
-        """Whether the library can only be read where it lies."""
-        return self.library.exists() and self._library.read_only
-
-    def log_end(self) -> LogEnd:
-        """Where the library's log ends, and whether that is as this computer has kept it."""
-        return self._library.log_end()
-
-    def back_up_if_due(self) -> Path | None:
-        """A new copy beside the library when there was none for a while and something was written since; else None.
-
-        Raises StorageError when it cannot be made.
-        """
-        return back_up_if_due(self.library, self._passphrase()) if self.library.is_file() else None
-
-    def verify(self) -> Verified:
-        """What in the library is not as the program wrote it. Raises InputError if there is no library."""
-        return verify_library(self._library)
-
-    def accept(self) -> bool:
-        """Hold the library from now on to its present state, as after restoring a copy; whether it was another one."""
-        return accepted(self._library)
 
     def models(self) -> list[ModelChoice]:
         """The models that can be chosen now."""
@@ -228,18 +155,6 @@ class SolvingService:
     def _team(self, general: str, domain: str) -> AbstractAsyncContextManager[Team]:
         """The engines of these models; nobody where there is none."""
         return self._open_team(general, domain) if general else nullcontext(NOBODY)
-
-    @property
-    def _library(self) -> Library:
-        """The library, opened once. Raises InputError if there is none."""
-        return self._open(make=False)
-
-    def _open(self, *, make: bool) -> Library:
-        with self._opening:
-            if self._opened is None:
-                passphrase = self._passphrase()
-                self._opened = Library.open(self.library, passphrase=passphrase, anchors=self._anchors, make=make)
-            return self._opened
 
     def _models(self, request: SolveRequest) -> tuple[str, str]:
         if request.general:
@@ -368,20 +283,3 @@ def notes_of(team: Team) -> list[str]:
     away = dict.fromkeys(engine.info.name for engine in engines if not engine.info.local)
     notes = (note for engine in engines for note in getattr(engine, "notes", ()))
     return [*(f"Case text leaves this computer: it is sent to {name}." for name in away), *dict.fromkeys(notes)]
-
-
-def _summary(record: RunRecord | DamagedRun) -> RunSummary:
-    if isinstance(record, DamagedRun):
-        return RunSummary(record.id, "", "", "", "", None, None, "", record.problem)
-    manifest = record.manifest
-    value = record.solution.value if record.solution else None
-    return RunSummary(
-        id=record.id,
-        title=record.case_title,
-        task=manifest.task,
-        method=manifest.method,
-        preset=manifest.preset,
-        status=record.status,
-        value=value,
-        created=record.created.isoformat(timespec="seconds"),
-    )

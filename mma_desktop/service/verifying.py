@@ -59,7 +59,7 @@ def _content(file: Path) -> bytes:
 
 def _report_problems(tag: RecordTag, sha256: str, library: Library) -> Iterator[str]:
     entries = library.entries()
-    if not any(_is_export(entry, tag.run, sha256) for entry in entries):
+    if not any(is_export(entry, tag.run, sha256) for entry in entries):
         yield "the file is not as the program wrote it: no report of this run with its content is in the audit log"
     if tag.entries > len(entries) or entries[tag.entries - 1].hash != tag.log:
         yield "the audit log is not the one that the report was written from"
@@ -78,8 +78,9 @@ def _run_problems(tag: RecordTag, library: Library) -> Iterator[str]:
         yield f"its run was changed: {check.problem}"
 
 
-def _is_export(entry: AuditEntry, run: str, sha256: str) -> bool:
-    return entry.action == AuditAction.EXPORTED and entry.subject == run and entry.facts.get("sha256") == sha256
+def is_export(entry: AuditEntry, subject: str, sha256: str) -> bool:
+    """Whether the entry says that a file with this content was written of a run or a case."""
+    return entry.action == AuditAction.EXPORTED and entry.subject == subject and entry.facts.get("sha256") == sha256
 
 
 def accepted(library: Library) -> bool:

@@ -29,14 +29,16 @@ from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, RunRo
 
 
 class AuditAction(StrEnum):
-    """What an entry says was done. The subject is a case of `IMPORTED`, the library of `MADE`, else a run.
+    """What an entry says was done. The subject is a case of `IMPORTED` and `TAKEN_IN`, the library of `MADE`.
 
-    That of `DELETED` is the case, or the run where the case stays.
+    That of `DELETED` is the case, or the run where the case stays; that of `EXPORTED` the run of a report, or the case
+    of a bundle; that of all others is a run.
     """
 
     MADE = "library_made"
     IMPORTED = "imported"
-    ADOPTED = "run_adopted"  # a run from before there was a log
+    TAKEN_IN = "bundle_taken_in"
+    ADOPTED = "run_adopted"  # a run from before there was a log, or from a bundle
     CREATED = "run_created"
     STARTED = "run_started"
     STOPPED = "run_stopped"

@@ -17,7 +17,7 @@ from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain, rows
 from mma_desktop.storage.audit import AuditAction, AuditEntry
 from mma_desktop.storage.chain import ChainCheck, Link, canonical
-from mma_desktop.storage.tables import CaseRow, OriginalRow, RunRow
+from mma_desktop.storage.tables import CaseRow, DocumentRow, OriginalRow, RunRow
 
 _BROKEN = (*rows.UNREADABLE, SQLAlchemyError, StorageError)
 
@@ -34,11 +34,17 @@ def check_run(session: Session, run: RunRow) -> ChainCheck:
     """Whether the run's record is whole, its answer the one that was decided, and all of it as the log left it."""
     links = list(rows.links(session, run.id))
     start = rows.genesis(session, run.id, run.question, run.manifest)
-    found = chain.check(run.id, start, links, run.event_count, run.head)
+    found = check_record(run, start, links)
     if not found.ok:
         return found
-    against_log = _against_decision(run, links) or _against_log(session, run, start, links)
+    against_log = _against_log(session, run, start, links)
     return replace(found, problem=against_log or _against_import(session, run.question.case_id))
+
+
+def check_record(run: RunRow, start: str, links: Sequence[Link]) -> ChainCheck:
+    """Whether the run's events are whole behind `start`, and its answer the one that was decided."""
+    found = chain.check(run.id, start, links, run.event_count, run.head)
+    return replace(found, problem=_against_decision(run, links)) if found.ok else found
 
 
 def _against_decision(run: RunRow, links: Sequence[Link]) -> str:
@@ -54,12 +60,16 @@ def _against_decision(run: RunRow, links: Sequence[Link]) -> str:
 
 
 def _against_log(session: Session, run: RunRow, start: str, links: Sequence[Link]) -> str:
-    """The run is as the last entry about it says; one in progress may have gone on since."""
     entry = audit.last_about(session, run.id)
     if entry is None:
-        return "the audit log knows nothing of it"
+        return UNKNOWN
     if not _holds(session, entry):
         return f"entry {entry.seq} of the audit log, which is about it, was changed"
+    return against_entry(entry, run, start, links)
+
+
+def against_entry(entry: AuditEntry, run: RunRow, start: str, links: Sequence[Link]) -> str:
+    """What differs between the run and the last entry about it; one in progress may have gone on since."""
     logged, found = entry.facts, audit.facts_of(run)
     if run.status == RunStatus.RUNNING and logged["events"] <= len(links):
         heads = [start, *(link.hash for link in links)]
@@ -76,6 +86,7 @@ def _against_import(session: Session, case: str) -> str:
     return _case_problem(session, case, entry)
 
 
+UNKNOWN = "the audit log knows nothing of it"
 _NAMES = {
     "title": "its title",
     "status": "its status",
@@ -144,7 +155,11 @@ def _case_problem(session: Session, case: str, entry: AuditEntry | None) -> str:
     if entry is None:
         return "the audit log knows nothing of its case"
     title = session.scalars(select(CaseRow.title).where(CaseRow.id == case)).one()
-    documents = rows.document_rows(session, case)
+    return against_import(entry, title, rows.document_rows(session, case))
+
+
+def against_import(entry: AuditEntry, title: str, documents: Sequence[DocumentRow]) -> str:
+    """What differs between a case and the entry of its import."""
     same = entry.facts == audit.import_facts(title, documents, whole="kept" in entry.facts)
     return "" if same else "its title or its documents were changed after the import"
 

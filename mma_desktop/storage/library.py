@@ -80,6 +80,11 @@ class Library:
         return library
 
     @property
+    def file(self) -> LibraryFile:
+        """Its file, for those that move whole cases."""
+        return self._file
+
+    @property
     def read_only(self) -> bool:
         """Whether the file can only be read where it lies."""
         return self._file.read_only

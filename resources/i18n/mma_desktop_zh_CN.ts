@@ -170,6 +170,10 @@
         <translation>报告已保存：{0}</translation>
     </message>
     <message>
+        <source>The report is saved: {0}. The library is read-only and has not noted it.</source>
+        <translation>报告已保存：{0}。案件库为只读，没有记录此次导出。</translation>
+    </message>
+    <message>
         <source>Open a folder as a case</source>
         <translation>将文件夹作为案件打开</translation>
     </message>
@@ -1381,6 +1385,54 @@ This computer has seen the library go on from there. Check the library to see ho
         <source>The two are not the same.</source>
         <translation>两次输入的口令不一致。</translation>
     </message>
+    <message>
+        <source>Save the case as a bundle, which is not encrypted</source>
+        <translation>将案件保存为案件包（不加密）</translation>
+    </message>
+    <message>
+        <source>The case is being written to a file …</source>
+        <translation>正在将案件写入文件……</translation>
+    </message>
+    <message>
+        <source>Runs: {0}. SHA-256: {1}</source>
+        <translation>运行记录：{0} 条。SHA-256：{1}</translation>
+    </message>
+    <message>
+        <source>The file is not encrypted: whoever has it can read the case.</source>
+        <translation>文件没有加密：得到此文件的人都能看到案件内容。</translation>
+    </message>
+    <message>
+        <source>The library is read-only: it has not noted that the file was written.</source>
+        <translation>案件库为只读：没有记录写出了此文件。</translation>
+    </message>
+    <message>
+        <source>The case is saved as a bundle</source>
+        <translation>案件已保存为案件包</translation>
+    </message>
+    <message>
+        <source>Open a case bundle</source>
+        <translation>打开案件包</translation>
+    </message>
+    <message>
+        <source>The bundle is being checked and added …</source>
+        <translation>正在核验并导入案件包……</translation>
+    </message>
+    <message>
+        <source>Runs added: {0}. Runs that were here already and stay as they are: {1}.</source>
+        <translation>新增运行记录：{0} 条。原已在库、保持不变的运行记录：{1} 条。</translation>
+    </message>
+    <message>
+        <source>The case is in the library already</source>
+        <translation>案件已在库中</translation>
+    </message>
+    <message>
+        <source>The case was added to the library</source>
+        <translation>案件已导入案件库</translation>
+    </message>
+    <message>
+        <source>Case bundles ({0});;All files (*)</source>
+        <translation>案件包 ({0});;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -1502,6 +1554,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Chec&amp;k what was changed</source>
         <translation>检查改动(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Save case as bundle …</source>
+        <translation>将案件保存为案件包(&amp;S)……</translation>
+    </message>
+    <message>
+        <source>&amp;Open bundle …</source>
+        <translation>打开案件包(&amp;O)……</translation>
     </message>
     <message>
         <source>&amp;Encrypt …</source>

@@ -16,15 +16,17 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.kit.fonts import load_fonts
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
+from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 from tests.gui.fake_service import FakeService
 from tests.gui.small_library import small_library
 
-MakeWindow = Callable[[FakeService], MainWindow]
+MakeWindow = Callable[..., MainWindow]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -72,8 +74,8 @@ def make_window(
 ) -> MakeWindow:
     """Makes the window over a service and waits until it shows what is there."""
 
-    def make(service: FakeService) -> MainWindow:
-        window = MainWindow(service, worker, display, preferences, lambda: shelves)
+    def make(service: FakeService, library: tuple[LibraryUpkeep, KnownPassphrase] | None = None) -> MainWindow:
+        window = MainWindow(service, worker, display, preferences, lambda: shelves, library)
         qtbot.addWidget(window)
         window.show()
         window.refresh()

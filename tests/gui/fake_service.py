@@ -34,6 +34,7 @@ from mma_desktop.reports.writing import write_report
 from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
+from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
@@ -277,6 +278,14 @@ class FakeService:
         if self.error is not None:
             raise self.error
         return None
+
+    def bundle(self, run: str, path: Path) -> WrittenBundle:
+        return WrittenBundle(path, "ab" * 32, 1, noted=not self.read_only())
+
+    def take_in(self, path: Path) -> TakenIn:
+        if self.error is not None:
+            raise self.error
+        return TakenIn(TITLE, True, ("run-1",), ())
 
     def verify(self) -> Verified:
         return Verified(self.findings, NO_LOG, len(self.stored))

@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop.bootstrap import make_upkeep
+from mma_desktop.cli.libraries import bundles
 from mma_desktop.cli.libraries.passphrases import ask_passphrase, typed
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
@@ -18,7 +19,9 @@ from mma_desktop.service.library_upkeep import new_passphrase
 NEW_PASSPHRASE = "MMA_DESKTOP_NEW_PASSPHRASE"
 
 app = typer.Typer(
-    help="A library file: create, backup, backups, restore, repair, encrypt, decrypt, passphrase.", no_args_is_help=True
+    help="A library file: create, backup, backups, restore, repair, encrypt, decrypt, passphrase; a case of it in a "
+    "file of its own: bundle, import.",
+    no_args_is_help=True,
 )
 FileArgument = Annotated[Path | None, typer.Argument(help="The library; your default library if none is named.")]
 KeepOption = Annotated[bool, typer.Option("--keep/--no-keep", help="Keep the passphrase in the system's key store.")]
@@ -114,6 +117,10 @@ def passphrase(library: FileArgument = None, random: RandomOption = False, keep:
     chosen = _new(random=random)
     kept = file.change_passphrase(chosen, keep=keep)
     say(f"{file.path} is now {_kind(chosen, kept=kept)}.")
+
+
+app.command("bundle")(bundles.bundle)
+app.command("import")(bundles.take_in)
 
 
 def _new(*, random: bool) -> str:

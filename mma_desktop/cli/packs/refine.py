@@ -46,7 +46,7 @@ def refine(
     ] = False,
     report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
 ) -> None:
-    """Find the node that helps least and have it rewritten; keep what holds up on other questions. It can be stopped."""
+    """Find the node that helps least and have it rewritten; keep what holds up on other questions. Stop at any time."""
     labels = load_labels("refinement", report_language)
     chosen = _pack(pack, language)
     items = read_items(data, task=task, language=language)

@@ -131,15 +131,18 @@ class CaseActions(QObject):
         self._workspace.case.edit()
         self._workspace.case.text.setFocus()
 
-    def save(self, report: Report, language: str, export: Export) -> None:
-        """Ask where to and export the report there; the file's ending says as what."""
+    def save(self, report: Report, language: str, export: Export, *, noted: bool = True) -> None:
+        """Ask where to and export the report there; the file's ending says as what.
+
+        `noted` says whether the library notes it: one that is read-only does not, and `verify` does not know the file.
+        """
         title = translate("Cases", "Save the report")
         kinds = translate("Cases", "Web page (*.html);;Markdown (*.md);;Data (*.json)")
         path, _ = QFileDialog.getSaveFileName(self._window, title, file_name(report.title, ".html"), kinds)
         if path:
             target = Path(path)
             write = partial(export, report, target, language)
-            self._worker.call(write, lambda _: self._report_saved(target), self._failed)
+            self._worker.call(write, lambda _: self._report_saved(target, noted), self._failed)
 
     def _show_and(self, then: Callable[[], None], title: str, documents: Sequence[ImportedDocument]) -> None:
         self._show(title, documents)
@@ -175,8 +178,14 @@ class CaseActions(QObject):
             self.opened.emit()
         self._workspace.case.add_documents(documents)
 
-    def _report_saved(self, path: Path) -> None:
-        self._workspace.bar.show_message(lambda: translate("Cases", "The report is saved: {0}").format(path.name))
+    def _report_saved(self, path: Path, noted: bool) -> None:
+        self._workspace.bar.show_message(lambda: _saved_text(noted).format(path.name))
+
+
+def _saved_text(noted: bool) -> str:
+    if noted:
+        return translate("Cases", "The report is saved: {0}")
+    return translate("Cases", "The report is saved: {0}. The library is read-only and has not noted it.")
 
 
 def _import_typed(text: str, title: str) -> list[ImportedDocument]:

@@ -59,10 +59,10 @@ class LibraryActions(QObject):
     @Slot()
     def back_up(self) -> None:
         """Make a copy now."""
-        self._do(self._file.back_up, self._backed_up, translate("Library", "The library is being copied …"))
+        self.do(self._file.back_up, self._backed_up, translate("Library", "The library is being copied …"))
 
     def _backed_up(self, copy: Path) -> None:
-        self._say(translate("Library", "A copy was made"), translate("Library", "It was checked: {0}").format(copy))
+        self.say(translate("Library", "A copy was made"), translate("Library", "It was checked: {0}").format(copy))
 
     @Slot()
     def back_up_if_due(self) -> None:
@@ -94,7 +94,7 @@ class LibraryActions(QObject):
     def _restore(self, copy: Backup | None) -> None:
         if copy is not None:
             restore = partial(_with_closed, self._service, partial(self._file.restore, copy.path))
-            self._do(restore, self._restored, translate("Library", "The copy is being checked and restored …"))
+            self.do(restore, self._restored, translate("Library", "The copy is being checked and restored …"))
 
     def _restored(self, replaced: Path | None) -> None:
         self.restored.emit()
@@ -104,7 +104,7 @@ class LibraryActions(QObject):
             "see how they differ, and accept its present state there.",
         )
         title = translate("Library", "The copy has taken the library's place")
-        self._say(title, text.format("–" if replaced is None else replaced))
+        self.say(title, text.format("–" if replaced is None else replaced))
 
     # Encryption ----------------------------------------------------------------------------------------------------
 
@@ -135,20 +135,20 @@ class LibraryActions(QObject):
     def _write_anew(self, passphrase: str | None, *, keep: bool) -> None:
         change = partial(_changed, self._file, self._known, passphrase, keep)
         text = translate("Library", "The library and its copies are being written anew …")
-        self._do(partial(_with_closed, self._service, change), partial(self._written_anew, passphrase, keep), text)
+        self.do(partial(_with_closed, self._service, change), partial(self._written_anew, passphrase, keep), text)
 
     def _written_anew(self, passphrase: str | None, keep: bool, kept: bool) -> None:
         if passphrase is None:
-            self._say(translate("Library", "The library is not encrypted"), "")
+            self.say(translate("Library", "The library is not encrypted"), "")
             return
-        self._say(translate("Library", "The library is encrypted"), _where_kept(keep, kept))
+        self.say(translate("Library", "The library is encrypted"), _where_kept(keep, kept))
 
     # Checking ------------------------------------------------------------------------------------------------------
 
     @Slot()
     def check(self) -> None:
         """Find what was changed since the program wrote it."""
-        self._do(self._service.verify, self._checked, translate("Library", "The library is being checked …"))
+        self.do(self._service.verify, self._checked, translate("Library", "The library is being checked …"))
 
     def _checked(self, found: Verified) -> None:
         notice = check_notice(self._window, found)
@@ -157,15 +157,15 @@ class LibraryActions(QObject):
 
     @Slot()
     def _accept(self) -> None:
-        self._do(self._service.accept, self._accepted, translate("Library", "The library is being checked …"))
+        self.do(self._service.accept, self._accepted, translate("Library", "The library is being checked …"))
 
     def _accepted(self, _differed: bool) -> None:
         title = translate("Library", "From now on the library is held to its present state")
-        self._say(title, translate("Library", "Single runs that were changed stay marked."))
+        self.say(title, translate("Library", "Single runs that were changed stay marked."))
 
     # The worker ----------------------------------------------------------------------------------------------------
 
-    def _do(self, work: Callable[[], T], done: Callable[[T], None], text: str) -> None:
+    def do(self, work: Callable[[], T], done: Callable[[T], None], text: str) -> None:
         """Have something done while the window waits."""
         self._busy = Busy(self._window, text)
         self._busy.open()
@@ -187,7 +187,8 @@ class LibraryActions(QObject):
             self._busy = None
         self.changed.emit()
 
-    def _say(self, title: str, text: str) -> None:
+    def say(self, title: str, text: str) -> None:
+        """Say what was done."""
         self._open(done_notice(self._window, title, text))
 
     def _open(self, dialog: QDialog) -> None:

@@ -21,6 +21,7 @@ from mma_desktop.ledger.edits import Change
 from mma_desktop.reports.base import Report
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
+from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified
@@ -66,6 +67,14 @@ class Service(Protocol):
 
     def back_up_if_due(self) -> Path | None:
         """The automatic copy that was made, if it was time for one."""
+        ...
+
+    def bundle(self, run: str, path: Path) -> WrittenBundle:
+        """Write the case of a run whole to one file."""
+        ...
+
+    def take_in(self, path: Path) -> TakenIn:
+        """Add the case in a bundle to the library."""
         ...
 
     def verify(self) -> Verified:

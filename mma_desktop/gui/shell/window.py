@@ -14,12 +14,14 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions, OpenLibrary
 from mma_desktop.gui.ledger.edit_actions import EditActions
 from mma_desktop.gui.library.actions import LibraryActions
+from mma_desktop.gui.library.bundles import BundleActions
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.run.deleting import RunDeletion
 from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.bundle_orders import BundleOrders
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
 from mma_desktop.gui.shell.library_orders import LibraryOrders
@@ -67,6 +69,9 @@ class MainWindow(QMainWindow):
         self.knowledge = KnowledgeOrders(self.menus, self.workspace, shelves, self.edits)
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
         self.library = LibraryOrders(self.menus, upkeep, self)
+        bundles = None if upkeep is None else BundleActions(self, service, upkeep)
+        self.bundles = BundleOrders(self.menus, bundles, upkeep, self.runs)
+        self.bundles.library_changed.connect(self._update_runs)
         self._connect_library()
         self._connect_amounts()
         self._connect_view()
@@ -148,7 +153,9 @@ class MainWindow(QMainWindow):
     def save(self) -> None:
         """Save the report of the run that is shown."""
         if self.runs.report is not None:
-            self.cases.save(self.runs.report, self._display.language, self._service.export)
+            self.cases.save(
+                self.runs.report, self._display.language, self._service.export, noted=not self.runs.read_only
+            )
 
     @Slot()
     def show_case(self) -> None:

@@ -94,6 +94,15 @@ def test_the_report_is_saved(
     assert ending != ".json" or json.loads(text)["answer"]["value"] == "19450"
 
 
+def test_a_report_from_a_read_only_library_is_said_not_to_be_noted(
+    qtbot: QtBot, solved: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solved.runs.read_only = True
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "report.md"), ""))
+    solved.menus.save.trigger()
+    qtbot.waitUntil(lambda: "has not noted it" in solved.workspace.bar.stage.text())
+
+
 def test_a_report_that_cannot_be_saved_says_so(
     qtbot: QtBot, solved: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

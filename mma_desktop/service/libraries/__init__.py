@@ -1,0 +1,1 @@
+"""The use cases of one library that need no models."""

@@ -1,0 +1,143 @@
+"""One library that is held open, and the use cases that need no models: look, export, hand on, delete, check."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Self
+
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.runs import LogEnd
+from mma_desktop.reports.base import Report
+from mma_desktop.service.deleting import Deletion, carry_out, planned
+from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, take_in_bundle
+from mma_desktop.service.records import export
+from mma_desktop.service.request import RunSummary
+from mma_desktop.service.verifying import Verified, accepted, verify_library
+from mma_desktop.storage.anchors import Anchors
+from mma_desktop.storage.library import Library, RunRecord
+from mma_desktop.storage.records import DamagedRun
+from mma_desktop.storage.upkeep.backups import Backup, back_up_if_due
+
+
+class HeldLibrary:
+    """A library that is opened when it is first needed and held until `close`; it may be called from any thread."""
+
+    def __init__(self, library: Path, anchors: Anchors | None, passphrase: Callable[[], str | None]) -> None:
+        """`anchors` is where the end of the library's log is kept outside it, and `passphrase` gives that of a library
+        that is encrypted.
+        """
+        self.library = library
+        self._anchors = anchors
+        self._passphrase = passphrase
+        self._opened: Library | None = None
+        self._opening = threading.Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the library, if it is open."""
+        with self._opening:
+            opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.close()
+
+    def imported(self, run: str) -> list[ImportedDocument]:
+        """The documents of a run's case as they were imported, with the bytes of their files where they are kept."""
+        return self._library.imported(self._library.run(run).id)
+
+    def export(self, report: Report, path: Path, language: str, ending: str = "") -> None:
+        """Write the report in zh or en, as its ending or `ending` says, and note in the library that it was written.
+
+        Raises RecordChanged when its run is not what was stored, InputError when the place or the ending is wrong.
+        """
+        export(self._library, report, path, language, ending)
+
+    def bundle(self, run: str, path: Path) -> WrittenBundle:
+        """Write the case of a run whole to one file, which is not encrypted, and note in the library that it was.
+
+        Raises RecordChanged when anything of it is not what was stored, InputError when the place is wrong.
+        """
+        return bundle(self._library, run, path)
+
+    def take_in(self, path: Path) -> TakenIn:
+        """Add the case in a bundle to the library, which is made where there is none: all that it lacks, or nothing.
+
+        Raises InputError for a file that is no bundle or that says otherwise of what is here, RecordChanged for one
+        that was changed.
+        """
+        return take_in_bundle(self._open(make=True), path)
+
+    def runs(self) -> list[RunSummary]:
+        """All runs of the library, newest first; none where there is no library yet."""
+        if not self.library.exists():
+            return []
+        return [_summary(record) for record in self._library.runs()]
+
+    def deletion(self, run: str, *, case: bool = False) -> Deletion:
+        """What goes when this run is deleted, or with `case` its whole case. Raises InputError if there is none."""
+        return planned(self._library, run, case=case)
+
+    def delete(self, deletion: Deletion, copies: Sequence[Backup] = (), *, compact: bool = False) -> None:
+        """Delete what was planned and these copies of the library for good; `compact` writes the file anew, smaller.
+
+        Raises StorageError while one of the runs is being worked on; then nothing is deleted.
+        """
+        carry_out(self._library, deletion, copies, compact=compact)
+
+    def read_only(self) -> bool:
+        """Whether the library can only be read where it lies."""
+        return self.library.exists() and self._library.read_only
+
+    def log_end(self) -> LogEnd:
+        """Where the library's log ends, and whether that is as this computer has kept it."""
+        return self._library.log_end()
+
+    def back_up_if_due(self) -> Path | None:
+        """A new copy beside the library when there was none for a while and something was written since; else None.
+
+        Raises StorageError when it cannot be made.
+        """
+        return back_up_if_due(self.library, self._passphrase()) if self.library.is_file() else None
+
+    def verify(self) -> Verified:
+        """What in the library is not as the program wrote it. Raises InputError if there is no library."""
+        return verify_library(self._library)
+
+    def accept(self) -> bool:
+        """Hold the library from now on to its present state, as after restoring a copy; whether it was another one."""
+        return accepted(self._library)
+
+    @property
+    def _library(self) -> Library:
+        """The library, opened once. Raises InputError if there is none."""
+        return self._open(make=False)
+
+    def _open(self, *, make: bool) -> Library:
+        with self._opening:
+            if self._opened is None:
+                passphrase = self._passphrase()
+                self._opened = Library.open(self.library, passphrase=passphrase, anchors=self._anchors, make=make)
+            return self._opened
+
+
+def _summary(record: RunRecord | DamagedRun) -> RunSummary:
+    if isinstance(record, DamagedRun):
+        return RunSummary(record.id, "", "", "", "", None, None, "", record.problem)
+    manifest = record.manifest
+    value = record.solution.value if record.solution else None
+    return RunSummary(
+        id=record.id,
+        title=record.case_title,
+        task=manifest.task,
+        method=manifest.method,
+        preset=manifest.preset,
+        status=record.status,
+        value=value,
+        created=record.created.isoformat(timespec="seconds"),
+    )

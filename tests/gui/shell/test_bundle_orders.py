@@ -1,0 +1,57 @@
+"""The menu offers bundles where there is a library, and shows what came out of one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.gui.library.passphrases import KnownPassphrase
+from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.library_upkeep import LibraryUpkeep
+from tests.gui.conftest import MakeWindow
+from tests.gui.fake_service import TITLE, FakeService
+from tests.gui.steps import notices, stored_run
+from tests.service.test_library_upkeep import DictKeys
+
+
+@pytest.fixture
+def kept(make_window: MakeWindow, service: FakeService, tmp_path: Path) -> MainWindow:
+    """A window over a library that is kept."""
+    known = KnownPassphrase()
+    file = LibraryUpkeep(tmp_path / "library.mma", DictKeys(), known)
+    return make_window(service, (file, known))
+
+
+def offered(window: MainWindow) -> tuple[bool, bool]:
+    return window.menus.save_bundle.isEnabled(), window.menus.open_bundle.isEnabled()
+
+
+def test_the_case_of_a_bundle_is_opened_and_can_be_saved_again(
+    qtbot: QtBot, kept: MainWindow, service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert offered(kept) == (False, True)
+    service.stored = [stored_run("run-1", TITLE, RunStatus.FINISHED)]
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/cases/a.mmacase", ""))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("/cases/b.mmacase", ""))
+    kept.menus.open_bundle.trigger()
+    qtbot.waitUntil(lambda: kept.runs.report is not None and bool(notices()))
+    assert kept.workspace.runs.list.model().rowCount() == 1
+    notices()[0].close()
+    assert offered(kept) == (True, True)
+    kept.menus.save_bundle.trigger()
+    assert offered(kept) == (False, False)
+    qtbot.waitUntil(lambda: [notice.windowTitle() for notice in notices()] == ["The case is saved as a bundle"])
+    notices()[0].close()
+
+
+def test_a_read_only_library_gives_and_takes_nothing(kept: MainWindow) -> None:
+    kept.runs.read_only = True
+    assert offered(kept) == (False, False)
+
+
+def test_where_nothing_is_kept_there_are_no_bundles(solved: MainWindow) -> None:
+    assert offered(solved) == (False, False)

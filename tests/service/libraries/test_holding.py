@@ -1,0 +1,46 @@
+"""One library, held open: a case leaves it whole and comes into another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from mma_desktop.domain.events import Event
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.ledger.edits import Count
+from mma_desktop.service.libraries.holding import HeldLibrary
+from mma_desktop.service.solving import SolvingService
+from mma_desktop.storage.library import Library
+from tests.service.test_solving import REQUEST
+
+
+def silent(_event: Event) -> None:
+    """Nobody listens."""
+
+
+async def test_a_case_is_edited_replayed_and_exported_in_the_library_it_came_into(
+    service_of: Callable[..., SolvingService], tmp_path: Path
+) -> None:
+    bundle = tmp_path / "case.mmacase"
+    with service_of() as service:
+        report = await service.solve(REQUEST, silent)
+        edited = await service.edit(report.run, [Count("1", counted=False)])
+        assert service.bundle(report.run, bundle).noted
+    service.library.rename(tmp_path / "sent.mma")
+    with service_of() as elsewhere:
+        assert elsewhere.take_in(bundle).added == (report.run,)
+        there = await elsewhere.report(report.run)
+        assert replace(there, log=edited.log) == edited
+        assert await elsewhere.replay(report.run)
+        assert (await elsewhere.resume(report.run, silent)).status is RunStatus.FINISHED
+        elsewhere.export(there, tmp_path / "report.html", "zh")
+        assert elsewhere.verify().ok
+
+
+def test_taking_a_case_in_makes_a_library_where_there_is_none_and_looking_does_not(tmp_path: Path) -> None:
+    with HeldLibrary(tmp_path / "library.mma", None, lambda: None) as held:
+        assert (held.runs(), held.read_only()) == ([], False)
+    assert not held.library.exists()
+    with Library.open(tmp_path / "library.mma") as library:
+        assert library.runs() == []
