@@ -22,7 +22,7 @@ from typer.core import TyperGroup
 import mma_desktop
 from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
 from mma_desktop.cli.libraries import library, verify
-from mma_desktop.cli.packs import build
+from mma_desktop.cli.packs import build, refine
 from mma_desktop.cli.packs import commands as packs
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import MmaError
@@ -88,6 +88,7 @@ app.add_typer(runs.app, name="runs")
 app.add_typer(models.app, name="models")
 app.add_typer(tasks.app, name="tasks")
 packs.app.command()(build.build)
+packs.app.command()(refine.refine)
 app.add_typer(packs.app, name="packs")
 app.add_typer(knowledge.app, name="knowledge")
 app.add_typer(library.app, name="library")

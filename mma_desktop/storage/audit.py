@@ -222,6 +222,13 @@ def last_about(session: Session, subject: str) -> AuditEntry | None:
     return None if row is None else _entry(row)
 
 
+def import_of(session: Session, case: str) -> AuditEntry | None:
+    """The last entry about the import of this case."""
+    query = select(AuditRow).where(AuditRow.subject == case, AuditRow.action == AuditAction.IMPORTED)
+    row = session.scalars(query.order_by(AuditRow.seq.desc()).limit(1)).first()
+    return None if row is None else _entry(row)
+
+
 def hash_at(session: Session, seq: int) -> str | None:
     """The hash of entry `seq`, None if there is none."""
     return session.scalar(select(AuditRow.hash).where(AuditRow.seq == seq))

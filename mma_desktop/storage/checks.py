@@ -80,7 +80,7 @@ def against_entry(entry: AuditEntry, run: RunRow, start: str, links: Sequence[Li
 
 def _against_import(session: Session, case: str) -> str:
     """The run's documents are those that were imported, with their places and hidden texts."""
-    entry = audit.last_about(session, case)
+    entry = audit.import_of(session, case)
     if entry is not None and not _holds(session, entry):
         return f"entry {entry.seq} of the audit log, which is about its case, was changed"
     return _case_problem(session, case, entry)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from mma_desktop.errors import InputError, RecordChanged
 from mma_desktop.service.verifying import is_export
-from mma_desktop.storage.bundles.archive import Archive, is_bundle, open_archive
+from mma_desktop.storage.bundles.archive import BundleArchive, is_bundle, open_archive
 from mma_desktop.storage.bundles.format import ENDING, BundleManifest
 from mma_desktop.storage.bundles.taking_in import TakenIn, findings, take_in
 from mma_desktop.storage.bundles.writing import WrittenBundle, write_bundle
@@ -61,7 +61,7 @@ def verify_bundle(path: Path, library: Library | None = None) -> VerifiedBundle:
         return VerifiedBundle((Discrepancy(path.name, error.fact),))
 
 
-def _against(archive: Archive, library: Library) -> Iterator[Discrepancy]:
+def _against(archive: BundleArchive, library: Library) -> Iterator[Discrepancy]:
     """What the log of the library says otherwise."""
     manifest = archive.manifest
     if library.log_end().library != manifest.library:

@@ -49,14 +49,14 @@ _TOO_LARGE = "Copy the whole library instead."
 CHANGED = "It was changed or damaged on its way: have it sent once more."
 
 
-class Part(NamedTuple):
+class BundlePart(NamedTuple):
     """A file of the archive."""
 
     name: str
     data: bytes
 
 
-class Archive:
+class BundleArchive:
     """A bundle that is open: its manifest and its parts. Each is checked against the manifest when it is read."""
 
     def __init__(self, path: Path, opened: ZipFile, manifest: BundleManifest, sha256: str) -> None:
@@ -94,7 +94,7 @@ class Archive:
         return data
 
 
-def write_archive(path: Path, parts: Iterable[Part], manifest: BundleManifest) -> str:
+def write_archive(path: Path, parts: Iterable[BundlePart], manifest: BundleManifest) -> str:
     """Put the parts and the manifest, with their hashes in it, at `path`; the SHA-256 of the file.
 
     Raises InputError when the place is wrong or the parts are more than a bundle takes.
@@ -124,7 +124,7 @@ def is_bundle(path: Path) -> bool:
 
 
 @contextmanager
-def open_archive(path: Path) -> Generator[Archive]:
+def open_archive(path: Path) -> Generator[BundleArchive]:
     """The bundle at `path`, of which so far only the archive, its seal and its manifest were checked.
 
     Raises InputError for what is no bundle or one of a later version, RecordChanged for one that was changed.
@@ -138,7 +138,7 @@ def open_archive(path: Path) -> Generator[Archive]:
             sha256 = _digest_of(file, size)
             opened = stack.enter_context(ZipFile(file))
             manifest = _checked_manifest(opened, size, path)
-        yield Archive(path, opened, manifest, sha256)
+        yield BundleArchive(path, opened, manifest, sha256)
 
 
 @contextmanager
@@ -156,10 +156,10 @@ def changed(path: Path, problem: str) -> RecordChanged:
     return RecordChanged(f"The bundle {path} is not as the program wrote it: {problem}.", CHANGED)
 
 
-def _write(file: BinaryIO, parts: Iterable[Part], manifest: BundleManifest) -> None:
+def _write(file: BinaryIO, parts: Iterable[BundlePart], manifest: BundleManifest) -> None:
     written: list[BundledFile] = []
     with ZipFile(file, "w", zipfile.ZIP_STORED, allowZip64=True) as archive:
-        for name, data in (Part(MIMETYPE, TYPE), *parts):
+        for name, data in (BundlePart(MIMETYPE, TYPE), *parts):
             archive.writestr(_info(name), data)
             written.append(BundledFile(name=name, size=len(data), sha256=hashlib.sha256(data).hexdigest()))
         complete = manifest.model_copy(update={"files": tuple(written)})

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from mma_desktop.storage import audit, rows
 from mma_desktop.storage.audit import ERASED, AuditEntry
-from mma_desktop.storage.bundles.archive import Archive, Part, changed
+from mma_desktop.storage.bundles.archive import BundleArchive, BundlePart, changed
 from mma_desktop.storage.bundles.format import (
     CASE,
     LOG,
@@ -72,7 +72,7 @@ def of_library(session: Session, case: str) -> BundleContent:
     return BundleContent(bundled, events, tuple(_log(session, [case, *runs])))
 
 
-def of_archive(archive: Archive) -> BundleContent:
+def of_archive(archive: BundleArchive) -> BundleContent:
     """What the bundle holds. Raises RecordChanged for what is not as the format says."""
     try:
         case = BundledCase.model_validate_json(archive.text(CASE))
@@ -85,13 +85,13 @@ def of_archive(archive: Archive) -> BundleContent:
         raise changed(archive.path, "a text in it does not follow the format") from None
 
 
-def parts(content: BundleContent) -> Iterator[Part]:
+def parts(content: BundleContent) -> Iterator[BundlePart]:
     """The texts of a bundle."""
-    yield Part(CASE, canonical(content.case.model_dump(mode="json")).encode())
+    yield BundlePart(CASE, canonical(content.case.model_dump(mode="json")).encode())
     for run, links in content.events.items():
         events = [BundledEvent(**link._asdict()) for link in links]
-        yield Part(events_name(run), _text_of(events))
-    yield Part(LOG, _text_of(content.log))
+        yield BundlePart(events_name(run), _text_of(events))
+    yield BundlePart(LOG, _text_of(content.log))
 
 
 def kept_files(session: Session, content: BundleContent) -> list[str]:

@@ -13,9 +13,9 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from mma_desktop.errors import InputError
-from mma_desktop.storage import audit, checks
+from mma_desktop.storage import audit, checks, rows
 from mma_desktop.storage.audit import AuditAction
-from mma_desktop.storage.bundles.archive import Archive, changed
+from mma_desktop.storage.bundles.archive import BundleArchive, changed
 from mma_desktop.storage.bundles.checking import problems
 from mma_desktop.storage.bundles.content import BundleContent, of_archive, of_library
 from mma_desktop.storage.bundles.format import BundledCase, BundledQuestion, BundledRun, original_name
@@ -37,13 +37,13 @@ class TakenIn:
     known: tuple[str, ...]
 
 
-def findings(archive: Archive) -> list[Discrepancy]:
+def findings(archive: BundleArchive) -> list[Discrepancy]:
     """All that does not hold in the bundle. Raises RecordChanged where it cannot even be read."""
     archive.check_parts()
     return list(problems(of_archive(archive), archive.manifest))
 
 
-def take_in(file: LibraryFile, archive: Archive) -> TakenIn:
+def take_in(file: LibraryFile, archive: BundleArchive) -> TakenIn:
     """Add to the library what it lacks of the bundle's case; the log says from where it came.
 
     Raises RecordChanged for a bundle that does not hold together, InputError where the library holds other things under
@@ -114,7 +114,7 @@ def _conflict(what: str) -> InputError:
     return InputError(f"The library holds {what}: nothing was taken in.", "Take the bundle into another library.")
 
 
-def _add(session: Session, archive: Archive, content: BundleContent, lacking: _Lacking) -> None:
+def _add(session: Session, archive: BundleArchive, content: BundleContent, lacking: _Lacking) -> None:
     """Write the rows, level by level, and the entries of the log about them; then look whether they hold here."""
     case = lacking.case
     if lacking.new:
@@ -134,7 +134,7 @@ def _add(session: Session, archive: Archive, content: BundleContent, lacking: _L
         _adopt(session, archive, run.id)
 
 
-def _add_case(session: Session, archive: Archive, case: BundledCase) -> None:
+def _add_case(session: Session, archive: BundleArchive, case: BundledCase) -> None:
     session.add(CaseRow(id=case.id, title=case.title, created_at=case.created_at))
     session.flush()
     session.add_all(DocumentRow(case_id=case.id, **document.model_dump()) for document in case.documents)
@@ -147,7 +147,7 @@ def _add_case(session: Session, archive: Archive, case: BundledCase) -> None:
             session.execute(insert(OriginalRow), [{"sha256": sha256, "size": len(data), "data": data}])
 
 
-def _adopt(session: Session, archive: Archive, run_id: str) -> None:
+def _adopt(session: Session, archive: BundleArchive, run_id: str) -> None:
     run = session.get_one(RunRow, run_id)
     audit.add(session, AuditAction.ADOPTED, run_id, audit.facts_of(run))
     session.flush()
@@ -156,7 +156,7 @@ def _adopt(session: Session, archive: Archive, run_id: str) -> None:
         raise changed(archive.path, f"run {run_id}: {check.problem}")
 
 
-def _origin(archive: Archive, content: BundleContent) -> dict[str, Any]:
+def _origin(archive: BundleArchive, content: BundleContent) -> dict[str, Any]:
     """Which bundle it was, and what the log that it comes from said of the case."""
     manifest = archive.manifest
     return {

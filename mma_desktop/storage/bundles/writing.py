@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from mma_desktop.errors import RecordChanged
 from mma_desktop.storage import audit, checks, rows
 from mma_desktop.storage.audit import AuditAction
-from mma_desktop.storage.bundles.archive import Part, write_archive
+from mma_desktop.storage.bundles.archive import BundlePart, write_archive
 from mma_desktop.storage.bundles.checking import problems
 from mma_desktop.storage.bundles.content import BundleContent, kept_files, of_library, parts
 from mma_desktop.storage.bundles.format import ENDING, BundleManifest, original_name
@@ -47,11 +47,11 @@ def write_bundle(file: LibraryFile, case: str, path: Path) -> WrittenBundle:
     return WrittenBundle(path, sha256, len(content.case.runs), noted=not file.read_only)
 
 
-def _all_parts(session: Session, content: BundleContent) -> Iterator[Part]:
+def _all_parts(session: Session, content: BundleContent) -> Iterator[BundlePart]:
     """One after the other, so that only one file's bytes are in memory."""
     yield from parts(content)
     for sha256 in kept_files(session, content):
-        yield Part(original_name(sha256), rows.original(session, sha256) or b"")
+        yield BundlePart(original_name(sha256), rows.original(session, sha256) or b"")
 
 
 def _manifest(session: Session, case: str) -> BundleManifest:

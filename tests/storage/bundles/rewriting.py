@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from mma_desktop.storage.bundles.archive import Part, open_archive, write_archive
+from mma_desktop.storage.bundles.archive import BundlePart, open_archive, write_archive
 from mma_desktop.storage.bundles.format import MIMETYPE
 
 
@@ -19,7 +19,7 @@ def put(path: Path, parts: Mapping[str, bytes], **manifest: object) -> None:
     """Write the bundle with these parts in place of its own, and with these fields of its manifest."""
     with open_archive(path) as archive:
         kept = archive.manifest.model_copy(update=manifest)
-    write_archive(path, [Part(name, data) for name, data in parts.items()], kept)
+    write_archive(path, [BundlePart(name, data) for name, data in parts.items()], kept)
 
 
 def rewritten(path: Path, name: str, change: Callable[[str], str]) -> None:

@@ -14,10 +14,10 @@ import pytest
 
 from mma_desktop.errors import InputError, MmaError, RecordChanged
 from mma_desktop.storage.bundles import archive as archives
-from mma_desktop.storage.bundles.archive import Part, is_bundle, open_archive, write_archive
+from mma_desktop.storage.bundles.archive import BundlePart, is_bundle, open_archive, write_archive
 from mma_desktop.storage.bundles.format import MANIFEST, MIMETYPE, TYPE, BundleManifest
 
-PARTS = [Part("case.json", b"{}"), Part("log.jsonl", b"")]
+PARTS = [BundlePart("case.json", b"{}"), BundlePart("log.jsonl", b"")]
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_place_that_is_none_is_refused(tmp_path: Path, manifest: BundleManifes
 def test_what_fails_half_way_leaves_the_old_file_and_no_other(path: Path, manifest: BundleManifest) -> None:
     before = path.read_bytes()
 
-    def parts() -> list[Part]:
+    def parts() -> list[BundlePart]:
         raise RecordChanged("a kept file is damaged")
 
     with pytest.raises(RecordChanged):
@@ -169,7 +169,7 @@ def test_a_file_over_the_limit_is_not_read(path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_part_that_is_no_text_is_refused(tmp_path: Path, manifest: BundleManifest) -> None:
-    write_archive(tmp_path / "a", [Part("case.json", b"\xff")], manifest)
+    write_archive(tmp_path / "a", [BundlePart("case.json", b"\xff")], manifest)
     with open_archive(tmp_path / "a") as archive:
         for name in ("case.json", "log.jsonl"):
             with pytest.raises(MmaError):
