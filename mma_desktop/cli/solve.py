@@ -45,6 +45,9 @@ def solve(
     evidence: Annotated[
         bool, typer.Option("--evidence", help="The domain model reads articles of the knowledge library (mma).")
     ] = False,
+    nodes: Annotated[
+        str, typer.Option(help="A pack whose nodes the tree search may take beside its own actions (mma, fusion).")
+    ] = "",
     seed: Annotated[int, typer.Option(help="The same seed gives the same run.")] = 42,
     language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
     library: LibraryOption = None,
@@ -71,6 +74,7 @@ def solve(
         time_budget=time_budget,
         seed=seed,
         evidence=evidence,
+        nodes=nodes,
         documents=documents,
     )
     with _service(library, no_library) as service:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.passages import PassageSearch
@@ -15,16 +16,30 @@ LIBRARY = "library"  # nor this: who found the passages of the knowledge library
 SCORES = "scores"  # nor this: the producer of an answer that nobody wrote and all models scored
 
 
+class ConsultedNodes(Protocol):
+    """The nodes of a pack that a search may take as actions (docs/method.md 4.2.1)."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Their names, in order."""
+        ...
+
+    async def text(self, name: str) -> str:
+        """What a node says of the question. Raises EngineError where it has nothing to say."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Team:
     """The engines of a run by role: "general", then "domain", "domain-2", ... The gold answer is not among them.
 
     One model may hold two roles (two personas); then nothing is cross-inspected and answers are labelled so. `library`
-    is what a workflow finds passages in; None where none is open.
+    is what a workflow finds passages in; None where none is open. `nodes` are those a search may ask beside the models.
     """
 
     engines: Mapping[str, Engine]
     library: PassageSearch | None = None
+    nodes: ConsultedNodes | None = None
 
     def __getitem__(self, role: str) -> Engine:
         return self.engines[role]

@@ -30,8 +30,8 @@ class NodeKind(StrEnum):
 
 
 class Action(StrEnum):
-    """The four actions of the search (docs/method.md 1.4), and what comes before it: the answer of rules
-    (docs/method.md 4.2.4), and the best of the possible answers (docs/method.md 4.2.3).
+    """The four actions of the search (docs/method.md 1.4), what comes before it: the answer of rules (docs/method.md
+    4.2.4) and the best of the possible answers (4.2.3), and nodes of a pack in the part of knowledge (4.2.1).
     """
 
     ANSWER_GENERAL = "A1"
@@ -40,6 +40,7 @@ class Action(StrEnum):
     RESTATE = "A4"
     COMPUTE = "A5"
     SCORE = "A6"
+    NODE = "A7"
 
 
 ANSWER_KINDS = frozenset(

@@ -31,7 +31,7 @@ class NothingNew(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The four actions, carried out by a team through a `PromptRunner`, and what comes before them.
+    """The actions, carried out by a team through a `PromptRunner`, and what comes before them.
 
     `shares` are those of all possible answers to the question, where they were scored. `library` frames what is asked
     of the domain model in A3: with passages of the knowledge library, where the run has any.
@@ -55,6 +55,8 @@ class Actions:
                 return await self._answer(child, move.role)
             case Action.KNOWLEDGE:
                 return await self._know(node, child, move.role)
+            case Action.NODE:
+                return await self._consult(node, child, move.role)
             case Action.RESTATE:
                 return await self._restate(node, child)
             case Action.COMPUTE:
@@ -99,6 +101,13 @@ class Actions:
         else:
             knowledge, review = await self._review(node, child.id, role)
         return await self._answer(replace(child, knowledge=knowledge, review=review), GENERAL)
+
+    async def _consult(self, node: Node, child: NodeAdded, name: str) -> NodeAdded:
+        """A7: what a node of a pack says joins the knowledge, then the general model drafts an answer from it."""
+        assert self.runner.team.nodes is not None
+        text = await self.runner.team.nodes.text(name)
+        knowledge = f"{node.knowledge}\n\n{text}" if node.knowledge else text
+        return await self._answer(replace(child, knowledge=knowledge), GENERAL)
 
     async def _analyse(self, node: Node, child: str, role: str) -> str:
         """Phase 1: what bears on the question, without the final answer."""
@@ -194,8 +203,8 @@ async def _said(asking: Awaitable[list[Reply]]) -> list[Reply]:
 
 
 def _drafted(node: Node, role: str) -> bool:
-    """Whether `role` has answered in this very context: the draft of A3 stands in the node that A3 made."""
-    return node.action is Action.KNOWLEDGE and node.producer == role
+    """Whether `role` has answered in this very context: the draft of A3 or A7 stands in the node that it made."""
+    return node.action in (Action.KNOWLEDGE, Action.NODE) and node.producer == role
 
 
 def _stating(child: NodeAdded, answer: str, value: str | None, share: float, producer: str) -> NodeAdded:

@@ -11,7 +11,9 @@ from mma_desktop.search.settings import SearchSettings
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action by one role. The label names it in node ids: A2, or A2-2 for the second domain model."""
+    """An action by one role, or by the node of a pack with this name. The label names it in node ids: A2, A2-2 for the
+    second domain model, A7-Statutes for a node.
+    """
 
     action: Action
     role: str
@@ -19,14 +21,16 @@ class Move:
 
 
 def all_moves(team: Team) -> tuple[Move, ...]:
-    """Every move this team can make, in the order A1, A2.., A3.., A4."""
+    """Every move this team can make, in the order A1, A2.., A3.., A4, A7.."""
     answers = [_domain_move(Action.ANSWER_DOMAIN, role, i) for i, role in enumerate(team.domains)]
     knowledge = [_domain_move(Action.KNOWLEDGE, role, i) for i, role in enumerate(team.domains)]
+    nodes = team.nodes.names if team.nodes is not None else ()
     return (
         Move(Action.ANSWER_GENERAL, GENERAL, Action.ANSWER_GENERAL),
         *answers,
         *knowledge,
         Move(Action.RESTATE, GENERAL, Action.RESTATE),
+        *(Move(Action.NODE, name, f"{Action.NODE}-{name}") for name in nodes),
     )
 
 
@@ -56,6 +60,8 @@ def legal_moves(node: Node, team: Team, settings: SearchSettings) -> tuple[Move,
 def _allowed(node: Node, move: Move, settings: SearchSettings) -> bool:
     if move.action in settings.without:
         return False
+    if move.action is Action.NODE:  # at most once on a path (docs/method.md 4.2.1)
+        return move.label not in node.id.split(".")
     if move.action is not Action.RESTATE:
         return True
     if node.restated:  # at most one A4 on a path; restated also marks RESTATED and KNOW_R
@@ -79,7 +85,7 @@ def child_kind(node: Node, move: Move) -> NodeKind:
             return NodeKind.ANSWER_GENERAL
         case Action.ANSWER_DOMAIN:
             return NodeKind.ANSWER_DOMAIN
-        case Action.KNOWLEDGE:
+        case Action.KNOWLEDGE | Action.NODE:
             return NodeKind.KNOWLEDGE_RESTATED if node.restated else NodeKind.KNOWLEDGE
         case Action.RESTATE:
             return NodeKind.RESTATED if node.kind is NodeKind.ROOT else NodeKind.KNOWLEDGE_RESTATED

@@ -36,7 +36,7 @@ class SolveRequest:
     empty `language` is that of the text; `rollouts` None takes the preset's number; a budget of 0 (generated
     tokens, seconds) is no limit; empty models take the default pair. The method AUTO is what an adopted evaluation
     of the models or the rule of the task says, else the tree search (`service/routing.py`). `evidence` asks for a tree
-    search whose domain model reads passages of the knowledge library.
+    search whose domain model reads passages of the knowledge library, `nodes` names the pack whose nodes it may take.
     """
 
     text: str
@@ -52,6 +52,7 @@ class SolveRequest:
     time_budget: float = 0.0
     seed: int = 42
     evidence: bool = False
+    nodes: str = ""
     documents: tuple[ImportedDocument, ...] = ()
 
 

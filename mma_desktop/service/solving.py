@@ -47,7 +47,14 @@ from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.service.routing import AUTO, USUAL, routed
 from mma_desktop.service.watching import outcome, speed, unless_stopped
-from mma_desktop.solvers.registry import asks_models, make_solver, planned_rollouts, reads_evidence, with_pack
+from mma_desktop.solvers.registry import (
+    asks_models,
+    make_solver,
+    planned_rollouts,
+    reads_evidence,
+    takes_nodes,
+    with_pack,
+)
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.base import Task
@@ -234,22 +241,23 @@ def _settings(request: SolveRequest, language: str) -> SearchSettings:
         if not 0 <= value < math.inf:
             raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
     changes |= {"evidence": True} if request.evidence else {}
+    changes |= {"nodes": request.nodes} if request.nodes else {}
     settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
     return with_pack(request.method, settings, language)
 
 
 def _checked_method(request: SolveRequest, task: Task, settings: SearchSettings) -> str:
-    """The method asked for; the search where evidence is asked for and no method.
+    """The method asked for; the search where evidence or nodes are asked for and no method.
 
-    Raises InputError, before any model is loaded, for a method that there is not or that would read no evidence.
+    Raises InputError, before any model is loaded, for a method that there is not or that would use neither.
     """
     method = USUAL if request.method == AUTO else request.method
     make_solver(method, task, settings, seed=0)
-    if not request.evidence:
-        return request.method
-    if not reads_evidence(method, settings):
+    if request.evidence and not reads_evidence(method, settings):
         raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
-    return method
+    if request.nodes and not takes_nodes(method):
+        raise InputError(f"The method {method!r} takes no nodes of a pack.", "Take mma or fusion, or workflow:PACK.")
+    return method if request.evidence or request.nodes else request.method
 
 
 def _start(

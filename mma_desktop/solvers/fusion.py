@@ -25,6 +25,7 @@ from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import FusionPart, SearchSettings
 from mma_desktop.solvers.base import Method
 from mma_desktop.solvers.majority import Majority
+from mma_desktop.solvers.pack_nodes import nodes_search, with_nodes
 from mma_desktop.solvers.panel import ExpertPanel, panel_solution
 from mma_desktop.solvers.texts import Text, data_file, load_blank, load_texts
 from mma_desktop.tasks.base import Task
@@ -76,6 +77,7 @@ class Fusion:
     def _search(self, question: Question, team: Team, record: Record) -> Search:
         evidence = question.evidence.text if reads_library(self.settings) else ""
         blank = load_blank(self.task.language)
+        team = with_nodes(team, question, self.task, self.settings, self.seed, record)
         return Search(question.text, self.task, team, fused(self.settings), self.seed, record, blank, evidence)
 
     async def _decided_by_panel(
@@ -134,5 +136,6 @@ METHODS = (
         order=9,
         plans_rollouts=True,
         reads_evidence=reads_library,
+        searches=nodes_search,
     ),
 )

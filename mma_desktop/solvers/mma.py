@@ -12,6 +12,7 @@ from mma_desktop.domain.tree import SearchTree
 from mma_desktop.search.mcts import Search, best_solution
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Method
+from mma_desktop.solvers.pack_nodes import nodes_search, with_nodes
 from mma_desktop.solvers.texts import data_file, load_blank
 from mma_desktop.tasks.base import Task
 
@@ -28,6 +29,7 @@ class Mma:
         """The answer the search settles on."""
         blank = load_blank(self.task.language)
         evidence = question.evidence.text if self.settings.evidence else ""
+        team = with_nodes(team, question, self.task, self.settings, self.seed, record)
         return await Search(question.text, self.task, team, self.settings, self.seed, record, blank, evidence).run()
 
     def best(self, tree: SearchTree) -> Solution | None:
@@ -44,5 +46,6 @@ METHODS = (
         order=0,
         plans_rollouts=True,
         reads_evidence=lambda settings: settings.evidence,
+        searches=nodes_search,
     ),
 )

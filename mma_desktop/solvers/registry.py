@@ -25,6 +25,7 @@ from mma_desktop.solvers.texts import SolverFile, Translated, data_file, load_so
 from mma_desktop.tasks.base import Task
 
 _GROUP = "mma_desktop.solvers"
+_PACK = re.compile(r"[a-z][a-z0-9_-]*")
 _NAME = re.compile(
     r"(?P<name>[a-z_]+?)(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<role>[a-z]+))?(?::(?P<pack>[a-z][a-z0-9_-]*))?"
 )
@@ -49,14 +50,15 @@ def make_solver(name: str, task: Task, settings: SearchSettings, seed: int) -> S
 
 
 def with_pack(name: str, settings: SearchSettings, language: str) -> SearchSettings:
-    """The settings with the node pack that a method's name goes on with, in this language where there is one in it.
+    """The settings with the node pack that a method's name goes on with, and with the one whose nodes the search may
+    take; in this language where they are there in it.
 
-    A run holds its pack from its beginning: what is in the settings already is kept. Raises PackError.
+    A run holds its packs from its beginning: those in the settings already are kept. Raises PackError.
     """
     match = _NAME.fullmatch(name)
-    if settings.pack or match is None or not match["pack"]:
-        return settings
-    return settings.model_copy(update={"pack": written(pack_called(match["pack"], language))})
+    named = {"pack": match["pack"] if match is not None and not settings.pack else "", "nodes": settings.nodes}
+    called = {field: pack for field, pack in named.items() if pack and _PACK.fullmatch(pack)}
+    return settings.model_copy(update={field: written(pack_called(pack, language)) for field, pack in called.items()})
 
 
 def takes_pack(name: str) -> bool:
@@ -83,6 +85,13 @@ def asks_models(name: str, settings: SearchSettings) -> bool:
     match = _NAME.fullmatch(name)
     method = _method_of(match) if match is not None else None
     return method is None or method.asks(settings)
+
+
+def takes_nodes(name: str) -> bool:
+    """Whether a method's search may take the nodes of a pack as actions: a method that grows a tree."""
+    match = _NAME.fullmatch(name)
+    method = _method_of(match) if match is not None else None
+    return method is not None and method.plans_rollouts
 
 
 def reads_evidence(name: str, settings: SearchSettings) -> bool:

@@ -795,6 +795,10 @@
         <translation>A6 为可能的答案打分</translation>
     </message>
     <message>
+        <source>A7 Node of a pack</source>
+        <translation>A7 节点包中的节点</translation>
+    </message>
+    <message>
         <source>Aggregated answer</source>
         <translation>汇总答案</translation>
     </message>

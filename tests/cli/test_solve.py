@@ -138,6 +138,19 @@ def test_evidence_is_asked_for_by_an_option(script: Path, tmp_path: Path) -> Non
     assert "reads no evidence" in refused.stderr
 
 
+def test_nodes_of_a_pack_are_asked_for_by_an_option(script: Path, tmp_path: Path) -> None:
+    data = tmp_path / "run.json"
+    result = solve(script, QUESTION, "--nodes", "amounts", "--rollouts", "2", "--json", data)
+    assert result.exit_code == 0, result.stderr
+    manifest = json.loads(data.read_text(encoding="utf-8"))["manifest"]
+    assert manifest["method"] == "mma"
+    assert json.loads(manifest["settings"]["nodes"])["id"] == "amounts"
+    refused = solve(script, QUESTION, "--nodes", "amounts", "--method", "single")
+    assert (refused.exit_code, "takes no nodes of a pack" in refused.stderr) == (2, True)
+    unknown = solve(script, QUESTION, "--nodes", "nonsense")
+    assert (unknown.exit_code, "nonsense" in unknown.stderr) == (2, True)
+
+
 def test_a_run_leaves_a_copy_of_the_library(script: Path, tmp_path: Path) -> None:
     assert solve(script, QUESTION, "--task", "lqa", "--library", tmp_path / "own.mma").exit_code == 0
     assert [copy.name.split("-")[0] for copy in tmp_path.glob("*.bak")] == ["own.mma.auto"]

@@ -11,7 +11,7 @@ from mma_desktop.domain.tree import Node, NodeKind
 from mma_desktop.errors import EngineError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.mcts import Search
-from mma_desktop.search.moves import Move, all_moves
+from mma_desktop.search.moves import Move, all_moves, untried_moves
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.rollout import Rollout
 
@@ -44,6 +44,23 @@ def replies(**by_step: str | list[str]) -> Callable[..., str]:
         return said if isinstance(said, str) else said[index % len(said)]
 
     return script
+
+
+class Nodes:
+    """A pack's nodes: what each says, and those that were asked."""
+
+    def __init__(self, **texts: str) -> None:
+        self.texts, self.asked = texts, list[str]()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.texts)
+
+    async def text(self, name: str) -> str:
+        self.asked.append(name)
+        if not self.texts[name]:
+            raise EngineError(f"The node {name} has nothing to say.")
+        return self.texts[name]
 
 
 ALL = {"answer": "so => 7", "analyse": "fact", "review": "[Correction] better fact", "restate": "one\ntwo"}
@@ -168,3 +185,30 @@ async def test_empty_knowledge_is_an_error_not_a_node(bench: Make) -> None:
     await search.run()
     with pytest.raises(EngineError, match="no knowledge"):
         await search.tools.actions.apply(search.tree.root, all_moves(b.team)[2])
+
+
+async def test_what_a_node_of_a_pack_says_joins_the_knowledge_and_the_general_model_drafts_from_it(bench: Make) -> None:
+    b = bench(replies(**ALL), replies(**ALL), rollouts=0)
+    b.nodes = Nodes(Law="Article 264")
+    node = await walk(b.search(), "A3", "A7-Law")
+    assert (node.kind, node.knowledge) == (NodeKind.KNOWLEDGE, "fact\n\nArticle 264")
+    assert (node.producer, node.value, node.depth) == ("general", "7", 2)
+
+
+async def test_a_node_is_taken_once_on_a_path_and_another_one_behind_it(bench: Make) -> None:
+    b = bench(replies(**ALL), replies(**ALL), rollouts=0)
+    b.nodes = Nodes(Law="Article 264", Facts="a theft")
+    search = b.search()
+    node = await walk(search, "A7-Law")
+    labels = [move.label for move in untried_moves(search.tree, node, b.team, b.settings)]
+    assert labels == ["A1", "A2", "A3", "A4", "A7-Facts"]
+
+
+async def test_a_node_with_nothing_to_say_is_closed_and_the_search_goes_on(bench: Make) -> None:
+    b = bench(rollouts=40)
+    b.nodes = Nodes(Law="")
+    search = b.search()
+    solution = await search.run()
+    assert solution.value is not None
+    assert "A7-Law" in search.tree.root.closed
+    assert not search.tree.root.converged

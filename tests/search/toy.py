@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from mma_desktop.domain.events import AmountsJudged, Event, ReadingsScored
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
-from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.domain.team import DOMAIN, GENERAL, ConsultedNodes, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.search.mcts import Search
 from mma_desktop.search.settings import SearchSettings
@@ -144,10 +144,11 @@ class Bench:
     seed: int = 42
     task: ToyTask = field(default_factory=ToyTask)
     events: list[Event] = field(default_factory=list[Event])
+    nodes: ConsultedNodes | None = None
 
     @property
     def team(self) -> Team:
-        return Team({GENERAL: self.general, DOMAIN: self.domain})
+        return Team({GENERAL: self.general, DOMAIN: self.domain}, nodes=self.nodes)
 
     def search(self, question: str = "the case") -> Search:
         return Search(question, self.task, self.team, self.settings, self.seed, self.events.append, "")

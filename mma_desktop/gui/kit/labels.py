@@ -52,6 +52,7 @@ _ACTIONS: Mapping[str, object] = {
     Action.RESTATE: QT_TRANSLATE_NOOP("Labels", "A4 Restate"),
     Action.COMPUTE: QT_TRANSLATE_NOOP("Labels", "A5 Ledger computes"),
     Action.SCORE: QT_TRANSLATE_NOOP("Labels", "A6 Possible answers scored"),
+    Action.NODE: QT_TRANSLATE_NOOP("Labels", "A7 Node of a pack"),
 }
 
 _AGGREGATED = QT_TRANSLATE_NOOP("Labels", "Aggregated answer")
