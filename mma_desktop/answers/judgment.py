@@ -9,25 +9,17 @@ sums say, the mean of what either has.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.article import article_keys, written_article
 from mma_desktop.answers.base import ForEveryItem
 from mma_desktop.answers.mentions import find_amounts
-from mma_desktop.answers.numerals import value_of
 from mma_desktop.answers.sets import f1
+from mma_desktop.answers.statutes import law_name
 
-_NUMBER = "[0-9〇零一二三四五六七八九十百千两]{1,8}"
-_TITLE = r"《(?P<title>[^《》\n]{1,80})》"
-_BARE_TITLE = r"(?P<bare>[\u4e00-\u9fff]{1,20}?(?:法典|法|条例|规定|解释|办法))(?=第" + _NUMBER + "条)"
-_ARTICLE = rf"(?P<range>至|到|-|—)?第?(?P<number>{_NUMBER})条(?:之(?P<sub>{_NUMBER}))?"
-_CITATION = re.compile(f"{_TITLE}|{_BARE_TITLE}|{_ARTICLE}")
-_LEADING_WORDS = re.compile("^.*(?:依照|依据|根据|按照|参照|适用|违反|以及|及|和|与|、)")
-_STATE = re.compile("中华人民共和国|[\\s〈〉<>〔〕]")
+_TITLE = re.compile(r"《([^《》\n]{1,80})》")
 _IS_LAW = re.compile(r"(?:法|法典|条例|规定|解释|办法|通知|意见|批复|决定|解释[（(][一二三四五六七八九十]+[）)])$")
 _RULING = re.compile("判决如下|裁定如下|判决结果")
-_LONGEST_RANGE = 50  # articles cited as 第A条至第B条
-_LARGEST = 2000  # no Chinese law has as many articles
 
 
 class JudgmentAnswer(ForEveryItem):
@@ -35,7 +27,7 @@ class JudgmentAnswer(ForEveryItem):
 
     def parse(self, segment: str) -> str | None:
         """The articles and sums of a judgment; None when it has neither."""
-        articles, sums = cited_articles(segment), sums_awarded(segment)
+        articles, sums = article_keys(segment), sums_awarded(segment)
         return f"{';'.join(sorted(articles))}|{';'.join(sorted(sums))}" if articles or sums else None
 
     def agree(self, a: str | None, b: str | None) -> float:
@@ -53,7 +45,7 @@ class JudgmentAnswer(ForEveryItem):
         """The articles with the names of their laws, then the sums."""
         del language
         articles, sums = key.split("|")
-        cited = "、".join(_written(article) for article in articles.split(";") if article)
+        cited = "、".join(written_article(article) for article in articles.split(";") if article)
         awarded = "；".join(f"{amount}元" for amount in sums.split(";") if amount)
         return f"{cited or '未引法条'}，判决如下：{awarded or '无金额'}"
 
@@ -68,14 +60,9 @@ class JudgmentAnswer(ForEveryItem):
         return None
 
 
-def cited_articles(text: str) -> frozenset[str]:
-    """Every cited article as law:number. An article before any law's name belongs to none and is left out."""
-    return frozenset(_articles(text))
-
-
 def cited_laws(text: str) -> frozenset[str]:
     """The names, without 中华人民共和国, of all laws whose titles stand in 《》."""
-    names = (_name(found) for found in re.findall(_TITLE, text))
+    names = (law_name(found) for found in _TITLE.findall(text))
     return frozenset(name for name in names if _IS_LAW.search(name))
 
 
@@ -84,37 +71,6 @@ def sums_awarded(text: str) -> frozenset[str]:
     ruling = _RULING.search(text)
     amounts = find_amounts(text[ruling.end() :] if ruling else text)
     return frozenset(key_of(found.value) for found in amounts)
-
-
-def _articles(text: str) -> Iterator[str]:
-    law, last = "", 0
-    for found in _CITATION.finditer(text):
-        if title := found["title"] or found["bare"]:
-            law, last = _name(title if found["title"] else _LEADING_WORDS.sub("", title)), 0
-            continue
-        number = _number(found["number"])
-        if not law or number is None:
-            continue
-        if found["range"] and 0 < number - last <= _LONGEST_RANGE:
-            yield from (f"{law}:{between}" for between in range(last + 1, number))
-        sub = _number(found["sub"]) if found["sub"] else None
-        yield f"{law}:{number}-{sub}" if sub else f"{law}:{number}"
-        last = number
-
-
-def _number(written: str) -> int | None:
-    value = value_of(written)
-    return int(value) if value is not None and 0 < value <= _LARGEST and value == int(value) else None
-
-
-def _name(title: str) -> str:
-    return _STATE.sub("", title).replace(";", "").replace("|", "").replace(":", "")
-
-
-def _written(article: str) -> str:
-    law, _, number = article.rpartition(":")
-    main, _, sub = number.partition("-")
-    return f"《{law}》第{main}条" + (f"之{sub}" if sub else "")
 
 
 def _parts(key: str) -> list[frozenset[str]]:

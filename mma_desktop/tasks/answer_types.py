@@ -10,6 +10,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from mma_desktop.answers.amount import AmountAnswer
+from mma_desktop.answers.article import ArticleAnswer
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.answers.charges import ChargeAnswer
 from mma_desktop.answers.choice import ChoiceAnswer
@@ -141,6 +142,14 @@ class Judgment(AnswerSettings):
         return JudgmentAnswer()
 
 
+class Article(AnswerSettings):
+    """The article of a law."""
+
+    def make(self) -> AnswerType:
+        """Articles."""
+        return ArticleAnswer()
+
+
 class FreeText(AnswerSettings):
     """Any text; of several the medoid wins."""
 
@@ -163,6 +172,7 @@ ANSWER_TYPES: Mapping[str, type[AnswerSettings]] = {
     "formula": Formula,
     "mixed": Mixed,
     "judgment": Judgment,
+    "article": Article,
     "text": FreeText,
 }
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import cache
 
+from mma_desktop.answers.article import article_keys
 from mma_desktop.answers.judgment import cited_laws, sums_awarded
 from mma_desktop.answers.numerals import find_numerals, fold
 from mma_desktop.answers.sets import f1
@@ -81,6 +82,12 @@ def cited_and_awarded(text: str, gold: str) -> float:
     return sum(recalls) / len(recalls) if recalls else 0.0
 
 
+def article_anywhere(text: str, gold: str) -> float:
+    """Ours: the gold article is among all that the reply cites."""
+    wanted = article_keys(gold)
+    return float(bool(wanted) and wanted <= article_keys(text))
+
+
 LENIENT: Mapping[str, Lenient] = {
     "number_anywhere": number_anywhere,
     "listed_charges": listed_charges,
@@ -89,6 +96,7 @@ LENIENT: Mapping[str, Lenient] = {
     "stated_letter": stated_letter,
     "last_letter": last_letter,
     "cited_and_awarded": cited_and_awarded,
+    "article_anywhere": article_anywhere,
 }
 
 

@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.answers.amount import AmountAnswer
+from mma_desktop.answers.article import ArticleAnswer
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.answers.charges import ChargeAnswer
 from mma_desktop.answers.choice import ChoiceAnswer
@@ -18,6 +19,7 @@ from mma_desktop.answers.months import MonthsAnswer
 
 TYPES: dict[str, AnswerType] = {
     "amount": AmountAnswer(),
+    "article": ArticleAnswer(),
     "charges": ChargeAnswer(
         frozenset({"盗窃", "诈骗", "合同诈骗", "掩饰、隐瞒犯罪所得、犯罪所得收益", "偷越国（边）境"})
     ),

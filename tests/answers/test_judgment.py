@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from mma_desktop.answers.judgment import JudgmentAnswer, cited_articles, cited_laws, sums_awarded
+from mma_desktop.answers.article import article_keys
+from mma_desktop.answers.judgment import JudgmentAnswer, cited_laws, sums_awarded
 
 DataSet = Callable[[str], list[dict[str, Any]]]
 
@@ -18,7 +19,7 @@ TEXT = (
 
 def test_articles_belong_to_the_law_before_them_and_ranges_are_written_out() -> None:
     articles = {"民法典:509", "民法典:674", "民法典:675", "民法典:676", "刑法:133-1"}
-    assert cited_articles(TEXT) == articles
+    assert article_keys(TEXT) == articles
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_articles_belong_to_the_law_before_them_and_ranges_are_written_out() -> 
     ],
 )
 def test_laws_are_named_in_titles_or_before_the_article(text: str, articles: set[str]) -> None:
-    assert cited_articles(text) == articles
+    assert article_keys(text) == articles
 
 
 def test_sums_are_those_of_the_ruling() -> None:
@@ -68,4 +69,4 @@ def test_all_laws_and_amounts_that_the_data_name_are_found(data_set: DataSet) ->
     for item in data_set("j1"):
         named = {name.replace("中华人民共和国", "") for name in item["meta"]["cited_laws"] if "协议" not in name}
         assert {name.translate({ord(sign): None for sign in "〈〉<>"}) for name in named} <= cited_laws(item["answer"])
-        assert cited_articles(item["answer"])
+        assert article_keys(item["answer"])

@@ -15,7 +15,7 @@ from mma_desktop.tasks.catalog import load_task
 from tests.evaluation.conftest import engine, service_over
 
 SETS = ("eca", "ljp_charge", "ljp_term", "lqa", "feq", "fkt", "fcalc", "general", "j1", "deepfund")
-SETS += ("mmlu_pro_law", "mmlu_pro_business")
+SETS += ("mmlu_pro_law", "mmlu_pro_business", "statute_qa")
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -10,7 +10,7 @@ from mma_desktop.tasks.data_task import DataTask
 
 NAMES = [(entry.name, entry.language) for entry in list_tasks()]
 WANTED = {"eca", "ljp_charge", "ljp_term", "lqa", "feq", "fkt", "fcalc", "general", "mmlu_pro_law", "mmlu_pro_business"}
-WANTED |= {"j1", "deepfund", "open"}
+WANTED |= {"j1", "deepfund", "open", "statute_qa"}
 TEXT = "The text.\nA. one\nB. two"
 WITHOUT_LENIENT = {"general", "deepfund", "open"}  # their benchmarks' own rule is our strict one, or there is none
 
@@ -38,7 +38,7 @@ def test_46_every_hook_is_there(task: DataTask) -> None:
     assert (task.metric.lenient is None) is (task.id in WITHOUT_LENIENT)
     assert (task.metric.aggregate is not None) is (task.id == "lqa")
     assert bool(task.marker) is (task.id != "open")
-    assert (task.constraint() is None) is (task.data.answer_type in ("charges", "mixed", "judgment", "text"))
+    assert (task.constraint() is None) is (task.data.answer_type in ("charges", "mixed", "judgment", "article", "text"))
     for step in Step:
         assert task.sampling(step).top_k == 15
         assert task.sampling(step).temperature == (0.2 if task.id == "general" else 0.4)

@@ -46,6 +46,8 @@ CASES: list[tuple[str, str, str, float]] = [
     ),
     ("cited_and_awarded", "驳回", "依照《民法典》第五条，判决如下：支付3000元", 0.0),
     ("cited_and_awarded", "支付3000元", "驳回", 0.0),
+    ("article_anywhere", "可能是刑法第266条，法律依据:《中华人民共和国刑法》第二百六十四条", "刑法第二百六十四条", 1.0),
+    ("article_anywhere", "民法典第二百六十四条", "刑法第二百六十四条", 0.0),
 ]
 
 

@@ -18,10 +18,10 @@ DataSet = Callable[[str], list[dict[str, Any]]]
 
 TASKS = [(entry.name, entry.language) for entry in list_tasks()]
 DATA = ("eca", "ljp_charge", "ljp_term", "lqa", "feq", "fkt", "fcalc", "general", "mmlu_pro_law")
-DATA += ("mmlu_pro_business", "j1", "deepfund")
+DATA += ("mmlu_pro_business", "j1", "deepfund", "statute_qa")
 # The most that shuffled golds may score: not far above guessing; golds are few, and some are more frequent than others.
 CHANCE = {"eca": 0.03, "ljp_charge": 0.06, "ljp_term": 0.12, "j1": 0.2, "deepfund": 0.7, "mmlu_pro_law": 0.18}
-CHANCE |= {"mmlu_pro_business": 0.18}
+CHANCE |= {"mmlu_pro_business": 0.18, "statute_qa": 0.06}
 OF_FOUR = 0.4
 GOLDS = {
     "eca": ("1200", "51500.5", "0"),
@@ -38,6 +38,7 @@ GOLDS = {
         "依照《中华人民共和国民法典》第五百七十七条，判决如下：被告支付货款3000元。",
         "《中华人民共和国刑法》第一百三十三条之一第一款",
     ),
+    "statute_qa": ("民法典第五百七十七条", "刑法第一百三十三条之一", "户口登记条例第十九条"),
     "deepfund": ("Buy", "Sell", "Hold"),
     "open": ("The rent is due on Friday.", "房租应在周五支付。"),
 }

@@ -1,0 +1,59 @@
+"""Answers that name the article of a law that bears on a question. The key is `law:number`: 民法典:577, 刑法:133-1.
+
+The law is its name without 中华人民共和国; paragraphs and items do not count.
+"""
+
+from __future__ import annotations
+
+from mma_desktop.answers.base import ForEveryItem
+from mma_desktop.answers.statutes import StatuteCitation, find_statutes
+
+_SIGNS = str.maketrans("", "", ":;|")
+
+
+class ArticleAnswer(ForEveryItem):
+    """One article."""
+
+    def parse(self, segment: str) -> str | None:
+        """The first article of a law in the segment; None where there is none."""
+        return next((key for key in map(_key, find_statutes(segment)) if key), None)
+
+    def agree(self, a: str | None, b: str | None) -> float:
+        """1 for the same article, else 0; None never agrees."""
+        return float(a is not None and a == b)
+
+    def show(self, key: str, language: str) -> str:
+        """The law and the article."""
+        return self.write(key, language)
+
+    def write(self, key: str, language: str) -> str:
+        """The law and the article, as a judgment cites them."""
+        del language
+        return written_article(key)
+
+    def first_mention(self, text: str, key: str) -> int | None:
+        """Offset of the first place in `text` that cites the article."""
+        return next((one.start for one in find_statutes(text) if _key(one) == key), None)
+
+    def grammar(self, language: str) -> str | None:
+        """None: the names of laws are no closed set."""
+        del language
+        return None
+
+
+def written_article(key: str) -> str:
+    """The article of a key `law:number`: 《刑法》第133条之1."""
+    law, _, number = key.rpartition(":")
+    main, _, sub = number.partition("-")
+    return f"《{law}》第{main}条" + (f"之{sub}" if sub else "")
+
+
+def article_keys(text: str) -> frozenset[str]:
+    """The keys of all articles that are cited in the text; an article before any law's name belongs to none."""
+    return frozenset(key for one in find_statutes(text) if (key := _key(one)))
+
+
+def _key(cited: StatuteCitation) -> str:
+    """The key of a citation; empty where it names no law or no article."""
+    law = cited.law.translate(_SIGNS)
+    return f"{law}:{cited.number}" if law and cited.number else ""
