@@ -21,8 +21,10 @@ from mma_desktop.domain.passages import LibraryPart, LibraryPassage, PartKind
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.errors import InputError
 from mma_desktop.knowledge.references import dates_of, reference_to
-from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary, open_knowledge
+from mma_desktop.service.importing import is_collection
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary, checked_day, open_knowledge
 from mma_desktop.service.retrieval.rewriting import in_words_of_law
+from mma_desktop.service.retrieval.shelf_imports import FilesImport, TextDetails
 
 _SHOWN = 160  # characters of a passage in a list
 
@@ -133,22 +135,45 @@ def include(names: NamesArgument, shelves: ShelvesOption = None, language: Langu
 
 
 @app.command("import")
-def import_file(
-    file: Annotated[Path, typer.Argument(help="JSON lines of passages, or a document that can be read.")],
-    shelf: Annotated[str, typer.Option(help="The shelf it is put on.")] = "own",
-    title: Annotated[str, typer.Option(help="Its title; the name of the file if not given.")] = "",
-    kind: Annotated[str, typer.Option(help="What it is, such as 司法解释.")] = "",
-    effective: Annotated[str, typer.Option(help="From when it applies: 2024-03-01.")] = "",
+def import_files(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="JSON lines of passages, documents, folders or .zip archives of them."),
+    ],
+    shelf: Annotated[str, typer.Option(help="The shelf they are put on.")] = "own",
+    title: Annotated[str, typer.Option(help="The title of one text; the name of its file if not given.")] = "",
+    kind: Annotated[str, typer.Option(help="What they are, such as 司法解释.")] = "",
+    effective: Annotated[str, typer.Option(help="From when they apply: 2024-03-01.")] = "",
     shelves: ShelvesOption = None,
     language: LanguageOption = None,
 ) -> None:
-    """Put a text on a shelf, cut into its articles or paragraphs."""
+    """Put texts on a shelf, cut into their articles or paragraphs. Exit code 2 when a file could not be read."""
+    if title and (len(paths) > 1 or is_collection(paths[0])):
+        raise InputError("A title is that of one text.", "Leave out --title: each text is called as its file is.")
+    details = TextDetails(shelf, title, kind, checked_day(effective))
     with open_knowledge(shelves) as library:
-        done = library.add(file, shelf, title=title, kind=kind, effective=effective)
-    console = _console()
-    console.print(_labels(language).added.format(shelf, done.works, done.passages), markup=False)
-    for note in done.notes:
-        console.print(note_text(note, language or terminal_language()), markup=False)
+        came = _put(library, paths, details)
+    _show_import(came, shelf, language)
+    if came.refusals:
+        raise typer.Exit(InputError.exit_code)
+
+
+def _put(library: KnowledgeLibrary, paths: Sequence[Path], details: TextDetails) -> FilesImport:
+    """What came of the files; each is named while it is read."""
+    with Terminal(stderr=True).status("") as status:
+        return library.add_files(paths, details, lambda name: status.update(shown(name)))
+
+
+def _show_import(came: FilesImport, shelf: str, language: SpokenLanguage | None) -> None:
+    console, spoken = _console(), language or terminal_language()
+    for name, one in came.done:
+        console.print(f"{name}: {_labels(language).added.format(shelf, one.works, one.passages)}", markup=False)
+        for note in one.notes:
+            console.print(f"  {note_text(note, spoken)}", markup=False)
+    for refusal in came.refusals:
+        console.print(shown(f"! {refusal.name}: {refusal.fact} {refusal.remedy}", style="yellow"))
+    if len(came.done) > 1:
+        console.print(_labels(language).added.format(shelf, came.works, came.passages), markup=False)
 
 
 def _labels(language: SpokenLanguage | None) -> KnowledgeLabels:

@@ -570,6 +570,10 @@
         <translation>导入文本</translation>
     </message>
     <message>
+        <source>Import a folder of texts</source>
+        <translation>导入整个文件夹</translation>
+    </message>
+    <message>
         <source>Opening the library; the first time this takes some seconds …</source>
         <translation>正在打开知识库；首次打开需要几秒钟……</translation>
     </message>
@@ -1546,6 +1550,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Undo the last change</source>
         <translation>撤销上一项更改(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Import a &amp;folder of texts …</source>
+        <translation>导入整个文件夹(&amp;F)…</translation>
     </message>
     <message>
         <source>&amp;Back up now</source>

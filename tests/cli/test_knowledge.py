@@ -37,6 +37,22 @@ def test_an_own_text_is_imported_and_found(home: Path, tmp_path: Path) -> None:
     assert "内部规程#2" not in run(home, "search", "印章由谁保管", "--as-of", "2023-01-01")
 
 
+def test_a_folder_is_put_on_a_shelf_file_by_file(home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "制度"
+    folder.mkdir()
+    (folder / "考勤.txt").write_text("第一条 按时。\n第二条 请假。", encoding="utf-8")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7 ...")
+    result = CliRunner(env={"MMA_DESKTOP_HOME": str(home)}).invoke(app, ["knowledge", "import", str(folder)])
+    assert result.exit_code == 2
+    assert "考勤.txt: own: +1 texts, +2 passages" in result.output
+    assert "broken.pdf" in result.output
+    titled = CliRunner(env={"MMA_DESKTOP_HOME": str(home)}).invoke(
+        app, ["knowledge", "import", str(folder), "--title", "制度"]
+    )
+    assert titled.exit_code == 2
+    assert "one text" in titled.output
+
+
 def test_what_is_left_out_is_named_and_can_be_taken_in_again(home: Path) -> None:
     assert "passage 刑法#264" in run(home, "exclude", "刑法#264")
     assert "Nothing was found" in run(home, "search", "刑法第二百六十四条")

@@ -32,7 +32,8 @@ from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
 from mma_desktop.service.importing import Refusal
 from mma_desktop.service.request import RunSummary
-from mma_desktop.service.retrieval.knowledge import FilesImport, HeldWork, ShelfContents, ShelfImport
+from mma_desktop.service.retrieval.knowledge import HeldWork, ShelfContents
+from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport
 from tests.gui.fake_service import PATH, report_of, sample_events
 
 PICTURE = (

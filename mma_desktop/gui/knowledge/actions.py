@@ -6,13 +6,14 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from mma_desktop.documents import readable_endings
+from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.labels import language
@@ -22,13 +23,13 @@ from mma_desktop.gui.knowledge.import_report import import_notice, import_summar
 from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.knowledge.references import reference_to
+from mma_desktop.service.importing import count_all
 from mma_desktop.service.retrieval.knowledge import (
-    FilesImport,
     KnowledgeLibrary,
     ShelfContents,
-    TextDetails,
     checked_day,
 )
+from mma_desktop.service.retrieval.shelf_imports import FilesImport, TextDetails
 
 translate = QCoreApplication.translate
 _FOUND = 30
@@ -63,7 +64,7 @@ class FoundFor:
 class KnowledgeActions(QObject):
     """Opens the library when it is first asked for, and has done what the page asks for."""
 
-    _progressed = Signal(int, str)
+    _progressed = Signal(int, int, str)
 
     def __init__(
         self, page: KnowledgePage, worker: Worker, open_library: OpenLibrary, failed: Callable[[Exception], None]
@@ -74,7 +75,7 @@ class KnowledgeActions(QObject):
         self._opening = False
         self._asked = 0  # only the answer to the last question is shown
         self._stopping = threading.Event()
-        self._importing = 0
+        self._importing = False
         self._connect()
 
     def _connect(self) -> None:
@@ -93,7 +94,7 @@ class KnowledgeActions(QObject):
     @property
     def importing(self) -> bool:
         """Whether files are being read."""
-        return bool(self._importing)
+        return self._importing
 
     @Slot()
     def open(self) -> None:
@@ -184,9 +185,16 @@ class KnowledgeActions(QObject):
         if self._library is None or self.importing:
             return
         kinds = translate("Knowledge", "Texts ({0});;All files (*)")
-        kinds = kinds.format(" ".join(f"*.{ending}" for ending in ("jsonl", *readable_endings())))
+        kinds = kinds.format(" ".join(f"*.{ending}" for ending in ("jsonl", *ARCHIVES, *readable_endings())))
         paths, _ = QFileDialog.getOpenFileNames(self._page, translate("Knowledge", "Import texts"), "", kinds)
         self.offer_files([Path(path) for path in paths])
+
+    @Slot()
+    def ask_for_folder(self) -> None:
+        """Ask for the folder whose texts are imported."""
+        if self._library is not None and not self.importing:
+            path = QFileDialog.getExistingDirectory(self._page, translate("Knowledge", "Import a folder of texts"))
+            self.offer_files([Path(path)] if path else [])
 
     def offer_files(self, files: Sequence[Path]) -> ShelfImportDialog | None:
         """Ask on which shelf these are put; the dialog that asks, if they can be imported now."""
@@ -202,19 +210,19 @@ class KnowledgeActions(QObject):
     def _import(self, files: Sequence[Path], details: TextDetails) -> None:
         if self._library is None:
             return
-        self._importing = len(files)
+        self._importing = True
         self._stopping.clear()
-        self._show_progress(0, files[0].name)
-        put = partial(self._library.add_files, files, details, self._progressed.emit, self._stopping.is_set)
+        self._show_progress(0, len(files), files[0].name)
+        put = partial(_put, self._library, files, details, self._progressed.emit, self._stopping.is_set)
         self._worker.call(put, partial(self._imported, details.shelf), self._import_failed)
 
-    @Slot(int, str)
-    def _show_progress(self, number: int, name: str) -> None:
+    @Slot(int, int, str)
+    def _show_progress(self, number: int, total: int, name: str) -> None:
         if self.importing:
-            self._page.status.show_progress(number, self._importing, name)
+            self._page.status.show_progress(number, total, name)
 
     def _imported(self, shelf: str, came: FilesImport) -> None:
-        self._importing = 0
+        self._importing = False
         self._page.status.show_message(partial(import_summary, came, shelf))
         notice = import_notice(self._page.window(), came, shelf)
         notice.finished.connect(notice.deleteLater)
@@ -222,7 +230,7 @@ class KnowledgeActions(QObject):
         self._refresh()
 
     def _import_failed(self, error: Exception) -> None:
-        self._importing = 0
+        self._importing = False
         self._page.status.show_message(str)
         self._failed(error)
         self._refresh()
@@ -272,6 +280,23 @@ def _found(library: KnowledgeLibrary, query: str, as_of: str) -> FoundFor:
 
 def _state(library: KnowledgeLibrary) -> LibraryState:
     return LibraryState(library.contents(), library.left_out())
+
+
+def _put(
+    library: KnowledgeLibrary,
+    paths: Sequence[Path],
+    details: TextDetails,
+    progressed: Callable[[int, int, str], None],
+    stopped: Callable[[], bool],
+) -> FilesImport:
+    """What came of the files; `progressed` hears the number, from 0, of each, how many there are, and its name."""
+    total, numbers = count_all(paths), count()
+
+    def listen(name: str) -> None:
+        number = next(numbers)
+        progressed(number, max(total, number + 1), name)
+
+    return library.add_files(paths, details, listen, stopped)
 
 
 def _toggled(library: KnowledgeLibrary, part: LibraryPart) -> frozenset[LibraryPart]:

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
-from mma_desktop.service.retrieval.knowledge import STARTER, TextDetails, checked_day
+from mma_desktop.service.importing import is_collection
+from mma_desktop.service.retrieval.knowledge import STARTER, checked_day
+from mma_desktop.service.retrieval.shelf_imports import TextDetails
 
 translate = QCoreApplication.translate
 _WIDTH = 440
@@ -19,7 +21,7 @@ _OWN = "own"
 
 
 class ShelfImportDialog(QDialog):
-    """Asks for shelf, kind and date, and for a title where there is one file. Accepted, `details` is what was said."""
+    """Asks for shelf, kind and date, and for a title where it is one text. Accepted, `details` is what was said."""
 
     def __init__(self, parent: QWidget | None, files: Sequence[Path], shelves: Sequence[str]) -> None:
         """`shelves` are those that are there; a new name makes a new one."""
@@ -50,7 +52,7 @@ class ShelfImportDialog(QDialog):
         layout = column(self, margin=16, spacing=10)
         layout.addWidget(headline)
         layout.addWidget(about)
-        layout.addLayout(self._form(single=len(files) == 1))
+        layout.addLayout(self._form(single=len(files) == 1 and not is_collection(files[0])))
         layout.addWidget(self.problem)
         layout.addWidget(buttons)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QStyle, QWidget
 from mma_desktop.documents import note_text
 from mma_desktop.gui.kit.dialogs import Notice
 from mma_desktop.gui.kit.labels import language
-from mma_desktop.service.retrieval.knowledge import FilesImport
+from mma_desktop.service.retrieval.shelf_imports import FilesImport
 
 translate = QCoreApplication.translate
 

@@ -22,6 +22,7 @@ class KnowledgeOrders(QObject):
         page = workspace.shelves
         menus.shelves.triggered.connect(self.show)
         menus.add_texts.triggered.connect(self.import_texts)
+        menus.add_text_folder.triggered.connect(self.import_folder)
         menus.cite.triggered.connect(actions.cite)
         menus.cite_at_amount.triggered.connect(self.cite_at_amount)
         menus.leave_out.triggered.connect(actions.toggle_passage)
@@ -54,6 +55,12 @@ class KnowledgeOrders(QObject):
         """Ask which texts are put on a shelf."""
         self.show(True)
         self.actions.ask_for_files()
+
+    @Slot()
+    def import_folder(self) -> None:
+        """Ask for the folder whose texts are put on a shelf."""
+        self.show(True)
+        self.actions.ask_for_folder()
 
     def drop(self, data: QMimeData) -> None:
         """Offer to import the files that were dropped."""

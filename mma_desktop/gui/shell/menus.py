@@ -97,6 +97,7 @@ class Menus:
         self.shelves = self._action(menu, "Ctrl+K")
         self.shelves.setCheckable(True)
         self.add_texts = self._action(menu, "Ctrl+Shift+I")
+        self.add_text_folder = self._action(menu, None)
         menu.addSeparator()
         self.cite = self._action(menu, "Ctrl+Shift+C")
         self.cite_at_amount = self._action(menu, "Ctrl+Shift+M")
@@ -184,6 +185,7 @@ class Menus:
     def _name_knowledge(self) -> None:
         self.shelves.setText(translate("Menus", "&Knowledge library"))
         self.add_texts.setText(translate("Menus", "&Import texts …"))
+        self.add_text_folder.setText(translate("Menus", "Import a &folder of texts …"))
         self.cite.setText(translate("Menus", "&Copy the citation"))
         self.cite_at_amount.setText(translate("Menus", "Cite at the chosen &amount …"))
         self.leave_out.setText(translate("Menus", "&Leave the passage out of search, or search it again"))

@@ -10,64 +10,27 @@ import hashlib
 import lzma
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Self
 
 from filelock import FileLock
 
-from mma_desktop.documents import read_document
-from mma_desktop.domain.cases import Note
+from mma_desktop.domain.cases import Document
 from mma_desktop.domain.passages import Evidence, LibraryPart, LibraryPassage, PartKind, Shelf, Work
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.knowledge.finding import Finder, Wanted
-from mma_desktop.knowledge.reading import ReadWork, read_lines, read_text, renamed
+from mma_desktop.knowledge.reading import ReadWork, read_lines, renamed
 from mma_desktop.paths import resources, user_data
-from mma_desktop.service.importing import Refusal
+from mma_desktop.service.importing import Refusal, import_each
 from mma_desktop.service.retrieval.exclusions import Exclusions
+from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport, TextDetails, works_in
 from mma_desktop.storage.passages import PassageStore
 
 STARTER = "statutes"
 _EVIDENCE = 5  # passages that a model reads (docs/method.md 1.11: LexRAG)
-
-
-@dataclass(frozen=True, slots=True)
-class ShelfImport:
-    """What an import put on a shelf, and what was noticed."""
-
-    works: int
-    passages: int
-    notes: tuple[Note, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TextDetails:
-    """What a person says of imported texts: `effective` is ISO 8601 or ""; without a title it is the file's name."""
-
-    shelf: str
-    title: str = ""
-    kind: str = ""
-    effective: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FilesImport:
-    """What came of several files: those that were put on a shelf, by name, and those that could not be."""
-
-    done: tuple[tuple[str, ShelfImport], ...]
-    refusals: tuple[Refusal, ...]
-
-    @property
-    def works(self) -> int:
-        """How many texts were added."""
-        return sum(one.works for _, one in self.done)
-
-    @property
-    def passages(self) -> int:
-        """How many passages were added."""
-        return sum(one.passages for _, one in self.done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,49 +155,47 @@ class KnowledgeLibrary:
             return gone
         raise InputError(f"There is no shelf, text or passage {name}.", "See: mma-desktop knowledge list, search")
 
-    def add(self, file: Path, shelf: str, *, title: str = "", kind: str = "", effective: str = "") -> ShelfImport:
-        """Put a file on a shelf: JSON lines of passages, or a document, which is cut into articles or paragraphs.
+    def add(self, document: Document, details: TextDetails) -> ShelfImport:
+        """Put a document on a shelf: JSON lines of passages, or a text, which is cut into articles or paragraphs.
 
-        Raises DocumentError and InputError; then nothing was added.
+        Raises InputError; then nothing was added.
         """
-        if shelf == STARTER:
+        if details.shelf == STARTER:
             raise InputError(f"The shelf {STARTER!r} comes with the program.", "Name another one with --shelf.")
-        document = read_document(file)
-        day = checked_day(effective)
-        if file.suffix.lower() == ".jsonl":
-            read = list(read_lines(document.text.split("\n"), file.name))
-        else:
-            name = title or file.stem
-            work = Work(f"{name}@{day or document.sha256[:8]}", name, name, kind, version=day, effective=day)
-            read = [read_text(document.text, work)]
-        works = [self._with_new_ids(one) for one in read]
-        self._own.add(shelf, works)
+        checked = replace(details, effective=checked_day(details.effective))
+        works = [self._with_new_ids(one) for one in works_in(document, checked)]
+        self._own.add(checked.shelf, works)
         return ShelfImport(len(works), sum(len(passages) for _, passages in works), document.notes)
 
     def add_files(
         self,
-        files: Sequence[Path],
+        paths: Sequence[Path],
         details: TextDetails,
-        listen: Callable[[int, str], None] = lambda _number, _name: None,
+        listen: Callable[[str], None] = lambda _name: None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> FilesImport:
-        """Put files on a shelf one by one; `listen` hears the number from 0 and name of each before it is read.
+        """Put files on a shelf one by one, those of folders and zip archives too; `listen` hears of each before.
 
         A file that cannot be used is a refusal and keeps no other from being added. What was added before `stopped`
         says so stays.
         """
         done, refusals = list[tuple[str, ShelfImport]](), list[Refusal]()
-        for number, file in enumerate(files):
+        for item in import_each(paths, listen):
             if stopped():
                 break
-            listen(number, file.name)
-            try:
-                one = self.add(file, details.shelf, title=details.title, kind=details.kind, effective=details.effective)
-            except MmaError as error:
-                refusals.append(Refusal(file.name, error.fact, error.remedy))
+            came = item if isinstance(item, Refusal) else self._attempt(item.document, details)
+            if isinstance(came, Refusal):
+                refusals.append(came)
             else:
-                done.append((file.name, one))
+                done.append(came)
         return FilesImport(tuple(done), tuple(refusals))
+
+    def _attempt(self, document: Document, details: TextDetails) -> tuple[str, ShelfImport] | Refusal:
+        """A document's name and what it put on the shelf, or why it did not."""
+        try:
+            return document.name, self.add(document, details)
+        except MmaError as error:
+            return Refusal(document.name, error.fact, error.remedy)
 
     def _with_new_ids(self, read: ReadWork) -> ReadWork:
         """The work under ids that no other has: with its date where another version is in the library."""

@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.passages import LibraryPart, PartKind
 from mma_desktop.errors import StorageError
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions
+from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
 from mma_desktop.gui.knowledge.page import KnowledgePage
-from mma_desktop.service.retrieval.knowledge import FilesImport, KnowledgeLibrary, TextDetails
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.shelf_imports import FilesImport, TextDetails
 from tests.gui.steps import notices
 
 
@@ -142,6 +144,22 @@ def test_files_are_imported_and_what_could_not_be_read_is_reported(
     assert search(qtbot, page, "守则第一条") == ["守则#1"]
 
 
+def test_a_folder_is_the_texts_in_it(
+    qtbot: QtBot, page: KnowledgePage, actions: KnowledgeActions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "制度"
+    folder.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    for name in ("守则", "规程"):
+        (folder / f"{name}.txt").write_text("第一条 甲。\n第二条 乙。", encoding="utf-8")
+    actions.ask_for_folder()
+    (dialog,) = page.findChildren(ShelfImportDialog)
+    dialog.accept()
+    qtbot.waitUntil(lambda: not actions.importing)
+    assert "texts 2, passages 4" in page.status.label.text()
+    notices()[0].accept()
+
+
 def test_an_import_can_be_stopped_between_two_files(
     qtbot: QtBot,
     page: KnowledgePage,
@@ -154,7 +172,7 @@ def test_an_import_can_be_stopped_between_two_files(
     real = shelves.add_files
 
     def slowly(
-        files: list[Path], details: TextDetails, listen: Callable[[int, str], None], stopped: Callable[[], bool]
+        files: list[Path], details: TextDetails, listen: Callable[[str], None], stopped: Callable[[], bool]
     ) -> FilesImport:
         assert went.wait(20)
         return real(files, details, listen, stopped)

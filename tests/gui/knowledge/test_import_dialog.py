@@ -6,7 +6,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
-from mma_desktop.service.retrieval.knowledge import STARTER, TextDetails
+from mma_desktop.service.retrieval.knowledge import STARTER
+from mma_desktop.service.retrieval.shelf_imports import TextDetails
 
 FILE = Path("规程.docx")
 
@@ -20,6 +21,14 @@ def test_what_was_said_is_what_is_imported(qtbot: QtBot) -> None:
         field.setText(text)
     dialog.accept()
     assert dialog.details == TextDetails("新书架", "内部规程", "制度", "2024-03-01")
+
+
+def test_a_folder_and_an_archive_hold_several_texts_and_have_no_title(qtbot: QtBot, tmp_path: Path) -> None:
+    for path in (tmp_path, Path("规程.zip")):
+        dialog = ShelfImportDialog(None, [path], ["own"])
+        qtbot.addWidget(dialog)
+        assert dialog.title.parent() is None
+        assert path.name in dialog.windowTitle()
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.domain.cases import Note
 from mma_desktop.gui.knowledge.import_report import import_notice, import_summary
 from mma_desktop.service.importing import Refusal
-from mma_desktop.service.retrieval.knowledge import FilesImport, ShelfImport
+from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport
 
 
 def test_every_file_is_named_with_what_came_of_it(qtbot: QtBot) -> None:

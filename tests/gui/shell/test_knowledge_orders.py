@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
 from mma_desktop.gui.ledger.edit_dialogs import EditDialog
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
@@ -51,6 +55,19 @@ def test_a_passage_is_cited_in_the_remark_on_the_chosen_amount(
     assert dialog.field.text() == solved.knowledge.actions.reference()
     dialog.accept()
     qtbot.waitUntil(lambda: "[刑法#264]" in solved.workspace.ledger.edited.lines[0].note)
+
+
+def test_a_folder_of_texts_is_asked_for_and_offered(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _open(qtbot, window, "刑法第二百六十四条")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    window.menus.add_text_folder.trigger()
+    (dialog,) = [
+        one for one in QApplication.topLevelWidgets() if isinstance(one, ShelfImportDialog) and one.isVisible()
+    ]
+    assert tmp_path.name in dialog.windowTitle()
+    dialog.reject()
 
 
 def test_files_dropped_on_the_library_are_offered_to_it(qtbot: QtBot, window: MainWindow) -> None:

@@ -23,6 +23,7 @@ from mma_desktop.service.long_cases import fits
 from mma_desktop.service.request import OpenEvidence, SolveRequest
 from mma_desktop.service.retrieval.evidence import with_room
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
+from mma_desktop.service.retrieval.shelf_imports import TextDetails
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.passages import PassageStore
 from mma_desktop.tasks.catalog import load_task
@@ -50,7 +51,7 @@ class Desk:
         file = self.folder / f"{name}.txt"
         file.write_text(text, encoding="utf-8")
         with self.open_knowledge() as library:
-            library.add(file, "own")
+            library.add_files([file], TextDetails("own"))
 
     def service(self, open_evidence: OpenEvidence | None = None) -> SolvingService:
         @asynccontextmanager

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from mma_desktop.documents import document_from_text, read_document
 from mma_desktop.domain.passages import LibraryPart, PartKind
 from mma_desktop.errors import InputError
-from mma_desktop.service.retrieval.knowledge import STARTER, KnowledgeLibrary, TextDetails
+from mma_desktop.service.retrieval.knowledge import STARTER, KnowledgeLibrary
+from mma_desktop.service.retrieval.shelf_imports import TextDetails
 from mma_desktop.storage.passages import PassageStore
 
 
@@ -20,14 +23,12 @@ def library(tmp_path: Path) -> Iterator[KnowledgeLibrary]:
 def put(library: KnowledgeLibrary, folder: Path, name: str, text: str, shelf: str = "own", effective: str = "") -> None:
     file = folder / name
     file.write_text(text, encoding="utf-8")
-    library.add(file, shelf, effective=effective)
+    library.add(read_document(file), TextDetails(shelf, effective=effective))
 
 
 def test_a_second_version_gets_ids_of_its_own(library: KnowledgeLibrary, tmp_path: Path) -> None:
-    file = tmp_path / "规程.txt"
     for year in ("2020", "2022"):
-        file.write_text(f"第一条 印章保管{year}。\n第二条 归档。", encoding="utf-8")
-        library.add(file, "own", effective=f"{year}-01-01")
+        put(library, tmp_path, "规程.txt", f"第一条 印章保管{year}。\n第二条 归档。", effective=f"{year}-01-01")
     assert library.passage("规程#1").text == "印章保管2020。"
     assert library.passage("规程@2022-01-01#1").text == "印章保管2022。"
     assert [one.text for one in library.search("规程第一条", as_of="2021-01-01")] == ["印章保管2020。"]
@@ -36,7 +37,7 @@ def test_a_second_version_gets_ids_of_its_own(library: KnowledgeLibrary, tmp_pat
 
 def test_what_cannot_be_is_refused(library: KnowledgeLibrary, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="comes with the program"):
-        library.add(tmp_path / "x.txt", STARTER)
+        library.add(document_from_text("第一条 甲。", "x.txt"), TextDetails(STARTER))
     with pytest.raises(InputError, match="no date"):
         library.search("印章", as_of="yesterday")
     with pytest.raises(InputError, match="no passage"):
@@ -92,8 +93,22 @@ def test_a_file_that_cannot_be_read_keeps_no_other_from_being_added(library: Kno
     good.write_text(RULES, encoding="utf-8")
     bad.write_bytes(b"%PDF-1.7 ...")
     line.write_text('{"law": "甲法"}', encoding="utf-8")
-    heard: list[tuple[int, str]] = []
-    came = library.add_files([bad, good, line], TextDetails("own"), lambda *said: heard.append(said))
-    assert heard == [(0, "broken.pdf"), (1, "规程.txt"), (2, "rows.jsonl")]
+    heard: list[str] = []
+    came = library.add_files([bad, good, line], TextDetails("own"), heard.append)
+    assert heard == ["broken.pdf", "规程.txt", "rows.jsonl"]
     assert (came.works, came.passages, [one.name for one in came.refusals]) == (1, 2, ["broken.pdf", "rows.jsonl"])
     assert library.add_files([good], TextDetails("own"), stopped=lambda: True).done == ()
+
+
+def test_folders_and_archives_are_the_texts_in_them(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    folder = tmp_path / "制度" / "人事"
+    folder.mkdir(parents=True)
+    (folder / "规程.txt").write_text(RULES, encoding="utf-8")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7 ...")
+    with zipfile.ZipFile(tmp_path / "卷宗.zip", "w") as archive:
+        archive.writestr("附件/守则.txt", "第一条 守时。\n第二条 守信。")
+        archive.writestr("rows.jsonl", '{"law": "甲法", "no": "1", "article": "第一条", "text": "甲。"}\n')
+    came = library.add_files([tmp_path / "制度", tmp_path / "卷宗.zip"], TextDetails("own"))
+    assert [name for name, _ in came.done] == ["人事/规程.txt", "rows.jsonl", "附件/守则.txt"]
+    assert [one.name for one in came.refusals] == ["人事/broken.pdf"]
+    assert [work.title for work in library.works()] == ["规程", "甲法", "守则"]

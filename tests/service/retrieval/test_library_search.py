@@ -21,6 +21,7 @@ from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 from mma_desktop.service.retrieval.library_search import LibrarySearch, with_library
+from mma_desktop.service.retrieval.shelf_imports import TextDetails
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.passages import PassageStore
 from tests.packs.toys import call, node
@@ -60,7 +61,7 @@ class Desk:
         (self.folder / f"{name}.txt").write_text(text, encoding="utf-8")
         stores = (PassageStore.open(self.folder / file) for file in ("a.mma", "b.mma"))
         with KnowledgeLibrary(*stores) as library:
-            library.add(self.folder / f"{name}.txt", "own")
+            library.add_files([self.folder / f"{name}.txt"], TextDetails("own"))
 
     def service(self) -> SolvingService:
         @asynccontextmanager
