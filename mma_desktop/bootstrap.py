@@ -23,6 +23,7 @@ from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_p
 from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import anchors, default_library
 from mma_desktop.service.building.pack_building import PackBuildingService
+from mma_desktop.service.building.panel_writing import PanelWritingService
 from mma_desktop.service.library_upkeep import AskPassphrase, LibraryUpkeep, nobody
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import LibrarySearch
@@ -84,6 +85,11 @@ def make_pack_building(shelves: Path | None = None) -> PackBuildingService:
             yield LibrarySearch(library)
 
     return PackBuildingService(open_team, default_pair, searched)
+
+
+def make_panel_writing() -> PanelWritingService:
+    """The service that writes expert panels."""
+    return PanelWritingService(open_team, default_pair)
 
 
 _UNREGISTERED = (

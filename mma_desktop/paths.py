@@ -57,6 +57,11 @@ def user_packs() -> Path:
     return user_data() / "packs"
 
 
+def user_panels() -> Path:
+    """The folder of the user's own expert panels, one file each; it may not exist."""
+    return user_data() / "panels"
+
+
 def default_library() -> Path:
     """The library file used when none is named."""
     return user_data() / "library.mma"

@@ -22,7 +22,7 @@ from typer.core import TyperGroup
 import mma_desktop
 from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
 from mma_desktop.cli.libraries import library, verify
-from mma_desktop.cli.packs import build, refine
+from mma_desktop.cli.packs import build, panels, refine
 from mma_desktop.cli.packs import commands as packs
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import MmaError
@@ -90,6 +90,7 @@ app.add_typer(tasks.app, name="tasks")
 packs.app.command()(build.build)
 packs.app.command()(refine.refine)
 app.add_typer(packs.app, name="packs")
+app.add_typer(panels.app, name="panels")
 app.add_typer(knowledge.app, name="knowledge")
 app.add_typer(library.app, name="library")
 

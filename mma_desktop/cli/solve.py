@@ -45,6 +45,7 @@ def solve(
     evidence: Annotated[
         bool, typer.Option("--evidence", help="The domain model reads articles of the knowledge library (mma).")
     ] = False,
+    experts: Annotated[str, typer.Option(help="A panel of yours that sits instead; see: panels list.")] = "",
     nodes: Annotated[
         str, typer.Option(help="A pack whose nodes the tree search may take beside its own actions (mma, fusion).")
     ] = "",
@@ -75,6 +76,7 @@ def solve(
         seed=seed,
         evidence=evidence,
         nodes=nodes,
+        experts=experts,
         documents=documents,
     )
     with _service(library, no_library) as service:

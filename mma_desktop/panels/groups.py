@@ -68,6 +68,13 @@ def panel(paradigm: Paradigm, domains: Sequence[Domain], size: int, language: st
     return diverse([domain_panel(domain, language) for domain in domains], size)
 
 
+def own_panel(paradigm: Paradigm, own: DomainPanel, size: int, language: str) -> tuple[Member, ...]:
+    """As `panel`, of experts that the user brought; no more than these."""
+    if paradigm is Paradigm.STRUCTURED:
+        return structured(structured_panel(language), own.title, size)
+    return diverse([own], size)
+
+
 def diverse(panels: Sequence[DomainPanel], size: int) -> tuple[Member, ...]:
     """Experts of the domains in turn; the first expert of the first domain begins, and one of that domain decides."""
     by_domain = [[Member(one.title, one.field, one.duty) for one in panel.experts] for panel in panels]

@@ -36,7 +36,8 @@ class SolveRequest:
     empty `language` is that of the text; `rollouts` None takes the preset's number; a budget of 0 (generated
     tokens, seconds) is no limit; empty models take the default pair. The method AUTO is what an adopted evaluation
     of the models or the rule of the task says, else the tree search (`service/routing.py`). `evidence` asks for a tree
-    search whose domain model reads passages of the knowledge library, `nodes` names the pack whose nodes it may take.
+    search whose domain model reads passages of the knowledge library, `nodes` names the pack whose nodes it may take,
+    `experts` the panel of the user's own that sits instead of those that come with the program.
     """
 
     text: str
@@ -53,6 +54,7 @@ class SolveRequest:
     seed: int = 42
     evidence: bool = False
     nodes: str = ""
+    experts: str = ""
     documents: tuple[ImportedDocument, ...] = ()
 
 

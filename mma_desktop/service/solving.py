@@ -241,7 +241,8 @@ def _settings(request: SolveRequest, language: str) -> SearchSettings:
         if not 0 <= value < math.inf:
             raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
     changes |= {"evidence": True} if request.evidence else {}
-    changes |= {"nodes": request.nodes} if request.nodes else {}
+    named = {"nodes": request.nodes, "experts": request.experts}
+    changes |= {name: value for name, value in named.items() if value}
     settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
     return with_pack(request.method, settings, language)
 

@@ -20,7 +20,8 @@ from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.errors import ContextOverflow
 from mma_desktop.panels.asking import find_relevance
-from mma_desktop.panels.groups import Member, Paradigm, panel
+from mma_desktop.panels.groups import Member, Paradigm, own_panel, panel
+from mma_desktop.panels.own import parse_panel
 from mma_desktop.panels.relevance import Relevance
 from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.settings import SearchSettings
@@ -66,14 +67,22 @@ class ExpertPanel:
 
     async def discuss(self, runner: PromptRunner, question: Question, size: int, issue: str = "") -> list[NodeAdded]:
         """What `size` experts say, in turn, each recorded; `issue` is what they are told to decide between."""
-        relevance = await find_relevance(runner.team[GENERAL], question.text, self.task.language)
-        domains = relevance.top(DOMAINS, SEAT)
-        runner.record(Routed("panel", domains[0], tuple(name for name, _ in relevance.shares), _shares(relevance)))
         spoken: list[NodeAdded] = []
-        for member in panel(self.paradigm, domains, size, self.task.language):
+        for member in await self._members(runner, question, size):
             spoken.append(await self._say(runner, question, member, spoken, issue))
             runner.record(spoken[-1])
         return spoken
+
+    async def _members(self, runner: PromptRunner, question: Question, size: int) -> tuple[Member, ...]:
+        """The user's own experts where the settings hold any, else those of the question's domains."""
+        if self.settings.experts:
+            own = parse_panel(self.settings.experts)
+            runner.record(Routed("panel", own.title, (own.title,), (1.0,)))
+            return own_panel(self.paradigm, own, size, self.task.language)
+        relevance = await find_relevance(runner.team[GENERAL], question.text, self.task.language)
+        domains = relevance.top(DOMAINS, SEAT)
+        runner.record(Routed("panel", domains[0], tuple(name for name, _ in relevance.shares), _shares(relevance)))
+        return panel(self.paradigm, domains, size, self.task.language)
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The answer of the last expert so far whose answer can be read."""

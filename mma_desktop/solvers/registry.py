@@ -19,13 +19,14 @@ from mma_desktop import solvers
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.packs.loading import pack_called, written
+from mma_desktop.panels.own import panel_named, panel_text
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Method, Solver
 from mma_desktop.solvers.texts import SolverFile, Translated, data_file, load_solver_file
 from mma_desktop.tasks.base import Task
 
 _GROUP = "mma_desktop.solvers"
-_PACK = re.compile(r"[a-z][a-z0-9_-]*")
+_CALLED = re.compile(r"[a-z][a-z0-9_-]*")
 _NAME = re.compile(
     r"(?P<name>[a-z_]+?)(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<role>[a-z]+))?(?::(?P<pack>[a-z][a-z0-9_-]*))?"
 )
@@ -50,15 +51,22 @@ def make_solver(name: str, task: Task, settings: SearchSettings, seed: int) -> S
 
 
 def with_pack(name: str, settings: SearchSettings, language: str) -> SearchSettings:
-    """The settings with the node pack that a method's name goes on with, and with the one whose nodes the search may
-    take; in this language where they are there in it.
+    """The settings with all that they name: the node pack that a method's name goes on with, the one whose nodes
+    the search may take (both in this language where they are there in it), and a panel of the user's own.
 
-    A run holds its packs from its beginning: those in the settings already are kept. Raises PackError.
+    A run holds them from its beginning: those in the settings already are kept. Raises PackError, InputError.
     """
     match = _NAME.fullmatch(name)
-    named = {"pack": match["pack"] if match is not None and not settings.pack else "", "nodes": settings.nodes}
-    called = {field: pack for field, pack in named.items() if pack and _PACK.fullmatch(pack)}
-    return settings.model_copy(update={field: written(pack_called(pack, language)) for field, pack in called.items()})
+    packs = {"pack": match["pack"] if match is not None and not settings.pack else "", "nodes": settings.nodes}
+    texts = {field: written(pack_called(name, language)) for field, name in packs.items() if _called(name)}
+    if _called(settings.experts):
+        texts["experts"] = panel_text(panel_named(settings.experts))
+    return settings.model_copy(update=texts)
+
+
+def _called(name: str | None) -> bool:
+    """Whether it is a name, and not the text of what was called so."""
+    return bool(name) and _CALLED.fullmatch(name or "") is not None
 
 
 def takes_pack(name: str) -> bool:

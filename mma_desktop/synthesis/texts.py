@@ -27,6 +27,7 @@ class Request(StrEnum):
     PLAN = "plan"
     INSTRUCT = "instruct"
     LOOK_UP = "look_up"
+    EXPERT = "expert"
 
 
 PLACEHOLDERS: Mapping[Request, tuple[str, ...]] = {
@@ -39,6 +40,7 @@ PLACEHOLDERS: Mapping[Request, tuple[str, ...]] = {
     Request.PLAN: ("task", "summaries", "sample", "kinds", "most"),
     Request.INSTRUCT: ("task", "summaries", "plan", "node", "reads"),
     Request.LOOK_UP: ("task", "plan", "node"),
+    Request.EXPERT: ("field", "seated", "number"),
 }
 """What each prompt may have filled in."""
 

@@ -13,13 +13,16 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import InputError
+from mma_desktop.panels.own import panel_text
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.tasks.base import Step
 from mma_desktop.tasks.catalog import load_task
+from tests.panels.test_own import OWN
 
 TASK = load_task("lqa", "zh")
 QUESTION = Question("lqa", "zh", "下列哪一行为构成盗窃罪？\nA. 甲\nB. 乙\nC. 丙\nD. 丁")
+SETTINGS = SearchSettings()
 REASONING = re.compile(r"理由\d+")
 
 
@@ -34,8 +37,8 @@ class Experts:
         self.domain = ScriptedEngine(self._say, name="domain", context_length=context_length, judge=self._judge)
         self.events: list[Event] = []
 
-    async def solve(self, name: str) -> Solution:
-        solver = make_solver(name, TASK, SearchSettings(), 5)
+    async def solve(self, name: str, settings: SearchSettings = SETTINGS) -> Solution:
+        solver = make_solver(name, TASK, settings, 5)
         return await solver.solve(QUESTION, Team({GENERAL: self.general, DOMAIN: self.domain}), self.events.append)
 
     @property
@@ -155,3 +158,25 @@ async def test_a_stopped_panel_answers_with_the_last_expert_so_far() -> None:
 async def test_a_panel_of_eleven_is_refused() -> None:
     with pytest.raises(InputError, match="not 11"):
         await Experts("A").solve("panel11")
+
+
+@pytest.mark.parametrize(("name", "spoken"), [("panel3", ["海事法官", "保险理算师"]), ("structured_panel3", None)])
+async def test_a_panel_of_the_users_own_sits_instead_and_no_domain_is_asked_for(
+    name: str, spoken: list[str] | None
+) -> None:
+    experts = Experts("AB")
+    await experts.solve(name, SearchSettings(experts=panel_text(OWN)))
+    assert [event for event in experts.events if isinstance(event, Routed)] == [
+        Routed("panel", "海商法", ("海商法",), (1.0,))
+    ]
+    named = [node.id.split("-", 1)[1] for node in experts.nodes]
+    if spoken is None:
+        assert len(named) == 3
+        assert "海商法" in experts.general.asked[0][0].messages[0].content
+    else:
+        assert sorted(named) == sorted(spoken)
+
+
+def test_a_panel_that_is_not_there_is_refused_before_anything_is_asked() -> None:
+    with pytest.raises(InputError, match="no panel called"):
+        make_solver("panel3", TASK, SearchSettings(experts="nonsense"), 5)

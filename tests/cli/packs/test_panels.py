@@ -1,0 +1,66 @@
+"""`mma-desktop panels`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mma_desktop.cli.app import app
+from mma_desktop.panels.own import keep_panel, own_panels, panel_named
+from tests.panels.test_own import OWN
+
+SCRIPT = {
+    "name": "designer",
+    "rules": [
+        {"when": ["第1位"], "replies": ['{"title": "海事法官", "field": "海上运输", "duty": "审查提单。"}']},
+        {"when": ["第"], "replies": ['{"title": "保险理算师", "field": "共同海损", "duty": "核对分摊。"}']},
+    ],
+}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MMA_DESKTOP_HOME", str(tmp_path))
+    return tmp_path
+
+
+def run(*arguments: object) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, ["panels", *map(str, arguments)])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_those_of_the_program_and_of_the_user_are_listed_and_shown(home: Path) -> None:
+    keep_panel("maritime", OWN)
+    (home / "panels" / "wrong.json").write_text("{", encoding="utf-8")
+    code, listed, _ = run("list")
+    assert code == 0
+    assert all(name in listed for name in ("law", "health", "maritime", "! wrong.json"))
+    assert "刑法学者" in run("show", "law", "--language", "zh")[1]
+    assert "海事法官" in run("show", "maritime")[1]
+    code, _, error = run("show", "nonsense")
+    assert (code, "no panel called" in error) == (2, True)
+
+
+def test_a_file_is_added_once(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text("title = 'x'\n[[experts]]\ntitle='a'\nfield='f'\nduty='d'", encoding="utf-8")
+    assert run("add", file, "--name", "mine")[0] == 0
+    assert list(own_panels()) == ["mine"]
+    code, _, error = run("add", file, "--name", "mine")
+    assert (code, "already" in error) == (2, True)
+
+
+def test_a_model_writes_a_panel_and_says_how_many_it_found(tmp_path: Path) -> None:
+    script = tmp_path / "designer.json"
+    script.write_text(json.dumps(SCRIPT, ensure_ascii=False), encoding="utf-8")
+    asked = ("write", "海商法", "--name", "maritime", "--size", "3", "--designer", f"scripted:{script}")
+    code, out, error = run(*asked)
+    assert code == 0, error
+    assert [expert.title for expert in panel_named("maritime").experts] == ["海事法官", "保险理算师"]
+    assert "--experts maritime" in out
+    assert "Only 2 of 3" in error
+    code, _, error = run(*asked)
+    assert (code, "already" in error) == (2, True), "before any model is loaded"

@@ -1,0 +1,72 @@
+"""Panels of the user's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.panels.own import keep_panel, load_panel, own_panels, panel_named, panel_text, parse_panel
+from mma_desktop.panels.schema import DomainPanel, Expert
+
+OWN = DomainPanel(
+    title="海商法",
+    experts=(
+        Expert(title="海事法官", field="海上运输", duty="审查提单。"),
+        Expert(title="保险理算师", field="共同海损", duty="核对分摊。"),
+    ),
+)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MMA_DESKTOP_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_panel_is_kept_found_and_read_as_it_was() -> None:
+    path = keep_panel("maritime", OWN)
+    assert own_panels() == {"maritime": path}
+    assert panel_named("maritime") == OWN == parse_panel(panel_text(OWN))
+
+
+def test_a_name_is_taken_once_unless_replaced() -> None:
+    keep_panel("maritime", OWN)
+    with pytest.raises(InputError, match="already"):
+        keep_panel("maritime", OWN)
+    keep_panel("maritime", OWN.model_copy(update={"title": "海事"}), replace=True)
+    assert panel_named("maritime").title == "海事"
+
+
+@pytest.mark.parametrize("name", ["", "../law", "Law", "a" * 41, "1st"])
+def test_a_name_that_is_no_plain_word_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="cannot be"):
+        keep_panel(name, OWN)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("title = 'x'\nexperts = []", "experts"),
+        ("title = 'x'\n[[experts]]\ntitle='a.b'\nfield='f'\nduty='d'", "title"),
+        ("title = 'x'\ncode = 'import os'\n[[experts]]\ntitle='a'\nfield='f'\nduty='d'", "code"),
+        ("title = ", "cannot be read"),
+        (
+            "title = 'x'\n" + "[[experts]]\ntitle='Tax judge'\nfield='f'\nduty='d'\n" * 2,
+            "the same expert",
+        ),
+    ],
+)
+def test_a_wrong_file_is_refused_with_its_reason(home: Path, text: str, reason: str) -> None:
+    file = home / "wrong.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=reason):
+        load_panel(file)
+
+
+def test_a_panel_that_is_not_there_is_named_with_those_that_are() -> None:
+    keep_panel("maritime", OWN)
+    with pytest.raises(InputError) as raised:
+        panel_named("tax")
+    assert "maritime" in raised.value.remedy
