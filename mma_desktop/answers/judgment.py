@@ -15,10 +15,9 @@ from mma_desktop.answers.article import article_keys, written_article
 from mma_desktop.answers.base import ForEveryItem
 from mma_desktop.answers.mentions import find_amounts
 from mma_desktop.answers.sets import f1
-from mma_desktop.answers.statutes import law_name
+from mma_desktop.answers.statutes import is_law, law_name
 
 _TITLE = re.compile(r"《([^《》\n]{1,80})》")
-_IS_LAW = re.compile(r"(?:法|法典|条例|规定|解释|办法|通知|意见|批复|决定|解释[（(][一二三四五六七八九十]+[）)])$")
 _RULING = re.compile("判决如下|裁定如下|判决结果")
 
 
@@ -63,7 +62,7 @@ class JudgmentAnswer(ForEveryItem):
 def cited_laws(text: str) -> frozenset[str]:
     """The names, without 中华人民共和国, of all laws whose titles stand in 《》."""
     names = (law_name(found) for found in _TITLE.findall(text))
-    return frozenset(name for name in names if _IS_LAW.search(name))
+    return frozenset(name for name in names if is_law(name))
 
 
 def sums_awarded(text: str) -> frozenset[str]:

@@ -26,6 +26,7 @@ _LONGEST_GAP = 80  # characters between citations that belong together
 _BACK = re.compile("[该本同](?:法典|法|条例|规定|解释|办法)$")
 _LEADING_WORDS = re.compile("^.*(?:依照|依据|根据|按照|参照|适用|违反|触犯了?|我国|以及|或者?|及|和|与|、)")
 _STATE = re.compile("中华人民共和国|[\\s〈〉<>〔〕《》]")
+_IS_LAW = re.compile(r"(?:法|法典|条例|规定|解释|办法|通知|意见|批复|决定|解释[（(][一二三四五六七八九十]+[）)])$")
 _LONGEST_RANGE = 50  # articles cited as 第A条至第B条
 _LARGEST = 2000  # no Chinese law has as many articles
 
@@ -47,6 +48,7 @@ class StatuteCitation:
     item: int = 0
     chained: bool = True
     written: str = ""
+    bare: bool = False
 
 
 def find_statutes(text: str) -> Iterator[StatuteCitation]:
@@ -62,13 +64,18 @@ def law_name(title: str) -> str:
     return _STATE.sub("", title)
 
 
+def is_law(name: str) -> bool:
+    """Whether a title is that of a law or the like, and not of a contract: by how it ends."""
+    return _IS_LAW.search(name) is not None
+
+
 class _CitationReader:
     """Puts the parts of citations together as they come: law, article, paragraph, item."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._law = ""
-        self._written = ""
+        self._written, self._bare = "", False
         self._named: StatuteCitation | None = None  # a title that no article has followed yet
         self._open: list[StatuteCitation] = []  # what is cited, as far as it may go on
         self._last = 0  # the number of the last article, for ranges
@@ -103,7 +110,7 @@ class _CitationReader:
         bare = token["bare"]
         if bare and _BACK.search(bare) and self._law:
             return
-        self._written = bare or token["title"]
+        self._written, self._bare = bare or token["title"], bool(bare)
         self._law = law_name(_LEADING_WORDS.sub("", bare) if bare else token["title"])
         if not bare:
             self._named = StatuteCitation(self._law, "", token.start(), token.end(), written=self._written)
@@ -115,7 +122,9 @@ class _CitationReader:
         if chained or not self._law:
             self._named = None
         yield from self.rest()
-        whole = StatuteCitation(self._law, "", token.start(), token.end(), chained=chained, written=self._written)
+        whole = StatuteCitation(
+            self._law, "", token.start(), token.end(), chained=chained, written=self._written, bare=self._bare
+        )
         self._open = [replace(whole, number=number) for number in numbers]
         self._last, self._end = int(numbers[-1].partition("-")[0]), (token.end() if chained else -1)
 

@@ -20,7 +20,8 @@ import typer
 from typer.core import TyperGroup
 
 import mma_desktop
-from mma_desktop.cli import doctor, evaluate, importing, knowledge, ledger, models, runs, solve, tasks
+from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, solve, tasks
+from mma_desktop.cli.knowledge import commands as knowledge
 from mma_desktop.cli.libraries import library, verify
 from mma_desktop.cli.packs import build, panels, refine
 from mma_desktop.cli.packs import commands as packs

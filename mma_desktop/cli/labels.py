@@ -9,6 +9,8 @@ from functools import cache
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.knowledge.checking import StatuteState
+from mma_desktop.knowledge.citing import CitationState
 
 LANGUAGES = ("en", "zh")
 
@@ -81,6 +83,22 @@ class KnowledgeLabels(DataModel):
     cited: str
 
 
+class StatuteLabels(DataModel):
+    """What stands around checked citations: a sentence for each state and for each quote, with {0};
+    `article` and `version` join a law with its article and its dates.
+    """
+
+    columns: tuple[str, ...]
+    states: Mapping[StatuteState, str]
+    quotes: Mapping[CitationState, str]
+    article: str
+    version: str
+    none: str
+    unnamed: str
+    all_confirmed: str
+    unconfirmed: str
+
+
 class TerminalLabels(DataModel):
     """The data file of one language."""
 
@@ -88,6 +106,7 @@ class TerminalLabels(DataModel):
     decisions: EditedLedgerLabels
     defendants: DefendantLabels
     knowledge: KnowledgeLabels
+    statutes: StatuteLabels
 
 
 @cache

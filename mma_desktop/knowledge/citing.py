@@ -56,19 +56,18 @@ def check_citations(answer: str, passages: Mapping[str, LibraryPassage]) -> tupl
     return tuple(citations)
 
 
-def _checked(match: re.Match[str], quote: str, passage: LibraryPassage | None) -> Citation:
-    state, place = _compared(quote, passage)
-    return Citation(match[1].strip(), match.start(), match.end(), state, quote, place)
-
-
-def _compared(quote: str, passage: LibraryPassage | None) -> tuple[CitationState, tuple[int, int] | None]:
-    if passage is None:
-        return CitationState.UNKNOWN, None
+def compare_quote(quote: str, text: str) -> tuple[CitationState, tuple[int, int] | None]:
+    """Whether a text says what is quoted from it, and where; UNQUOTED for an empty quote."""
     if not quote:
         return CitationState.UNQUOTED, None
-    if (start := passage.text.find(quote)) >= 0:
+    if (start := text.find(quote)) >= 0:
         return CitationState.EXACT, (start, start + len(quote))
-    aligned = fuzz.partial_ratio_alignment(quote, passage.text)
-    if aligned is None or aligned.score < _ALIKE or len(quote) > 1.25 * len(passage.text):
+    aligned = fuzz.partial_ratio_alignment(quote, text)
+    if aligned is None or aligned.score < _ALIKE or len(quote) > 1.25 * len(text):
         return CitationState.NOT_SAID, None
     return CitationState.CHANGED, (aligned.dest_start, aligned.dest_end)
+
+
+def _checked(match: re.Match[str], quote: str, passage: LibraryPassage | None) -> Citation:
+    state, place = (CitationState.UNKNOWN, None) if passage is None else compare_quote(quote, passage.text)
+    return Citation(match[1].strip(), match.start(), match.end(), state, quote, place)

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import make_pack_building
-from mma_desktop.cli.knowledge import ShelvesOption
+from mma_desktop.cli.knowledge.commands import ShelvesOption
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError

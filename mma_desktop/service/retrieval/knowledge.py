@@ -20,6 +20,7 @@ from filelock import FileLock
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.passages import Evidence, LibraryPart, LibraryPassage, PartKind, Shelf, Work
 from mma_desktop.errors import InputError, MmaError
+from mma_desktop.knowledge.checking import StatuteReport, check_statutes
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.knowledge.finding import Finder, Wanted
 from mma_desktop.knowledge.reading import ReadWork, read_lines, renamed
@@ -114,6 +115,14 @@ class KnowledgeLibrary:
         if found is None:
             raise InputError(f"There is no passage {passage_id}.", "Find one with: mma-desktop knowledge search")
         return found
+
+    def check(self, text: str, as_of: str = "") -> StatuteReport:
+        """The statute citations of a text, compared with the library as it is in force on a day ("" for today).
+
+        What is left out of search is in the library all the same, and so compared with.
+        """
+        day = checked_day(as_of) or date.today().isoformat()
+        return check_statutes(text, self._finder.indexes, self._finder.vocabulary.names, day)
 
     def evidence(self, question: str, language: str) -> Evidence:
         """The passages that a model is given for a question, without what was left out."""

@@ -112,3 +112,14 @@ def test_folders_and_archives_are_the_texts_in_them(library: KnowledgeLibrary, t
     assert [name for name, _ in came.done] == ["人事/规程.txt", "rows.jsonl", "附件/守则.txt"]
     assert [one.name for one in came.refusals] == ["人事/broken.pdf"]
     assert [work.title for work in library.works()] == ["规程", "甲法", "守则"]
+
+
+def test_citations_are_compared_with_all_shelves_also_with_what_is_left_out(
+    library: KnowledgeLibrary, tmp_path: Path
+) -> None:
+    put(library, tmp_path, "印章管理规定.txt", RULES, effective="2020-01-01")
+    library.exclude(library.parts_named("own"))
+    assert library.check("《印章管理规定》第二条").confirmed == 1
+    assert library.check("《印章管理规定》第二条", "2019-01-01").confirmed == 0
+    with pytest.raises(InputError, match="no date"):
+        library.check("《印章管理规定》第二条", "yesterday")

@@ -14,12 +14,13 @@ from rich.table import Table
 from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.importing import SpokenLanguage
+from mma_desktop.cli.knowledge.statutes import show_statutes, statutes_json
 from mma_desktop.cli.labels import KnowledgeLabels, load_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.documents import note_text, read_document
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage, PartKind
 from mma_desktop.domain.team import GENERAL
-from mma_desktop.errors import InputError
+from mma_desktop.errors import InputError, MmaError
 from mma_desktop.knowledge.references import dates_of, reference_to
 from mma_desktop.service.importing import is_collection
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary, checked_day, open_knowledge
@@ -112,6 +113,25 @@ def show(
     _print_passage(passage, language or terminal_language())
     if reasons:
         _console().print(_labels(language).left_out.format(said), markup=False)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A document that cites statutes, such as a judgment or a brief.")],
+    as_of: Annotated[str, typer.Option(help="The law as it was on this day: 2020-12-31. Today's if not given.")] = "",
+    json_file: JsonOption = None,
+    shelves: ShelvesOption = None,
+    language: LanguageOption = None,
+) -> None:
+    """Compare the statutes that a text cites with the library. Exit code 1 when one is not found as it is cited."""
+    document = read_document(file)
+    with open_knowledge(shelves) as library:
+        report = library.check(document.text, as_of)
+    show_statutes(document, report, as_of, language or terminal_language(), _console())
+    if json_file is not None:
+        write_json(json_file, statutes_json(document, report, as_of))
+    if report.confirmed < len(report.statutes):
+        raise typer.Exit(MmaError.exit_code)
 
 
 @app.command()

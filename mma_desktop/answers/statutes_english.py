@@ -1,0 +1,39 @@
+"""Citations of statutes in English text: Article 264 of the Criminal Law, Articles 577 to 580 of the Civil Code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mma_desktop.answers.statutes import StatuteCitation
+
+_NUMBER = r"\d{1,4}(?:-\d{1,2})?"
+_WORD = r"[A-Z][A-Za-z’'-]*"
+_SMALL = r"(?:(?:of|on|and|for|the|in|to)\s+)*"
+_KIND = r"(?:Law|Code|Regulations?|Provisions|Interpretation)\b"
+_LAW = rf"(?:{_WORD}\s+{_SMALL}){{0,12}}?{_KIND}(?:\s+on\s+{_SMALL}{_WORD}(?:\s+{_SMALL}{_WORD}){{0,8}})?"
+_CITED = re.compile(
+    rf"\b(?:[Aa]rticles?|[Aa]rts?\.)\s*(?P<numbers>{_NUMBER}(?:\s*(?:,|,?\s*and|to|or|[–-])\s*{_NUMBER}){{0,20}})"
+    rf"(?:\s*\((?P<paragraph>\d{{1,2}})\))?,?\s+of\s+(?:the\s+)?(?P<law>{_LAW})"
+)
+_RANGE = re.compile(rf"(?P<first>\d+)\s*(?:to|[–])\s*(?P<last>\d+)|(?P<one>{_NUMBER})")
+_LONGEST_RANGE = 50  # articles
+_STATE = re.compile(r"^(?:PRC|Chinese|China’s|China's)\s+|\s+", re.IGNORECASE)
+
+
+def find_english_statutes(text: str) -> Iterator[StatuteCitation]:
+    """Every article cited as `Article N of the ... Law`, ranges and lists written out; its law in small letters."""
+    for found in _CITED.finditer(text):
+        law = _STATE.sub(" ", found["law"]).strip().lower()
+        whole = StatuteCitation(law, "", found.start(), found.end(), int(found["paragraph"] or 0), written=found["law"])
+        for number in _numbers(found["numbers"]):
+            yield StatuteCitation(whole.law, number, whole.start, whole.end, whole.paragraph, written=whole.written)
+
+
+def _numbers(written: str) -> Iterator[str]:
+    for found in _RANGE.finditer(written):
+        if found["one"]:
+            yield found["one"]
+        else:
+            first, last = int(found["first"]), int(found["last"])
+            yield from map(str, range(first, last + 1) if 0 <= last - first <= _LONGEST_RANGE else (first, last))

@@ -1,0 +1,1 @@
+"""`mma-desktop knowledge`: its commands, and what the check of citations prints."""
