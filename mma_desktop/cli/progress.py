@@ -107,9 +107,11 @@ class RunProgress:
 
 
 def _read(evidence: Evidence) -> str:
-    """Which articles models read, and for which there was no room."""
+    """Which articles models read, for which there was no room, and what was left out of search."""
     read = f"The models read {', '.join(passage.id for passage in evidence.passages) or 'no article'}"
-    return f"{read}; no room for {', '.join(evidence.left_out)}" if evidence.left_out else read
+    no_room = f"; no room for {', '.join(evidence.left_out)}" if evidence.left_out else ""
+    not_searched = f"; left out of search: {', '.join(evidence.not_searched)}" if evidence.not_searched else ""
+    return read + no_room + not_searched
 
 
 def duration(seconds: float) -> str:

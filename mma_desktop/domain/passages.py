@@ -129,15 +129,37 @@ class PassageIndex(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class PassageQuery:
+    """What is asked of the library: the text, and of the laws that come with the program only these parts.
+
+    `laws` are short names (none: all of them), `part` what the headings above their passages begin with.
+    """
+
+    text: str
+    laws: tuple[str, ...] = ()
+    part: str = ""
+
+    def asks(self, work: Work) -> bool:
+        """Whether a text that comes with the program is asked for."""
+        return not self.laws or work.short in self.laws
+
+    def may_match(self, passage: LibraryPassage) -> bool:
+        """Whether a passage of a law that is asked for, or of a person's own text, is in the part that is."""
+        return passage.work.short not in self.laws or passage.section.startswith(self.part)
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """Passages for one question, best first, and the text in which a model reads them.
 
-    `left_out` are the ids of passages that were found too, but for which the models have no room beside the case.
+    `left_out` are the ids of passages that were found too, but for which the models have no room beside the case;
+    `not_searched` names what a person had left out of search (shelves, texts, passages); older records have none.
     """
 
     passages: tuple[LibraryPassage, ...]
     text: str
     left_out: tuple[str, ...] = ()
+    not_searched: tuple[str, ...] = ()
 
     @property
     def by_id(self) -> dict[str, LibraryPassage]:
@@ -156,7 +178,7 @@ class EvidenceSource(Protocol):
         """The passages that bear on a query, best first; on these shelves, or on all where none is named."""
         ...
 
-    def evidence(self, question: str, language: str) -> Evidence:
+    def evidence(self, query: PassageQuery, language: str) -> Evidence:
         """The passages; none where nothing matches."""
         ...
 

@@ -22,6 +22,7 @@ from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.request import OpenEvidence, SolveRequest
+from mma_desktop.service.retrieval.case_queries import query_for
 from mma_desktop.service.retrieval.evidence import evidence_for, with_evidence, with_room
 from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.solvers.registry import make_solver
@@ -101,9 +102,8 @@ class JobRunner:
         request = SolveRequest(
             question.text, job.title, question.task, question.language, method.solver, method.preset, seed=job.seed
         )
-        found = await evidence_for(
-            method.solver, method.settings, question.text, question.language, self._open_evidence
-        )
+        query = query_for(question.task, question.text, question.language)
+        found = await evidence_for(method.solver, method.settings, query, question.language, self._open_evidence)
         evidence, left_out = await with_room(job.task, question.text, self._team, found)
         manifest = make_manifest(
             request, method.settings, job.task, self._team, job.document, self._specs, left_out, evidence

@@ -73,6 +73,7 @@ def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event
         error=error,
         answer=answer,
         signals=signals_of(run, events, task),
+        not_searched=run.manifest.evidence.not_searched,
     )
 
 

@@ -49,7 +49,8 @@ class Record:
     the time in which at least one of its requests was being answered; beside other items a request takes longer.
     `error` says why there is no answer; such an item counts as wrong. `answer` is the text of the reply; records that
     are passed on may come without it, because it quotes the question. `signals` are what a run shows of its chance to
-    be right (`service/signals.py`); records of earlier versions have none.
+    be right (`service/signals.py`), `not_searched` names what was left out of the knowledge library's search where the
+    method read any of it; records of earlier versions have none.
     """
 
     item: str
@@ -83,6 +84,7 @@ class Record:
     error: str = ""
     answer: str = ""
     signals: Mapping[str, float] = field(default_factory=dict[str, float])
+    not_searched: tuple[str, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -105,6 +107,7 @@ def from_line(line: str) -> Record:
     fields: dict[str, Any] = json.loads(line)
     fields["judged"] = tuple(JudgedAnswer(**one) for one in fields["judged"])
     fields["steps"] = tuple(Checkpoint(**one) for one in fields["steps"])
+    fields["not_searched"] = tuple(fields.get("not_searched", ()))
     return Record(**fields)
 
 

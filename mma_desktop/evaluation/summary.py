@@ -106,6 +106,7 @@ class TaskSummary:
     """All methods on one task in one language, the cheapest first; comparisons are with it or with the chosen one.
 
     With `task` ALL_TASKS it is about the items of all tasks together, each weighed alike; it has no title then.
+    `not_searched` names what was left out of the knowledge library's search in any of its runs.
     """
 
     task: str
@@ -113,6 +114,7 @@ class TaskSummary:
     title: str
     methods: tuple[MethodSummary, ...]
     comparisons: tuple[Comparison, ...]
+    not_searched: tuple[str, ...] = ()
 
 
 def summarise(records: Sequence[Record], against: str = "") -> list[TaskSummary]:
@@ -141,6 +143,7 @@ def _task(records: Sequence[Record], against: str) -> TaskSummary:
         title=load_task(first.task, first.language).title,
         methods=tuple(_method(name, group, _metric(group)) for name, group in groups.items()),
         comparisons=tuple(_comparisons(groups, against)),
+        not_searched=tuple(dict.fromkeys(name for record in records for name in record.not_searched)),
     )
 
 
@@ -153,6 +156,7 @@ def _all_tasks(records: Sequence[Record], against: str) -> TaskSummary:
         title="",
         methods=tuple(_method(name, group, None) for name, group in groups.items()),
         comparisons=tuple(_comparisons(groups, against)),
+        not_searched=tuple(dict.fromkeys(name for record in records for name in record.not_searched)),
     )
 
 

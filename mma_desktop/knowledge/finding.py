@@ -30,7 +30,8 @@ class Wanted:
     """Which passages may be found: `number` of them, in force on `as_of` ("" for today), of no excluded passage id.
 
     `left_out` is what a person left out for good: whole shelves, works, single passages. `rewritten` is the question in
-    other words, which are searched too, such as those that a model gave it.
+    other words, which are searched too, such as those that a model gave it. `may_match` says of a passage whether the
+    words of the query may find it; passages that the query names are found all the same.
     """
 
     number: int = 10
@@ -38,6 +39,7 @@ class Wanted:
     excluded: Collection[str] = ()
     left_out: Collection[LibraryPart] = frozenset()
     rewritten: str = ""
+    may_match: Callable[[LibraryPassage], bool] = lambda _passage: True
 
     def may_show(self, passage: LibraryPassage) -> bool:
         """Whether the passage may be found."""
@@ -92,7 +94,8 @@ class Finder:
         meant = self.vocabulary.laws_meant(query)
         terms = _terms(query, wanted.rewritten, self.vocabulary)
         pools = [index.candidates(terms, _POOL, wanted.left_out) for index in self.indexes]
-        ranked = [scored for pool in pools for scored in _ranked(pool, meant)]
+        matching = [[one for one in pool if wanted.may_match(one.passage)] for pool in pools]
+        ranked = [scored for pool in matching for scored in _ranked(pool, meant)]
         return [one.passage for one in sorted(ranked, key=lambda one: -one.score)]
 
 

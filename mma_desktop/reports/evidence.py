@@ -37,12 +37,18 @@ class CitationLine:
 class EvidenceText:
     """What a report shows of the evidence; all empty where nothing was found, or no method that reads any was run.
 
-    `left_out` are the ids of passages for which the models had no room.
+    `left_out` are the ids of passages for which the models had no room, `not_searched` what a person had left out.
     """
 
     passages: tuple[LibraryPassage, ...] = ()
     citations: tuple[CitationLine, ...] = ()
     left_out: tuple[str, ...] = ()
+    not_searched: tuple[str, ...] = ()
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is anything to say."""
+        return bool(self.passages or self.left_out or self.not_searched)
 
     @property
     def findings(self) -> int:
@@ -69,7 +75,7 @@ def evidence_text(report: Report, language: str) -> EvidenceText:
         CitationLine(one.node, citation_text(one.citation, evidence, language), one.citation.is_finding)
         for one in citations_of(report)
     )
-    return EvidenceText(evidence.passages, lines, evidence.left_out)
+    return EvidenceText(evidence.passages, lines, evidence.left_out, evidence.not_searched)
 
 
 def _citing(report: Report) -> Iterator[tuple[str, str]]:

@@ -42,6 +42,7 @@ from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, with_ends
 from mma_desktop.service.reporting import make_report
 from mma_desktop.service.request import OpenEvidence, OpenTeam, SolveRequest
+from mma_desktop.service.retrieval.case_queries import query_for
 from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import with_library
@@ -104,7 +105,8 @@ class SolvingService(HeldLibrary):
         async with self._team(general, domain) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
-            found = await evidence_for(chosen.method, settings, document.text, language, self._open_evidence)
+            query = query_for(request.task, document.text, language)
+            found = await evidence_for(chosen.method, settings, query, language, self._open_evidence)
             evidence, left_out = await unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
             record = library.run(_start(library, documents, document.text, request, manifest))

@@ -47,6 +47,14 @@ def test_model_text_cannot_leave_its_place(measured: list[Record], tmp_path: Pat
     assert "&lt;script" in page
 
 
+def test_what_was_left_out_of_search_is_named(measured: list[Record], tmp_path: Path) -> None:
+    (summary,) = summarise([replace(record, not_searched=("规程 (2020-01-01)",)) for record in measured])
+    assert summary.not_searched == ("规程 (2020-01-01)",)
+    page = write_results(tmp_path, tmp_path / LIBRARY, [summary], (), EN).read_text(encoding="utf-8")
+    assert "Left out of search in the knowledge library by hand" in page
+    assert "规程 (2020-01-01)" in page
+
+
 def test_several_tasks_are_summed_up_together(measured: list[Record], tmp_path: Path) -> None:
     elsewhere = [
         replace(one, task="lqa", item=f"lqa {one.item}", gold="A", value="A" if one.strict else "B", lenient=None)

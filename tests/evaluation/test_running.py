@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from mma_desktop.domain.passages import Evidence, LibraryPassage, Work
+from mma_desktop.domain.passages import Evidence, LibraryPassage, PassageQuery, Work
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
@@ -282,8 +282,8 @@ class _Shelf:
     def find(self, query: str, number: int, shelves: Sequence[str] = ()) -> list[LibraryPassage]:
         return self._passages[:number]
 
-    def evidence(self, question: str, language: str) -> Evidence:
-        assert "盗窃" in question
+    def evidence(self, query: PassageQuery, language: str) -> Evidence:
+        assert "盗窃" in query.text
         return evidence_of(self._passages, language)
 
 

@@ -91,3 +91,12 @@ def test_articles_for_which_there_was_no_room_are_named(language: str) -> None:
     assert evidence_text(report, language).left_out == ("民法典#705",)
     assert "民法典#705" in as_html(report, language)
     assert "民法典#705" in _markdown_as_html(report, language)
+
+
+def test_what_was_left_out_of_search_is_named(language: str) -> None:
+    report = with_evidence(language)
+    evidence = replace(report.evidence, not_searched=("规程 (2020-01-01)",))
+    report = replace(report, manifest=replace(report.manifest, evidence=evidence))
+    for page in (as_html(report, language), _markdown_as_html(report, language)):
+        assert "规程 (2020-01-01)" in page
+    assert as_json(report)["manifest"]["evidence"]["not_searched"] == ("规程 (2020-01-01)",)

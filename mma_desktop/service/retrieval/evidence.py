@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.excerpts import LeftOut
-from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence, PassageQuery
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.team import Team
 from mma_desktop.knowledge.evidence import evidence_of
@@ -22,12 +22,12 @@ from mma_desktop.tasks.base import CatalogTask
 
 
 async def evidence_for(
-    method: str, settings: SearchSettings, text: str, language: str, open_evidence: OpenEvidence
+    method: str, settings: SearchSettings, query: PassageQuery, language: str, open_evidence: OpenEvidence
 ) -> Evidence:
-    """The passages for a question; none for a method that reads none, and then no library is opened."""
+    """The passages for a query; none for a method that reads none, and then no library is opened."""
     if not reads_evidence(method, settings):
         return NO_EVIDENCE
-    return await asyncio.to_thread(_found, text, language, open_evidence)
+    return await asyncio.to_thread(_found, query, language, open_evidence)
 
 
 async def with_room(
@@ -52,7 +52,8 @@ def _first(evidence: Evidence, number: int, language: str) -> Evidence:
     if number == len(evidence.passages):
         return evidence
     left_out = tuple(passage.id for passage in evidence.passages[number:])
-    return replace(evidence_of(evidence.passages[:number], language), left_out=left_out)
+    shown = evidence_of(evidence.passages[:number], language)
+    return replace(shown, left_out=left_out, not_searched=evidence.not_searched)
 
 
 def with_evidence(question: Question, manifest: Manifest) -> Question:
@@ -60,6 +61,6 @@ def with_evidence(question: Question, manifest: Manifest) -> Question:
     return replace(question, evidence=manifest.evidence)
 
 
-def _found(text: str, language: str, open_evidence: OpenEvidence) -> Evidence:
+def _found(query: PassageQuery, language: str, open_evidence: OpenEvidence) -> Evidence:
     with open_evidence() as library:
-        return library.evidence(text, language)
+        return library.evidence(query, language)

@@ -18,7 +18,7 @@ from typing import Self
 from filelock import FileLock
 
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.passages import Evidence, LibraryPart, LibraryPassage, PartKind, Shelf, Work
+from mma_desktop.domain.passages import Evidence, LibraryPart, LibraryPassage, PartKind, PassageQuery, Shelf, Work
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.knowledge.checking import StatuteReport, check_statutes
 from mma_desktop.knowledge.evidence import evidence_of
@@ -124,9 +124,13 @@ class KnowledgeLibrary:
         day = checked_day(as_of) or date.today().isoformat()
         return check_statutes(text, self._finder.indexes, self._finder.vocabulary.names, day)
 
-    def evidence(self, question: str, language: str) -> Evidence:
-        """The passages that a model is given for a question, without what was left out."""
-        return evidence_of(self.search(question, _EVIDENCE), language)
+    def evidence(self, query: PassageQuery, language: str) -> Evidence:
+        """The passages that a model is given for a query, without what was left out, which is named beside them."""
+        left_out = self._exclusions.read()
+        not_asked = {LibraryPart(PartKind.WORK, work.id) for work in self._starter.works() if not query.asks(work)}
+        wanted = Wanted(_EVIDENCE, left_out=left_out | not_asked, may_match=query.may_match)
+        found = evidence_of(self._finder.find(query.text, wanted), language)
+        return replace(found, not_searched=tuple(map(self.title_of, sorted(left_out))))
 
     def left_out(self) -> frozenset[LibraryPart]:
         """What search and evidence leave out."""

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.passages import LibraryPart, PartKind
+from mma_desktop.domain.passages import LibraryPart, PartKind, PassageQuery
 from mma_desktop.errors import StorageError
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions
@@ -123,7 +123,7 @@ def test_a_shelf_that_is_left_out_is_no_evidence(
     page.contents.tree.setCurrentIndex(page.contents.model.index(1, 0))
     page.contents.toggle.click()
     qtbot.waitUntil(lambda: shelves.left_out() == {LibraryPart(PartKind.SHELF, "own")})
-    assert shelves.evidence("印章由谁保管", "zh").passages == ()
+    assert shelves.evidence(PassageQuery("印章由谁保管"), "zh").passages == ()
 
 
 def test_files_are_imported_and_what_could_not_be_read_is_reported(

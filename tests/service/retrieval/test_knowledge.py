@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.documents import document_from_text, read_document
-from mma_desktop.domain.passages import LibraryPart, PartKind
+from mma_desktop.domain.passages import LibraryPart, PartKind, PassageQuery
 from mma_desktop.errors import InputError
+from mma_desktop.knowledge.reading import read_lines
 from mma_desktop.service.retrieval.knowledge import STARTER, KnowledgeLibrary
 from mma_desktop.service.retrieval.shelf_imports import TextDetails
 from mma_desktop.storage.passages import PassageStore
@@ -54,7 +56,7 @@ def test_what_is_left_out_is_neither_found_nor_evidence_until_it_is_taken_in_aga
     put(library, tmp_path, "规程.txt", RULES)
     library.exclude(library.parts_named(name))
     assert "规程#1" not in {one.id for one in library.search("印章由谁保管")}
-    assert "规程#1" not in {one.id for one in library.evidence("印章由谁保管", "zh").passages}
+    assert "规程#1" not in {one.id for one in library.evidence(PassageQuery("印章由谁保管"), "zh").passages}
     assert library.search("规程第一条") == []
     assert library.passage("规程#1").text == "印章由两人保管。"
     library.include(library.parts_named(name))
@@ -123,3 +125,27 @@ def test_citations_are_compared_with_all_shelves_also_with_what_is_left_out(
     assert library.check("《印章管理规定》第二条", "2019-01-01").confirmed == 0
     with pytest.raises(InputError, match="no date"):
         library.check("《印章管理规定》第二条", "yesterday")
+
+
+def test_evidence_names_what_is_left_out_of_search(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    put(library, tmp_path, "规程.txt", RULES, effective="2020-01-01")
+    assert library.evidence(PassageQuery("印章由谁保管"), "zh").not_searched == ()
+    library.exclude(library.parts_named("规程"))
+    found = library.evidence(PassageQuery("印章由谁保管"), "zh")
+    assert (found.passages, found.not_searched) == ((), ("规程 (2020-01-01)",))
+
+
+def test_a_query_for_some_laws_asks_only_these_of_the_starter_shelf_and_all_own_texts(tmp_path: Path) -> None:
+    rows = [
+        {"law": "甲法", "no": "1", "section": "第一编 总则", "text": "盗窃的定义。"},
+        {"law": "甲法", "no": "2", "section": "第二编 分则", "text": "盗窃财物的处罚。"},
+        {"law": "乙法", "no": "1", "section": "第二编 分则", "text": "盗窃财物的诉讼程序。"},
+    ]
+    starter, own = (PassageStore.open(tmp_path / f"{name}.mma") for name in ("starter", "own"))
+    starter.add(STARTER, read_lines(map(json.dumps, rows), "rows.jsonl"))
+    with KnowledgeLibrary(starter, own) as library:
+        put(library, tmp_path, "规程.txt", "第一条 盗窃财物须报告。\n第二条 归档。")
+        found = library.evidence(PassageQuery("盗窃财物", ("甲法",), "第二编"), "zh").by_id
+        assert set(found) >= {"甲法#2", "规程#1"}
+        assert not {"甲法#1", "乙法#1"} & set(found)
+        assert {"甲法#1", "乙法#1"} <= set(library.evidence(PassageQuery("盗窃财物"), "zh").by_id)
