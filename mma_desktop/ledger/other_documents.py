@@ -2,10 +2,10 @@
 
 The rules and readings were made for one document, so each has its own ledger (its totals, its court's account); then
 their amounts are laid side by side in the order of the case. The relation `same_in_other_document` holds between two
-amounts that count, of equal value in two documents, whose dates do not differ; `makes_up_other_document` between an
-amount and several others that are the exact rest of the other document (an audit's total beside the judgment's
-deeds). The amount of the earlier document counts. `_SURENESS` is stated: where equal sums were made to mislead, 24 of
-31 relations were right (docs/results/two-documents.md).
+amounts that count, of equal value in two documents, whose dates do not differ in what both say (year, month, day);
+`makes_up_other_document` between an amount and several others that are the exact rest of the other document (an audit's
+total beside the judgment's deeds). The amount of the earlier document counts. `_SURENESS` is stated: where equal sums
+were made to mislead, 24 of 29 relations were right (docs/results/two-documents.md).
 """
 
 from __future__ import annotations
@@ -31,15 +31,37 @@ _SURENESS = 0.8
 _MOST_ALIKE = 50  # amounts of one value with which a later one is compared by its words
 _AROUND = 80  # characters on each side of an amount that tell what it is about
 _BEFORE = 300  # characters before an amount in which its date is looked for
-_DATE = re.compile(
-    r"([0-9]{1,2})\s*月\s*([0-9]{1,2})\s*日"
-    r"|\b([0-9]{1,2})\s+(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
-    r"|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+([0-9]{1,2})\b"
-)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_YEAR = "(?P<year>(?:19|20)[0-9]{2})"
+_WORD = rf"(?P<word>{'|'.join(_MONTHS)})[a-z]*\.?"
+_DAY = "(?P<day>[0-9]{1,2})"
+_DATES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?:{_YEAR}\s*年\s*)?(?<![0-9])(?P<month>[0-9]{{1,2}})\s*月\s*{_DAY}\s*[日号]",
+        rf"{_YEAR}\s*年\s*(?P<month>[0-9]{{1,2}})\s*月(?!\s*[0-9]{{1,2}}\s*[日号])",
+        rf"\b{_DAY}\s+{_WORD}(?:,?\s+{_YEAR})?\b",
+        rf"\b{_WORD}\s+{_DAY}\b(?:,?\s+{_YEAR}\b)?",
+        rf"\b{_WORD}\s+{_YEAR}\b",
+    )
+)
 
-Date = tuple[int, int]
-"""A month and a day."""
+
+@dataclass(frozen=True, slots=True)
+class DeedDate:
+    """When a deed was, as far as its document says: 0 for a year or a day that it does not."""
+
+    year: int
+    month: int
+    day: int
+
+    def may_be(self, other: DeedDate | None) -> bool:
+        """Whether both may be the same day; where one has no date they may."""
+        if other is None:
+            return True
+        pairs = ((self.year, other.year), (self.month, other.month), (self.day, other.day))
+        return all(not one or not another or one == another for one, another in pairs)
+
 
 Propose = Callable[[str, str], Ledger]
 """The ledger that is proposed for one document: (text, language)."""
@@ -79,7 +101,7 @@ def _again(
     counted: Sequence[int],
     told: Sequence[Sequence[int]],
     entries: Sequence[Entry],
-    dates: Mapping[int, Date | None],
+    dates: Mapping[int, DeedDate | None],
 ) -> dict[int, Repeat]:
     """The amounts of one document that earlier ones tell, each earlier amount once."""
     found: dict[int, Repeat] = {}
@@ -98,12 +120,12 @@ class _Earlier:
     """The amounts of an earlier document, each of which one later amount may tell again."""
 
     def __init__(
-        self, text: str, indices: Sequence[int], entries: Sequence[Entry], dates: Mapping[int, Date | None]
+        self, text: str, indices: Sequence[int], entries: Sequence[Entry], dates: Mapping[int, DeedDate | None]
     ) -> None:
         self._text = text
         self._entries = entries
         self._dates = dates
-        self._free: dict[Decimal, dict[Date | None, list[int]]] = defaultdict(lambda: defaultdict(list))
+        self._free: dict[Decimal, dict[DeedDate | None, list[int]]] = defaultdict(lambda: defaultdict(list))
         for i in indices:
             self._free[entries[i].value][dates[i]].append(i)
 
@@ -111,7 +133,7 @@ class _Earlier:
         """The amount of the same value that is told most alike, unless its date is another one; it is used up."""
         by_date = self._free.get(self._entries[index].value, {})
         date = self._dates[index]
-        groups = by_date.values() if date is None else (by_date.get(date, []), by_date.get(None, []))
+        groups = by_date.values() if date is None else [group for day, group in by_date.items() if date.may_be(day)]
         equal = list(islice(merge(*groups), _MOST_ALIKE))
         if not equal:
             return None
@@ -132,17 +154,15 @@ def _rest(left: Sequence[int], others: Sequence[int], entries: Sequence[Entry]) 
         yield from (Repeat(i, tuple(others), MAKES_UP) for i in left)
 
 
-def _date_of(text: str, place: int) -> Date | None:
-    """The month and day that stand last before an amount, close to it."""
+def _date_of(text: str, place: int) -> DeedDate | None:
+    """The date that stands last before an amount, close to it."""
     begin = max(_document_start(text, place), place - _BEFORE)
-    dates = list(_DATE.finditer(text, begin, place))
+    dates = [found for pattern in _DATES for found in pattern.finditer(text, begin, place)]
     if not dates:
         return None
-    found = dates[-1]
-    month, day, english_day, english_month, month_first, day_behind = found.groups()
-    if month:
-        return int(month), int(day)
-    return _MONTHS.index(english_month or month_first) + 1, int(english_day or day_behind)
+    said = max(dates, key=lambda found: (found.end(), found.end() - found.start())).groupdict()
+    month = _MONTHS.index(said["word"]) + 1 if said.get("word") else int(said["month"])
+    return DeedDate(int(said["year"] or 0), month, int(said.get("day") or 0))
 
 
 def _document_start(text: str, place: int) -> int:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mma_desktop.cli.progress import RunProgress, duration
 from mma_desktop.cli.terminal import Terminal
 from mma_desktop.domain.events import Asked, BestSoFar, EvidenceFound, RolloutDone, Started, Trouble
@@ -29,6 +31,13 @@ def test_trouble_is_printed_as_it_is() -> None:
     with RunProgress(console) as progress:
         progress(Trouble("[red]CUDA0[/red] was full."))
     assert "[red]CUDA0[/red] was full." in console.export_text()
+
+
+def test_what_was_left_out_of_search_is_said() -> None:
+    console = Terminal(record=True, width=120, force_terminal=False)
+    with RunProgress(console) as progress:
+        progress(EvidenceFound(replace(evidence_of(PASSAGES, "zh"), not_searched=("office",))))
+    assert "刑法#64; left out of search: office" in console.export_text()
 
 
 def test_times_are_minutes_and_seconds() -> None:

@@ -103,3 +103,33 @@ def test_an_answer_that_counts_a_loss_of_two_documents_twice_is_found_out() -> N
 
 def test_a_document_that_stands_alone_is_read_as_ever() -> None:
     assert all(not entry.elsewhere for entry in propose_ledger(INDICTMENT).entries)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("2019年6月18日", "2019年6月18日", True),
+        ("2019年6月18日", "6月18日", True),
+        ("2019年6月", "2019年6月18日", True),
+        ("2019年6月18日", "2020年6月18日", False),
+        ("2019年3月", "2019年10月", False),
+        ("2019年3月5日", "2019年3月15日", False),
+    ],
+)
+def test_dates_tell_deeds_apart_as_far_as_both_documents_state_them(first: str, second: str, same: bool) -> None:
+    deeds = (f"{day}，被告人魏某盗窃平板电脑一台，价值人民币2188元。" for day in (first, second))
+    assert counted(propose_ledger(case_of(*deeds))) == [Decimal(2188)] * (1 if same else 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("On 18 June 2019", "In June 2019", True),
+        ("On June 18, 2019", "On 18 June", True),
+        ("On 18 June 2019", "On June 18, 2020", False),
+        ("In March 2019", "In October 2019", False),
+    ],
+)
+def test_english_dates_do_too(first: str, second: str, same: bool) -> None:
+    deeds = (f"{day} the defendant stole a tablet worth CNY 2,188." for day in (first, second))
+    assert counted(propose_ledger(case_of(*deeds), "en")) == [Decimal(2188)] * (1 if same else 2)
