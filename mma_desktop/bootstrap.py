@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,7 +39,14 @@ def make_service(library: Path | None = None, ask: AskPassphrase = nobody) -> So
     `ask` is asked for the passphrase of a library that is encrypted, unless the system's key store has it.
     """
     file = make_upkeep(library, ask)
-    return SolvingService(open_team, default_pair, file.path, anchors=Anchors(anchors()), passphrase=file.passphrase)
+    return SolvingService(
+        open_team,
+        default_pair,
+        file.path,
+        anchors=Anchors(anchors()),
+        passphrase=file.passphrase,
+        open_repeatable=open_repeatable,
+    )
 
 
 def make_upkeep(library: Path | None, ask: AskPassphrase) -> LibraryUpkeep:
@@ -62,7 +69,9 @@ def unsaved_service() -> Generator[SolvingService]:
     """
     with TemporaryDirectory(prefix="mma-desktop-") as folder:
         path, key = Path(folder) / "unsaved.mma", secrets.token_hex(32)
-        with SolvingService(open_team, default_pair, path, passphrase=lambda: key) as service:
+        with SolvingService(
+            open_team, default_pair, path, passphrase=lambda: key, open_repeatable=open_repeatable
+        ) as service:
             yield service
 
 
@@ -104,8 +113,25 @@ async def open_team(general: str, domain: str, *, several_cases: bool = False) -
 
     Without a domain model, or when both names mean one file, a single engine holds both roles.
     """
-    chosen = [resolve(general), *([] if _same(general, domain) else [resolve(domain)])]
-    loadings = await prepare(chosen, several_cases=several_cases)
+    chosen = _chosen(general, domain)
+    async with _opened(chosen, await prepare(chosen, several_cases=several_cases)) as team:
+        yield team
+
+
+@asynccontextmanager
+async def open_repeatable(general: str, domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+    """The same engines, whose replies depend on nothing but the request."""
+    chosen = _chosen(general, domain)
+    async with _opened(chosen, await prepare(chosen, several_cases=several_cases, repeatable=True)) as team:
+        yield team
+
+
+def _chosen(general: str, domain: str) -> list[KnownModel]:
+    return [resolve(general), *([] if _same(general, domain) else [resolve(domain)])]
+
+
+@asynccontextmanager
+async def _opened(chosen: Sequence[KnownModel], loadings: Mapping[Path, Loading]) -> AsyncGenerator[Team]:
     gates: defaultdict[tuple[str, ...], EngineGate] = defaultdict(EngineGate)  # one for what shares its processor
     async with AsyncExitStack() as stack:
         files = {

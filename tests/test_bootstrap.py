@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from mma_desktop import bootstrap
-from mma_desktop.bootstrap import make_service, open_team, unsaved_service
+from mma_desktop.bootstrap import make_service, open_repeatable, open_team, unsaved_service
 from mma_desktop.domain.prompts import Message, Prompt, Sampling
 from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import LocalSettings
@@ -108,6 +108,8 @@ async def test_only_models_on_the_same_processor_take_turns(
     async with open_team(*map(str, files), several_cases=shared):
         assert (gates[0] is gates[1]) is shared
     assert prepared.await_args is not None and prepared.await_args.kwargs == {"several_cases": shared}
+    async with open_repeatable(*map(str, files)):
+        assert prepared.await_args.kwargs == {"several_cases": False, "repeatable": True}
 
 
 async def test_nothing_of_an_unsaved_case_can_be_read_later(home: Path) -> None:

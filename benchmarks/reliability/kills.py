@@ -1,13 +1,13 @@
 """kill -9 at random moments of runs: is anything lost or asked twice, and does the run end as if nothing had happened?
 
     python -m benchmarks.reliability.kills                       # `make check-kills`: 200 kills, scripted models
-    python -m benchmarks.reliability.kills --model tiny --kills 30
+    python -m benchmarks.reliability.kills --model tiny --kills 30 [--repeatable]
 
 A run is killed one to three times, each time at a moment drawn from the time that a whole run takes, and continued;
 then it goes on to its end. After each kill the library must open, hold every event that was acknowledged before, in
 front of nothing else, and pass its own checks; no reply that was stored may be asked for again. With scripted models
-the run must end in the tree of one that nobody killed. With a real one it may end otherwise (ARCHITECTURE.md), which
-is counted.
+the run must end in the tree of one that nobody killed, and so must one with a real model that is asked repeatably. A
+real model that is not may end otherwise (ARCHITECTURE.md), which is counted.
 """
 
 from __future__ import annotations
@@ -60,25 +60,26 @@ def main() -> None:
     options = parser(__doc__)
     options.add_argument("--kills", type=int, default=200)
     options.add_argument("--model", default="", help="a real model instead of the scripted ones: a name or a GGUF")
+    options.add_argument("--repeatable", action="store_true", help="ask the real model repeatably")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
-    found = check(given.kills, given.model, given.seed)
+    found = check(given.kills, given.model, given.seed, repeatable=given.repeatable)
     sys.exit(told(command_line("benchmarks.reliability.kills"), found.figures, found.failures))
 
 
-def check(kills: int, model: str = "", seed: int = 1) -> Found:
+def check(kills: int, model: str = "", seed: int = 1, *, repeatable: bool = False) -> Found:
     """What was found in so many kills."""
     chance, found = random.Random(seed), Found()
     with tempfile.TemporaryDirectory() as folder:
-        whole = _KilledRun(Path(folder), model)
+        whole = _KilledRun(Path(folder), model, repeatable)
         seconds = whole.to_its_end().seconds
         expected = tree_of(whole.json)
     while found.kills < kills:
         with tempfile.TemporaryDirectory() as folder:
-            run = _KilledRun(Path(folder), model)
+            run = _KilledRun(Path(folder), model, repeatable)
             for _ in range(min(chance.randint(1, 3), kills - found.kills)):
                 _kill(run, chance.uniform(0, seconds), found)
-            found.same += _ended(run, expected, found, scripted=not model)
+            found.same += _ended(run, expected, found, must=repeatable or not model)
             found.runs += 1
     return found
 
@@ -95,14 +96,14 @@ def _kill(run: _KilledRun, after: float, found: Found) -> None:
     found.failures += run.problems
 
 
-def _ended(run: _KilledRun, expected: dict[str, Any], found: Found, *, scripted: bool) -> bool:
+def _ended(run: _KilledRun, expected: dict[str, Any], found: Found, *, must: bool) -> bool:
     life = run.to_its_end()
     found.failures += run.problems
     if life.code:
         found.failures.append(f"the continued run ended with {life.code}: {life.said}")
         return False
     same = tree_of(run.json) == expected
-    if scripted and not same:
+    if must and not same:
         found.failures.append("a continued run ended in another tree")
     return same
 
@@ -110,10 +111,10 @@ def _ended(run: _KilledRun, expected: dict[str, Any], found: Found, *, scripted:
 class _KilledRun:
     """One run in a library of its own, through all its processes. `problems` are those of the last one."""
 
-    def __init__(self, folder: Path, model: str) -> None:
+    def __init__(self, folder: Path, model: str, repeatable: bool = False) -> None:
         self.library, self.json = folder / "library.mma", folder / "run.json"
         self.id, self.opened, self.problems = "", 0.0, list[str]()
-        self._folder, self._model = folder, model
+        self._folder, self._model, self._more = folder, model, ["--repeatable"] if repeatable else []
         self._events: list[Event] = []
         self._stored: frozenset[str] = frozenset()
 
@@ -136,7 +137,7 @@ class _KilledRun:
             return solving(self.library, "--json", self.json)
         case, general = self._folder / "case.txt", str(models_of(self._model)[1])
         case.write_text(SHORT, encoding="utf-8")
-        settings = ["--preset", "quick", "--rollouts", "2", "--method", "mma", "--general", general]
+        settings = ["--preset", "quick", "--rollouts", "2", "--method", "mma", "--general", general, *self._more]
         return ["solve", str(case), *settings, "--library", str(self.library), "--json", str(self.json)]
 
     def _after(self, life: Life) -> list[str]:

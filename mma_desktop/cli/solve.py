@@ -49,6 +49,10 @@ def solve(
     nodes: Annotated[
         str, typer.Option(help="A pack whose nodes the tree search may take beside its own actions (mma, fusion).")
     ] = "",
+    repeatable: Annotated[
+        bool,
+        typer.Option("--repeatable", help="Continued or asked again, the run is the same to the letter; slower."),
+    ] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same run.")] = 42,
     language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
     library: LibraryOption = None,
@@ -77,6 +81,7 @@ def solve(
         evidence=evidence,
         nodes=nodes,
         experts=experts,
+        repeatable=repeatable,
         documents=documents,
     )
     with _service(library, no_library) as service:

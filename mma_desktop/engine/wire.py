@@ -79,6 +79,8 @@ class LocalSettings:
     slower for many models. It lets a text depend on its own tokens only, while without it rounding depends on where in
     the cache they lie, and so on what was asked before.
 
+    `repeatable` replies depend on nothing but the request (`host/serial.py`): one after the other, and slower.
+
     `memory_limit` caps the child's address space in bytes. A child that does nothing for `hang_seconds`, or is at
     work but computes nothing for `stall_seconds`, is restarted.
     `repack` lets llama.cpp rearrange weights for this processor: faster, and switched off where it crashes. They
@@ -107,6 +109,7 @@ class LocalSettings:
     value_type: str = "f16"
     repack: bool = True
     convert_q5: bool = False
+    repeatable: bool = False
     memory_limit: int = 0
     hang_seconds: float = 60.0
     stall_seconds: float = STALL_SECONDS

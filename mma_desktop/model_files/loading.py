@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from mma_desktop.engine.client.model_file import sha256_of
 from mma_desktop.engine.wire import CHOOSE
@@ -23,11 +24,14 @@ class Loading:
     adapters: tuple[Path | None, ...]
 
 
-async def prepare(chosen: Sequence[KnownModel], *, several_cases: bool = False) -> Mapping[Path, Loading]:
+async def prepare(
+    chosen: Sequence[KnownModel], *, several_cases: bool = False, repeatable: bool = False
+) -> Mapping[Path, Loading]:
     """How each model file is to be loaded; the general model stands first.
 
     Where several cases are solved at once, a processor uses flash attention whatever was measured with a single one:
-    only then a token costs no time for the cells of the other cases, and no text depends on where they lie.
+    only then a token costs no time for the cells of the other cases, and no text depends on where they lie. With
+    `repeatable` replies depend on nothing but the request, and are slower.
 
     Raises ModelError when the models do not fit into memory together, or a file cannot be read.
     """
@@ -40,14 +44,18 @@ async def prepare(chosen: Sequence[KnownModel], *, several_cases: bool = False) 
     elsewhere = sum(loading.offload.saved for loading in loadings.values())
     converted = [path for path, loading in loadings.items() if loading.offload.settings.convert_q5]
     await check_memory(chosen, elsewhere=elsewhere, converted=converted)
+    if repeatable:
+        return {path: _with(loading, repeatable=True) for path, loading in loadings.items()}
     return {path: _side_by_side(loading) for path, loading in loadings.items()} if several_cases else loadings
 
 
 def _side_by_side(loading: Loading) -> Loading:
-    settings = loading.offload.settings
-    if settings.gpu_layers:
-        return loading
-    return replace(loading, offload=replace(loading.offload, settings=replace(settings, flash_attention="on")))
+    return loading if loading.offload.settings.gpu_layers else _with(loading, flash_attention="on")
+
+
+def _with(loading: Loading, **changes: Any) -> Loading:
+    settings = replace(loading.offload.settings, **changes)
+    return replace(loading, offload=replace(loading.offload, settings=settings))
 
 
 def _files(chosen: Sequence[KnownModel]) -> list[Path]:

@@ -5,8 +5,8 @@ What is tried: numbers of threads, then flash attention, then Q5_0 weights conve
 then graphics devices. Each setting is measured in a child process of the engine, as a run would use it. The measurement
 is short, so settings that come out about equal stay on the careful side: flash attention, with which a text depends on
 nothing but its own tokens, weights as in the file, threads that sleep, and the processor. Drafting tokens
-(`engine/host/drafts.py`) pays where a full batch takes little longer than one with a few samples, which depends on
-the processor and on the kind of weights.
+(`engine/host/scheduling/drafts.py`) pays where a full batch takes little longer than one with a few samples, which
+depends on the processor and on the kind of weights.
 
 The file in the user's data folder says which machine it was measured on, because that folder may lie on a network.
 """

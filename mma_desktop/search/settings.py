@@ -68,6 +68,7 @@ class SearchSettings(DataModel):
     token_budget: int = Field(default=0, ge=0)  # generated tokens after which nothing more is asked; 0 for no limit
     time_budget: float = Field(default=0.0, ge=0)  # seconds after which the best answer so far is taken; 0 for no limit
     pack: str = ""  # of the method workflow: the pack as JSON, so that a run goes on as it began
+    repeatable: bool = False  # engines whose replies depend on the request alone (engine/host/scheduling/serial.py)
     experts: str = ""  # a panel of the user's own as JSON, in the place of those that come with the program
     nodes: str = ""  # a pack, likewise, whose nodes the search may take as actions (docs/method.md 4.2.1)
     self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both roles are one model (docs/method.md 4.2.2)

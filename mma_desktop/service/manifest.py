@@ -6,6 +6,7 @@ import os
 import platform
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -58,6 +59,11 @@ def make_manifest(
     )
 
 
+def same_machine(manifest: Manifest) -> bool:
+    """Whether this computer and what runs on it are as when the run began: elsewhere, engines round otherwise."""
+    return (manifest.versions, manifest.hardware) == (_versions(), _hardware())
+
+
 def task_of(manifest: Manifest) -> CatalogTask:
     """The task a stored run was about. Raises InputError when its prompts have changed since."""
     task = load_task(manifest.task, manifest.language)
@@ -92,6 +98,16 @@ def _hardware() -> Mapping[str, Any]:
     return {
         "system": platform.system(),
         "machine": platform.machine(),
+        "processor": _processor(),
         "cores": os.cpu_count() or 1,
         "memory_bytes": psutil.virtual_memory().total,
     }
+
+
+def _processor() -> str:
+    """The processor's name; what the system says where Linux does not tell."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")

@@ -37,7 +37,8 @@ class SolveRequest:
     tokens, seconds) is no limit; empty models take the default pair. The method AUTO is what an adopted evaluation
     of the models or the rule of the task says, else the tree search (`service/routing.py`). `evidence` asks for a tree
     search whose domain model reads passages of the knowledge library, `nodes` names the pack whose nodes it may take,
-    `experts` the panel of the user's own that sits instead of those that come with the program.
+    `experts` the panel of the user's own that sits instead of those that come with the program. `repeatable` asks for
+    engines whose replies depend on the request alone, so that a continued run is the one that was never interrupted.
     """
 
     text: str
@@ -55,6 +56,7 @@ class SolveRequest:
     evidence: bool = False
     nodes: str = ""
     experts: str = ""
+    repeatable: bool = False
     documents: tuple[ImportedDocument, ...] = ()
 
 

@@ -36,7 +36,7 @@ from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, loa
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.libraries.holding import HeldLibrary
-from mma_desktop.service.manifest import make_manifest
+from mma_desktop.service.manifest import make_manifest, same_machine
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, with_ends
@@ -77,13 +77,16 @@ class SolvingService(HeldLibrary):
         *,
         anchors: Anchors | None = None,
         passphrase: Callable[[], str | None] = lambda: None,
+        open_repeatable: OpenTeam | None = None,
     ) -> None:
-        """`open_team` loads engines, `default_pair` names them when the user did not; `open_evidence` opens the
+        """`open_team` loads engines, `open_repeatable` those whose replies depend on the request alone (the same, if
+        none is given); `default_pair` names them when the user did not; `open_evidence` opens the
         knowledge library, which only a new run of a method that reads it does; `anchors` is where the end of the
         library's log is kept outside it, and `passphrase` gives that of a library that is encrypted.
         """
         super().__init__(library, anchors, passphrase)
         self._open_team = open_team
+        self._open_repeatable = open_repeatable or open_team
         self._default_pair = default_pair
         self._open_evidence = open_evidence
 
@@ -102,7 +105,7 @@ class SolvingService(HeldLibrary):
         request = replace(request, method=_checked_method(request, task, settings))
         general, domain = self._models(request) if asks_models(request.method, settings) else ("", "")
         check_recorded((general, domain), document.text)
-        async with self._team(general, domain) as team:
+        async with self._team(general, domain, settings.repeatable) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
             query = query_for(request.task, document.text, language)
@@ -120,7 +123,7 @@ class SolvingService(HeldLibrary):
             return await self.report(run)
         pipeline = Pipeline.of(record)
         with _claimed(self._library, record.id):  # before the models are loaded, which takes a while
-            async with self._team(*_specs(record.manifest)) as team:
+            async with self._team(*_specs(record.manifest), pipeline.settings.repeatable) as team:
                 _check_models(record.manifest, team)
                 return await self._carry_out(record, pipeline, team, listen, stop)
 
@@ -135,7 +138,7 @@ class SolvingService(HeldLibrary):
         if record.status is not RunStatus.FINISHED:
             raise InputError(f"Run {record.id} is not finished: it is {record.status}.", "Continue it first.")
         pipeline = Pipeline.of(record)
-        async with self._team(*_specs(record.manifest)) as team:
+        async with self._team(*_specs(record.manifest), pipeline.settings.repeatable) as team:
             _check_models(record.manifest, team)
             events = self._library.events(record.id)
             recorder = Recorder(events, store=None, listen=lambda _event: None)
@@ -161,9 +164,10 @@ class SolvingService(HeldLibrary):
         """The cases that come with the program."""
         return load_samples()
 
-    def _team(self, general: str, domain: str) -> AbstractAsyncContextManager[Team]:
+    def _team(self, general: str, domain: str, repeatable: bool) -> AbstractAsyncContextManager[Team]:
         """The engines of these models; nobody where there is none."""
-        return self._open_team(general, domain) if general else nullcontext(NOBODY)
+        load = self._open_repeatable if repeatable else self._open_team
+        return load(general, domain) if general else nullcontext(NOBODY)
 
     def _models(self, request: SolveRequest) -> tuple[str, str]:
         if request.general:
@@ -188,7 +192,7 @@ class SolvingService(HeldLibrary):
         listener = BestSoFarListener(pipeline.solver, listen)
         recorded = library.events(run)
         recorder = Recorder(recorded, lambda event: library.append(run, event), listener)
-        if recorded:
+        if recorded and not (pipeline.settings.repeatable and same_machine(record.manifest)):
             library.append(run, Continued())
         library.set_status(run, RunStatus.RUNNING, None)
         listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
@@ -245,6 +249,7 @@ def _settings(request: SolveRequest, language: str) -> SearchSettings:
     changes |= {"evidence": True} if request.evidence else {}
     named = {"nodes": request.nodes, "experts": request.experts}
     changes |= {name: value for name, value in named.items() if value}
+    changes |= {"repeatable": True} if request.repeatable else {}
     settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
     return with_pack(request.method, settings, language)
 

@@ -1891,6 +1891,17 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>RepeatableBox</name>
+    <message>
+        <source>Re&amp;peatable to the letter (slower)</source>
+        <translation>逐字可复现（较慢）(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A run that is stopped and continued, or made once more on this computer, is the same to the letter.</source>
+        <translation>中途停止后继续，或在本机重新运行，结果逐字相同。</translation>
+    </message>
+</context>
+<context>
     <name>Results</name>
     <message>
         <source>Elements of the case</source>

@@ -79,6 +79,13 @@ async def test_several_cases_at_once_attend_to_their_own_cells_on_a_processor(se
     assert prepared[Path("/general.gguf")].offload.settings.flash_attention == "auto"  # it has layers on a device
 
 
+async def test_repeatable_engines_are_asked_for_whatever_was_measured() -> None:
+    store("bb" * 32, ON_PROCESSOR)
+    prepared = await prepare([GENERAL, DOMAIN], repeatable=True)
+    assert all(loading.offload.settings.repeatable for loading in prepared.values())
+    assert prepared[Path("/domain.gguf")].offload.settings.threads == 2
+
+
 async def test_weights_to_be_converted_count_in_the_estimate_of_memory(
     asked: dict[str, object],
 ) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,13 @@ import pytest
 
 from mma_desktop.domain.events import Event, Replied, RolloutDone, Started, Trouble
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.domain.team import Team
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import EngineLost, InputError, LibraryReadOnly, RunStopped, StorageError
 from mma_desktop.paths import resources
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.search.settings import load_preset
-from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.request import OpenTeam, SolveRequest
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
 from tests.service.conftest import scripted
@@ -145,6 +145,39 @@ async def test_104_stopping_gives_the_best_answer_so_far_and_resuming_the_same_e
     assert resumed.status is RunStatus.FINISHED
     assert resumed.tree.nodes == whole.tree.nodes
     assert (whole.continued, resumed.continued) == ((), (stopped.events + 1,))
+
+
+async def test_a_repeatable_run_loads_engines_of_its_own_and_goes_on_without_a_doubt(tmp_path: Path) -> None:
+    loaded: list[str] = []
+
+    def opener(kind: str) -> OpenTeam:
+        @asynccontextmanager
+        async def open_team(_general: str, _domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+            del several_cases
+            loaded.append(kind)
+            yield Team({GENERAL: scripted(GENERAL), DOMAIN: scripted(DOMAIN)})
+
+        return open_team
+
+    usual, repeatable = opener("usual"), opener("repeatable")
+    with SolvingService(usual, lambda: ("G", "D"), tmp_path / "library.mma", open_repeatable=repeatable) as service:
+        listener = StopAfter(2)
+        stopped = await service.solve(replace(REQUEST, repeatable=True), listener, listener.event)
+        resumed = await service.resume(stopped.run, silent)
+        assert resumed.continued == (), "nothing that follows may differ"
+        assert await service.replay(stopped.run) > 0
+        await service.solve(REQUEST, silent)
+    assert loaded == ["repeatable", "repeatable", "repeatable", "usual"]
+
+
+async def test_a_repeatable_run_that_goes_on_elsewhere_says_so(
+    service_of: ServiceOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = service_of()
+    listener = StopAfter(2)
+    stopped = await service.solve(replace(REQUEST, repeatable=True), listener, listener.event)
+    monkeypatch.setattr("mma_desktop.service.manifest._processor", lambda: "another one")
+    assert (await service.resume(stopped.run, silent)).continued == (stopped.events + 1,)
 
 
 async def test_a_budget_of_tokens_ends_a_run_with_the_best_answer_so_far(service_of: ServiceOf) -> None:

@@ -18,6 +18,7 @@ from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.run.evidence_box import EvidenceBox
+from mma_desktop.gui.run.repeatable_box import RepeatableBox
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
@@ -44,7 +45,7 @@ class SolveForm(Panel):
         self.general, self.domain = QComboBox(), QComboBox()
         self.task, self.method, self.preset = QComboBox(), QComboBox(), QComboBox()
         self.seed, self.rollouts, self.language = QSpinBox(), QSpinBox(), QComboBox()
-        self.evidence = EvidenceBox()
+        self.evidence, self.repeatable = EvidenceBox(), RepeatableBox()
         self._build()
         self._connect()
         self.settle()
@@ -94,6 +95,7 @@ class SolveForm(Panel):
             rollouts=None if rollouts == _FROM_PRESET else rollouts,
             seed=self.seed.value(),
             evidence=self.evidence.wanted,
+            repeatable=self.repeatable.isChecked(),
             documents=documents,
         )
 
@@ -110,6 +112,7 @@ class SolveForm(Panel):
         self._browse_general.name(self.tr("Choose a GGUF file as the general model"))
         self._browse_domain.name(self.tr("Choose a GGUF file as the domain model"))
         self.evidence.setText(self.tr("Articles of the kno&wledge library for the domain model"))
+        self.repeatable.retranslate()
         self.advanced.setText(self.tr("&Advanced"))
         self._warn()
         self.rollouts.setSpecialValueText(self.tr("as in the preset"))
@@ -185,7 +188,11 @@ class SolveForm(Panel):
         box = QWidget()
         fields = (self.seed, self.rollouts, self.language)
         inside = row(
-            *(item for field in fields for item in (self._labels[field], field)), self.evidence, None, spacing=8
+            *(item for field in fields for item in (self._labels[field], field)),
+            self.evidence,
+            self.repeatable,
+            None,
+            spacing=8,
         )
         inside.setContentsMargins(0, 0, 0, 0)
         box.setLayout(inside)

@@ -116,3 +116,9 @@ def test_articles_are_asked_for_only_where_the_method_reads_them(form: SolveForm
     for method, asked in (("mma", True), ("majority", False)):
         form.method.setCurrentIndex(form.method.findData(method))
         assert form.request("text", "").evidence is asked
+
+
+def test_repeatable_engines_are_asked_for_by_a_box(form: SolveForm) -> None:
+    assert not form.request("text", "").repeatable
+    form.repeatable.setChecked(True)
+    assert form.request("text", "").repeatable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.engine.host.drafts import NgramLookup
+from mma_desktop.engine.host.scheduling.drafts import NgramLookup
 
 TOKENS = st.lists(st.integers(0, 3), max_size=30)
 

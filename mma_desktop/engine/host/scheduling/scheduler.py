@@ -23,10 +23,10 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol
 
-from mma_desktop.engine.host.drafts import NgramLookup
-from mma_desktop.engine.host.prefix_cache import KvSequence, Memory, PrefixCache
-from mma_desktop.engine.host.sequences import ActiveSequence
-from mma_desktop.engine.host.token_lists import common_length
+from mma_desktop.engine.host.scheduling.drafts import NgramLookup
+from mma_desktop.engine.host.scheduling.prefix_cache import KvSequence, Memory, PrefixCache
+from mma_desktop.engine.host.scheduling.sequences import ActiveSequence
+from mma_desktop.engine.host.scheduling.token_lists import common_length
 from mma_desktop.errors import EngineError
 
 _GROWTH = 16  # cells kept free per running sequence when another is let in

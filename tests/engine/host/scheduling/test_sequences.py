@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain.prompts import Completion, FinishReason
-from mma_desktop.engine.host.sequences import SampledSequence, ScoredSequence, StoppedText
+from mma_desktop.engine.host.scheduling.sequences import SampledSequence, ScoredSequence, StoppedText
 
 END = 0
 

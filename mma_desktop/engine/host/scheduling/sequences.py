@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from mma_desktop.domain.prompts import Completion, FinishReason, Scored
-from mma_desktop.engine.host.loops import loop_start
+from mma_desktop.engine.host.scheduling.loops import loop_start
 
 _REST_OF_LINE = r"[ \t:：]*[^\s:：][^\n]*(?=\n)"
 

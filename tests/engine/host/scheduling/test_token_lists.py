@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.engine.host.token_lists import common_length
+from mma_desktop.engine.host.scheduling.token_lists import common_length
 
 PROMPTS = st.lists(st.integers(1, 3), max_size=12)
 

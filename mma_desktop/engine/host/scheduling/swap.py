@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mma_desktop.engine.host.token_lists import common_length
+from mma_desktop.engine.host.scheduling.token_lists import common_length
 
 LEAST_GAIN = 32  # tokens that must be saved for a copy to be worth its cells
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.engine.host.loops import LEAST_ROUNDS, LEAST_TOKENS, loop_start
+from mma_desktop.engine.host.scheduling.loops import LEAST_ROUNDS, LEAST_TOKENS, loop_start
 
 
 def first_loop(tokens: list[int]) -> tuple[int, int] | None:

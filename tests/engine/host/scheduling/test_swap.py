@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.engine.host.swap import LEAST_GAIN, Swap, SwappedPrefix
+from mma_desktop.engine.host.scheduling.swap import LEAST_GAIN, Swap, SwappedPrefix
 
 LONG = list(range(100))
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mma_desktop.engine.host.prefix_cache import KvSequence, PrefixCache
-from mma_desktop.engine.host.scheduler import Feed
-from tests.engine.host.fake_backend import FakeBackend
+from mma_desktop.engine.host.scheduling.prefix_cache import KvSequence, PrefixCache
+from mma_desktop.engine.host.scheduling.scheduler import Feed
+from tests.engine.host.scheduling.fake_backend import FakeBackend
 
 
 class Bench:

@@ -13,8 +13,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Protocol
 
-from mma_desktop.engine.host.swap import LEAST_GAIN, Swap, SwappedPrefix
-from mma_desktop.engine.host.token_lists import common_length
+from mma_desktop.engine.host.scheduling.swap import LEAST_GAIN, Swap, SwappedPrefix
+from mma_desktop.engine.host.scheduling.token_lists import common_length
 
 
 class Memory(Protocol):
