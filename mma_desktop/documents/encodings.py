@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -36,7 +37,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16 (big endian)"),
 )
 _UTF16 = (("utf-16-le", "UTF-16 (little endian)"), ("utf-16-be", "UTF-16 (big endian)"))
-_CHINESE = (("gb18030", "GB 18030"), ("big5hkscs", "Big5"))
+_BIG5 = "Big5"
+_CHINESE = (("gb18030", "GB 18030"), ("big5hkscs", _BIG5))
 _FIRST_LEVELS = (("gb2312", range(0xB0, 0xD8)), ("big5", range(0xA4, 0xC7)))  # lead bytes of the common characters
 _COMMON = 0.7  # the share of common characters that makes a reading credible
 _CLEAR_LEAD = 0.3  # the lead over the other reading that makes it certain
@@ -50,6 +52,14 @@ _CHINESE_CHARACTER = "[\u4e00-\u9fff]"
 _LETTER_ALONE = re.compile(f"(?<={_CHINESE_CHARACTER})[@-~](?={_CHINESE_CHARACTER})")  # may be half a character
 _BEFORE_LETTER = re.compile(f"{_CHINESE_CHARACTER}[@-~]")
 _HALF = re.compile(f"{_CHINESE_CHARACTER}([\\[-~]){_CHINESE_CHARACTER}|[\ue000-\uf8ff]")  # hardly anything else
+_TWO_BYTES = "\u07ff"  # the last character of two bytes in UTF-8, as any is in GB 18030
+_WESTERN = re.compile(  # signs and accents; letters with other accents beside a letter; a Greek letter by itself
+    "[\u00a0-\u00ff]|(?<=[A-Za-z\u00c0-\u00ff])[\u0100-\u017f]|[\u0100-\u017f](?=[A-Za-z\u00c0-\u00ff])"
+    "|(?<![\u0080-\u07ff])[\u0391-\u03a9\u03b1-\u03c9](?![\u0080-\u07ff])"
+)
+_ONE_LETTER = re.compile(  # what the second half of a Big5 character leaves where its first one is lost; × may be X
+    "(?<=[\u4e00-\u9fff，。、；：])[@A-WYZ](?=[\u4e00-\u9fff，。、；：])"
+)
 _SOUND = 20  # sound characters for each damaged one that make damaged UTF-8 credible
 _LAST_KOREAN_LEAD = 0xC8  # syllables of EUC-KR end here; some 40 % of the characters of a Chinese text lie behind
 _LATE_SHARE = 0.1
@@ -74,7 +84,7 @@ class Decoded:
 
 def decode(data: bytes) -> Decoded | None:
     """The text of `data`, without a byte order mark, or None where no encoding fits."""
-    steps = (_by_mark, _escaped, _tidy_utf8, _utf16, _utf8, _damaged_utf8, _korean, _chinese)
+    steps = (_by_mark, _escaped, _rather_chinese, _tidy_utf8, _utf16, _utf8, _damaged_utf8, _korean, _chinese)
     steps += (_damaged_chinese, _western, _detected)
     return next((decoded for step in steps if (decoded := step(data)) is not None), None)
 
@@ -110,6 +120,19 @@ def _utf8(data: bytes) -> Decoded | None:
 def _tidy_utf8(data: bytes) -> Decoded | None:
     """UTF-8 without a zero byte: UTF-16 of Latin text is valid UTF-8 too, but for its zeros."""
     return None if 0 in data else _utf8(data)
+
+
+def _rather_chinese(data: bytes) -> Decoded | None:
+    """GB 18030 whose bytes are UTF-8 by chance: 98元 would be 98Ԫ. Only text of few Chinese characters can be both.
+
+    As UTF-8 it must hold letters that no Western text holds where they stand, and as GB 18030 common characters only.
+    """
+    text = _try(data, "utf-8")
+    if text is None or text.isascii() or max(text) > _TWO_BYTES or _WESTERN.sub("", text).isascii():
+        return None
+    chinese = _try(data, "gb18030")
+    common = chinese is not None and all(map(_is_first_level, _beyond_ascii(chinese)))
+    return Decoded(chinese, "GB 18030", certain=False) if chinese is not None and common else None
 
 
 def _escaped(data: bytes) -> Decoded | None:
@@ -196,7 +219,8 @@ def _likeliest(data: bytes, codecs_and_names: Sequence[tuple[str, str]], errors:
         share = 0.0
     runner_up = ranked[1][0] if len(ranked) > 1 else 0.0
     long_enough = text.isascii() or len(_beyond_ascii(text)) >= _FEW
-    return Decoded(text, name, long_enough and share - runner_up >= _CLEAR_LEAD and not _has_odd_stretch(text))
+    odd = _has_odd_stretch(text) or (name == _BIG5 and _has_letter_of_its_own(text))
+    return Decoded(text, name, long_enough and share - runner_up >= _CLEAR_LEAD and not odd)
 
 
 def _has_odd_stretch(text: str) -> bool:
@@ -208,6 +232,11 @@ def _has_odd_stretch(text: str) -> bool:
         return True
     rare = [not _is_common(char) for char in _LETTER_ALONE.sub("\ufffd", text) if char > "\x7f"]
     return any(sum(rare[at : at + _STRETCH]) > _UNCOMMON for at in range(len(rare)))
+
+
+def _has_letter_of_its_own(text: str) -> bool:
+    """Whether a capital letter stands between Chinese characters once and never again, as no person's name does."""
+    return 1 in Counter(_ONE_LETTER.findall(text)).values()
 
 
 def _try(data: bytes, codec: str, errors: str = "strict") -> str | None:
@@ -235,6 +264,11 @@ def _is_common(char: str) -> bool:
     if char in "“”‘’—–…￥":
         return True
     return any(_lead_byte(char, codec) in leads for codec, leads in _FIRST_LEVELS)
+
+
+def _is_first_level(char: str) -> bool:
+    """Whether `char` is one of the common characters of GB 2312."""
+    return _lead_byte(char, "gb2312") in _FIRST_LEVELS[0][1]
 
 
 def _lead_byte(char: str, codec: str) -> int:

@@ -138,3 +138,30 @@ def test_damaged_korean_is_not_taken_for_chinese() -> None:
 
 def test_a_broken_tail_after_a_byte_order_mark_fits_no_encoding() -> None:
     assert decode(b"\xff\xfe\x00\xd8") is None
+
+
+@pytest.mark.parametrize("text", ["98元", "为强", "住宅楼", "60000元", "同一品"])
+def test_short_gb18030_that_is_utf8_by_chance_is_read_rightly_with_a_question(text: str) -> None:
+    data = text.encode("gb18030")
+    assert data.decode("utf-8") != text
+    decoded = decode(data)
+    assert decoded is not None
+    assert (decoded.text, decoded.encoding, decoded.certain) == (text, "GB 18030", False)
+
+
+WESTERN = ["café", "naïve Größe", "Dvořák, Kraków, Łódź", "5 μm", "α-helix", "£20 · 30°", "¥5", "дело № 5", "Ελλάδα"]
+
+
+@pytest.mark.parametrize("text", WESTERN)
+def test_short_western_text_in_utf8_raises_no_question(text: str) -> None:
+    decoded = decode(text.encode())
+    assert decoded is not None
+    assert (decoded.text, decoded.encoding, decoded.certain) == (text, "UTF-8", True)
+
+
+def test_a_letter_that_stands_once_between_the_characters_of_big5_may_be_half_a_character() -> None:
+    whole = TRADITIONAL * 3
+    for end, certain in (("", True), ("A君、B君、A君、B君", True), ("被告人A在場。", False), ("被告人@在場。", False)):
+        decoded = decode((whole + end).encode("big5"))
+        assert decoded is not None
+        assert decoded.certain is certain
