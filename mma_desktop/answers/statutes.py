@@ -108,7 +108,7 @@ class _CitationReader:
         yield from self.rest()
         self._last, self._end = 0, token.end()
         bare = token["bare"]
-        if bare and _BACK.search(bare) and self._law:
+        if bare and _BACK.search(bare):  # the law that was named last, if any was
             return
         self._written, self._bare = bare or token["title"], bool(bare)
         self._law = law_name(_LEADING_WORDS.sub("", bare) if bare else token["title"])

@@ -29,6 +29,7 @@ _LEFT_OUT = re.compile("…+|\\.{3,}")
 _ENDS = "。，；：、.,;: \n"
 _ITEM = re.compile("[（(]([一二三四五六七八九十百]+|[0-9]+)[）)]")
 _VERSION = re.compile(r"[（(](\d{4})年?[^（）()]{0,8}[）)]$")
+_BARE_LAW = re.compile("(?<![办方做用说看])法$|法典$|条例$")
 _LEAST_OF_A_TITLE = 8  # characters of a title cited without what stands before it (最高人民法院 ...)
 _WORST = (CitationState.NOT_SAID, CitationState.CHANGED, CitationState.EXACT)
 
@@ -84,7 +85,8 @@ def check_statutes(
     cited = list(merge(find_statutes(text), find_english_statutes(text), key=lambda one: one.start))
     named = [one for one in cited if one.law and (one.chained or not one.number)]
     checked = [_checked(text, one, found, day) for one in named if (found := laws.named(one)) or _is_law(one)]
-    return StatuteReport(tuple(checked), len([one for one in cited if one not in named]))
+    numbers = sum(bool(one.number) for one in cited)
+    return StatuteReport(tuple(checked), numbers - sum(bool(one.cited.number) for one in checked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,9 @@ def _compared(text: str, cited: StatuteCitation, passage: LibraryPassage, in_for
 
 
 def _is_law(cited: StatuteCitation) -> bool:
-    """Whether what is cited would be a law if the library had it."""
+    """Whether what is cited would be a law if the library had it; a rule named without 《》 may be anyone's."""
+    if cited.bare:
+        return _BARE_LAW.search(cited.law) is not None
     return is_law(cited.law) or "修正案" in cited.law or cited.law.isascii()
 
 

@@ -98,4 +98,10 @@ def test_what_is_quoted_from_an_article_must_stand_there(store: PassageStore, te
 def test_clauses_of_contracts_are_counted_and_not_checked(store: PassageStore) -> None:
     report = check(store, "依照《刑法》第六十七条。合同第三条、《保密协议》第五条另有约定。第四条也是。")
     assert [one.cited.number for one in report.statutes] == ["67"]
-    assert (report.confirmed, report.unnamed) == (1, 2)
+    assert (report.confirmed, report.unnamed) == (1, 3)
+
+
+@pytest.mark.parametrize("text", ["本办法第五条", "该法第五条", "公司规定第三条", "上述规定第三条", "同一方法第三条"])
+def test_rules_that_may_be_anyones_are_not_called_unknown_laws(store: PassageStore, text: str) -> None:
+    report = check(store, text)
+    assert (report.statutes, report.unnamed) == ((), 1)
