@@ -1727,6 +1727,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>⚠ 上下文容纳不下，未提供：{0}</translation>
     </message>
     <message>
+        <source>Left out of search by hand: {0}</source>
+        <translation>由人工排除、未检索：{0}</translation>
+    </message>
+    <message>
         <source>Changed by the review</source>
         <translation>复核所作的修改</translation>
     </message>

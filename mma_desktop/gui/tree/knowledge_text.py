@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from mma_desktop.domain.passages import Evidence
+from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.tree import Action, Node
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
@@ -36,8 +36,8 @@ def citation_fragments(title: str, text: str, evidence: Evidence) -> list[Fragme
 
 
 def passage_fragments(evidence: Evidence) -> list[Fragment]:
-    """The passages that models were given, and those that had no room; nothing where there are none."""
-    if not evidence.passages and not evidence.left_out:
+    """The passages that models were given, those that had no room, what was not searched; nothing without evidence."""
+    if evidence == NO_EVIDENCE:
         return []
     fragments = [heading(translate("Node", "Articles given to the models"))]
     for passage in evidence.passages:
@@ -46,6 +46,9 @@ def passage_fragments(evidence: Evidence) -> list[Fragment]:
         fragments += [note(" · ".join(fact for fact in facts if fact)), body(passage.text)]
     if evidence.left_out:
         fragments.append(note(translate("Node", "⚠ No room beside the case: {0}").format(", ".join(evidence.left_out))))
+    if evidence.not_searched:
+        names = ", ".join(evidence.not_searched)
+        fragments.append(note(translate("Node", "Left out of search by hand: {0}").format(names)))
     return fragments
 
 

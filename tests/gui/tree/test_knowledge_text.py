@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from mma_desktop.domain.passages import NO_EVIDENCE
@@ -46,3 +48,11 @@ def test_the_articles_stand_there_with_id_version_and_text(display: Display) -> 
     assert fragments[1].text == "[刑法#264] 刑法第二百六十四条 · 版本 2024-03-01"
     assert fragments[2].text == PASSAGES[0].text
     assert passage_fragments(NO_EVIDENCE) == []
+
+
+def test_what_was_left_out_of_search_is_named(display: Display) -> None:
+    display.use_language("zh")
+    left_out = replace(EVIDENCE, not_searched=("规程 (2020-01-01)", "所内"))
+    assert passage_fragments(left_out)[-1].text == "由人工排除、未检索：规程 (2020-01-01), 所内"
+    alone = replace(NO_EVIDENCE, not_searched=("所内",))
+    assert passage_fragments(alone)[-1].text == "由人工排除、未检索：所内"
