@@ -32,7 +32,10 @@ def report_place(path: Path | None) -> Path | None:
 
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Write all of it here as JSON.", callback=place_for)]
 ReportOption = Annotated[
-    Path | None, typer.Option(help="Write the report here: .html, .md or .json.", callback=report_place)
+    Path | None,
+    typer.Option(
+        help="Write the report here: .html, .pdf, .docx, .xlsx (the amounts), .md or .json.", callback=report_place
+    ),
 ]
 
 

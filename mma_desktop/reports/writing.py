@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 
 from mma_desktop.errors import InputError
@@ -12,10 +13,27 @@ from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import json_text
 from mma_desktop.reports.markdown import as_markdown
 
-FORMATS: Mapping[str, Callable[[Report, str], str]] = {
-    ".html": as_html,
-    ".md": as_markdown,
-    ".json": lambda report, _language: json_text(report),
+Format = Callable[[Report, str], bytes]
+"""The report as a file, in zh or en."""
+
+
+def _when_asked(module: str) -> Format:
+    """A format whose library takes long to load: it is loaded when the first report is written."""
+
+    def write(report: Report, language: str) -> bytes:
+        made: Format = getattr(import_module(f"mma_desktop.reports.{module}"), f"as_{module}")
+        return made(report, language)
+
+    return write
+
+
+FORMATS: Mapping[str, Format] = {
+    ".html": lambda report, language: as_html(report, language).encode("utf-8"),
+    ".pdf": _when_asked("pdf"),
+    ".docx": _when_asked("docx"),
+    ".xlsx": _when_asked("xlsx"),
+    ".md": lambda report, language: as_markdown(report, language).encode("utf-8"),
+    ".json": lambda report, _language: json_text(report).encode("utf-8"),
 }
 
 
@@ -33,7 +51,7 @@ def write_report(report: Report, path: Path, language: str) -> None:
 def report_bytes(report: Report, path: Path, language: str) -> bytes:
     """The report in the format that the ending of `path` names. Raises InputError for another one."""
     check_format(path)
-    return FORMATS[path.suffix.lower()](report, language).encode("utf-8")
+    return FORMATS[path.suffix.lower()](report, language)
 
 
 def write_bytes(path: Path, content: bytes) -> None:

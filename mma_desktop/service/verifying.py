@@ -40,7 +40,7 @@ def verify_report(file: Path, library: Library) -> Verified:
     Of a run that was deleted on purpose only the log is left: it says whether the file is what the program wrote.
     """
     content = _content(file)
-    tag = read_tag(content.decode("utf-8", "replace"))
+    tag = read_tag(content)
     if tag is None:
         raise InputError(f"{file} names no run of a library.", "Give a report that this version of the program wrote.")
     log = library.log_end()

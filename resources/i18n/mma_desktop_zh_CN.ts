@@ -150,6 +150,10 @@
         <translation>打开案件</translation>
     </message>
     <message>
+        <source>Web page (*.html);;PDF (*.pdf);;Word (*.docx);;Amounts for Excel (*.xlsx);;Markdown (*.md);;Data (*.json)</source>
+        <translation>网页 (*.html);;PDF (*.pdf);;Word 文档 (*.docx);;Excel 金额表 (*.xlsx);;Markdown (*.md);;数据 (*.json)</translation>
+    </message>
+    <message>
         <source>Documents ({0});;All files (*)</source>
         <translation>文书 ({0});;所有文件 (*)</translation>
     </message>
@@ -160,10 +164,6 @@
     <message>
         <source>Save the report</source>
         <translation>保存报告</translation>
-    </message>
-    <message>
-        <source>Web page (*.html);;Markdown (*.md);;Data (*.json)</source>
-        <translation>网页 (*.html);;Markdown (*.md);;数据 (*.json)</translation>
     </message>
     <message>
         <source>The report is saved: {0}</source>

@@ -29,4 +29,9 @@ def test_a_tag_that_the_case_quotes_is_not_taken_for_the_reports(ending: str) ->
 
 def test_where_there_is_no_log_there_is_no_tag() -> None:
     assert tag_of(replace(sample_report("en"), log=NO_LOG)) == ""
-    assert read_tag("run=1 events=2") is None
+    assert read_tag(b"run=1 events=2") is None
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04", b"PK\x03\x04" + b"x" * 500])
+def test_a_file_that_only_begins_like_an_archive_has_none(content: bytes) -> None:
+    assert read_tag(content) is None

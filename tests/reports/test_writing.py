@@ -23,7 +23,7 @@ def test_the_ending_chooses_the_format(report: Report, tmp_path: Path) -> None:
 
 
 def test_an_unknown_ending_is_refused_with_the_known_ones(report: Report, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"\.html, \.md, \.json"):
+    with pytest.raises(InputError, match=r"\.html, \.pdf, \.docx, \.xlsx, \.md, \.json"):
         write_report(report, tmp_path / "report.odt", "zh")
     with pytest.raises(InputError):
         check_format(Path("report"))

@@ -33,7 +33,9 @@ _ALONE = (
 def verify(
     file: Annotated[
         Path | None,
-        typer.Argument(help="A library, a report (.html, .md, .json) or a case bundle; your default library if none."),
+        typer.Argument(
+            help="A library, a report (.html, .pdf, .docx, ...) or a case bundle; your default library if none."
+        ),
     ] = None,
     library: LibraryOption = None,
     accept: Annotated[

@@ -16,10 +16,11 @@ from mma_desktop.gui.case.page_source import PageSource
 from mma_desktop.gui.case.titles import file_name, title_of
 from mma_desktop.gui.importing.actions import ImportActions
 from mma_desktop.gui.importing.belonging import belonging_dialog
-from mma_desktop.gui.kit.files import local_files
+from mma_desktop.gui.kit.files import local_files, with_ending
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.writing import FORMATS
 from mma_desktop.service.choices import Sample
 from mma_desktop.service.importing import case_title, import_text
 
@@ -137,10 +138,13 @@ class CaseActions(QObject):
         `noted` says whether the library notes it: one that is read-only does not, and `verify` does not know the file.
         """
         title = translate("Cases", "Save the report")
-        kinds = translate("Cases", "Web page (*.html);;Markdown (*.md);;Data (*.json)")
-        path, _ = QFileDialog.getSaveFileName(self._window, title, file_name(report.title, ".html"), kinds)
+        kinds = translate(
+            "Cases",
+            "Web page (*.html);;PDF (*.pdf);;Word (*.docx);;Amounts for Excel (*.xlsx);;Markdown (*.md);;Data (*.json)",
+        )
+        path, kind = QFileDialog.getSaveFileName(self._window, title, file_name(report.title, ".html"), kinds)
         if path:
-            target = Path(path)
+            target = with_ending(Path(path), kind, FORMATS)
             write = partial(export, report, target, language)
             self._worker.call(write, lambda _: self._report_saved(target, noted), self._failed)
 

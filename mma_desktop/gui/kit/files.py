@@ -1,7 +1,9 @@
-"""Files that are dropped on the window."""
+"""Files that are dropped on the window, and those that a dialog asks for."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
@@ -10,3 +12,9 @@ from PySide6.QtCore import QMimeData
 def local_files(data: QMimeData) -> list[Path]:
     """The files of this computer among what was dropped."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def with_ending(path: Path, kind: str, known: Collection[str]) -> Path:
+    """The path with the ending of the kind of file that was chosen, where it has none that is `known`."""
+    ending = re.search(r"\*(\.\w+)", kind)
+    return path if path.suffix.lower() in known or ending is None else path.with_name(path.name + ending[1])

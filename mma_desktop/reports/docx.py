@@ -1,0 +1,179 @@
+"""The report as a Word document: A4, real headings and tables, no field that loads anything, no active content.
+
+Fonts are named, not embedded, as Word files do: the ones that Chinese courts use, which every Word in China has.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any
+
+from docx import Document
+from docx.document import Document as DocxDocument
+from docx.enum.text import WD_ALIGN_PARAGRAPH
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls, qn
+from docx.shared import Cm, Pt, RGBColor
+from docx.styles.style import ParagraphStyle as DocxStyle
+from docx.table import Table as DocxTable
+from docx.text.paragraph import Paragraph as DocxParagraph
+from docx.text.run import Run as DocxRun
+
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.outline import PrintedHeading, PrintedParagraph, PrintedPiece, PrintedTable, outline_of
+from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.templates import load_labels
+
+_LATIN = "Times New Roman"
+_CHINESE, _CHINESE_HEADING = "宋体", "黑体"
+_PAGE_WIDTH, _PAGE_HEIGHT, _MARGIN = 21.0, 29.7, 2.5  # cm
+_SOFT = RGBColor(0x59, 0x63, 0x73)
+_FILLS: Mapping[str, str] = {
+    "counted": "D9EAD3",
+    "other": "ECEFF3",
+    "edited-counted": "FFE599",
+    "edited-other": "F9CB9C",
+    "finding": "F4CCCC",
+}
+"""Shading behind what is marked; its number stands behind it, so that no meaning rests on a colour."""
+
+
+def as_docx(report: Report, language: str) -> bytes:
+    """The report as a .docx file in zh or en."""
+    document = Document()
+    labels = load_labels("report", language)
+    _lay_out(document, labels["kind"])
+    for block in outline_of(report, language):
+        match block:
+            case PrintedHeading():
+                document.add_heading(block.text, block.level)
+            case PrintedParagraph():
+                _add_paragraph(document, block, language)
+            case PrintedTable():
+                _add_table(document, block)
+    properties = document.core_properties
+    properties.title, properties.author, properties.comments = labels["kind"], labels["program"], ""
+    properties.keywords = tag_of(report)
+    file = io.BytesIO()
+    document.save(file)
+    return file.getvalue()
+
+
+def _lay_out(document: DocxDocument, kind: str) -> None:
+    """Page, styles, the header with what it is, and the footer with the page's number."""
+    section = document.sections[0]
+    section.page_width, section.page_height = Cm(_PAGE_WIDTH), Cm(_PAGE_HEIGHT)
+    section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = Cm(_MARGIN)
+    _set_font(document.styles["Normal"], 10.5, _CHINESE)
+    for level, size in ((0, 20), (1, 15), (2, 12)):
+        style = document.styles["Title" if level == 0 else f"Heading {level}"]
+        _set_font(style, size, _CHINESE_HEADING)
+        assert isinstance(style, DocxStyle)
+        style.font.color.rgb = RGBColor(0x1B, 0x24, 0x33)
+        style.paragraph_format.keep_with_next = True
+    header, footer = section.header.paragraphs[0], section.footer.paragraphs[0]
+    header.alignment = footer.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    _soften(header.add_run(kind))
+    _add_field(footer, "PAGE")
+    _soften(footer.add_run(" / "))
+    _add_field(footer, "NUMPAGES")
+
+
+def _set_font(style: object, size: float, chinese: str) -> None:
+    assert isinstance(style, DocxStyle)
+    style.font.name, style.font.size = _LATIN, Pt(size)
+    fonts = _xml(style).get_or_add_rPr().get_or_add_rFonts()
+    for name in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
+        fonts.attrib.pop(qn(f"w:{name}"), None)
+    fonts.set(qn("w:eastAsia"), chinese)
+
+
+def _add_field(paragraph: DocxParagraph, instruction: str) -> None:
+    """A number that Word works out itself."""
+    run = paragraph.add_run("1")
+    _soften(run)
+    field = _element("fldSimple", instr=instruction)
+    field.append(_xml(run))
+    _xml(paragraph).append(field)
+
+
+def _element(name: str, **attributes: str) -> Any:
+    """An element of a Word document that python-docx has no name for; names and attributes are this module's own."""
+    written = " ".join(f'w:{key}="{value}"' for key, value in attributes.items())
+    return parse_xml(f"<w:{name} {nsdecls('w')} {written}/>")
+
+
+def _xml(proxy: object) -> Any:
+    """The element behind an object of python-docx."""
+    return getattr(proxy, "_element")  # noqa: B009 - its name says private, and there is no other way
+
+
+def _add_paragraph(document: DocxDocument, block: PrintedParagraph, language: str) -> None:
+    if block.style == "title":
+        document.add_heading(block.text, 0)
+        return
+    paragraph = document.add_paragraph()
+    for piece in block.pieces:
+        _look(paragraph.add_run(piece.text), piece, block.style)
+    layout = paragraph.paragraph_format
+    layout.space_after, layout.line_spacing = Pt(4), 1.25
+    layout.keep_with_next = block.style == "soft"
+    if block.style == "quote":
+        layout.left_indent = Cm(0.7)
+    elif block.style == "notice":
+        _xml(paragraph).get_or_add_pPr().append(_shading("FFF2CC"))
+    elif block.style == "body" and language == "zh" and not any(piece.look == "number" for piece in block.pieces[:1]):
+        layout.first_line_indent = Pt(21)  # two characters, as Chinese paragraphs begin
+
+
+def _look(run: DocxRun, piece: PrintedPiece, style: str) -> None:
+    if piece.look == "strong":
+        run.bold = True
+    elif piece.look == "number" or style == "soft":
+        _soften(run)
+    elif fill := _FILLS.get(piece.look):
+        run.underline = True
+        _xml(run).get_or_add_rPr().append(_shading(fill))
+
+
+def _soften(run: DocxRun) -> None:
+    run.font.size, run.font.color.rgb = Pt(9), _SOFT
+
+
+def _shading(fill: str) -> Any:
+    """Colour behind a run, a paragraph or a cell."""
+    return _element("shd", val="clear", color="auto", fill=fill)
+
+
+def _add_table(document: DocxDocument, block: PrintedTable) -> None:
+    rows = [*([block.headings] if block.headings else []), *block.rows]
+    table = document.add_table(len(rows), len(block.widths))
+    table.style, table.autofit = "Table Grid", False
+    for column, width in zip(table.columns, block.widths, strict=True):
+        column.width = Cm((_PAGE_WIDTH - 2 * _MARGIN) * width)
+    for number, (row, texts) in enumerate(zip(table.rows, rows, strict=True)):
+        strong = number >= len(rows) - block.totals or (bool(block.headings) and number == 0)
+        for column, (cell, text) in enumerate(zip(row.cells, texts, strict=True)):
+            cell.width = Cm((_PAGE_WIDTH - 2 * _MARGIN) * block.widths[column])
+            named = not block.headings and column == 0
+            _fill(cell.paragraphs[0], text, strong=strong or named, right=column in block.right)
+    if block.headings:
+        _repeat_first_row(table)
+    document.add_paragraph().paragraph_format.space_after = Pt(0)
+
+
+def _fill(paragraph: DocxParagraph, text: str, *, strong: bool, right: bool) -> None:
+    paragraph.paragraph_format.space_after = Pt(0)
+    run = paragraph.add_run(text)
+    run.font.size, run.bold = Pt(9), strong
+    if right:
+        paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
+
+
+def _repeat_first_row(table: DocxTable) -> None:
+    """The headings stand on every page that the table reaches."""
+    first = table.rows[0]
+    _xml(first).get_or_add_trPr().append(_element("tblHeader", val="true"))
+    for cell in first.cells:
+        _xml(cell).get_or_add_tcPr().append(_shading("E8ECF2"))

@@ -1,0 +1,416 @@
+"""A report as headings, paragraphs and tables, in order: what the formats for printing and filing lay out.
+
+It says what the HTML report says, but for the whole search tree, which nobody prints. Every text in it is `visible`:
+control characters and marks of direction are shown, not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from mma_desktop.documents.notes import note_text
+from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, TextPiece, content_of
+from mma_desktop.reports.evidence import evidence_text
+from mma_desktop.reports.left_out import left_out_text
+from mma_desktop.reports.places import lines_only, report_place_text
+from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.templates import amount, load_labels, score, share
+from mma_desktop.reports.text import brief, visible
+
+ParagraphStyle = Literal["title", "body", "soft", "quote", "notice", "answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPiece:
+    """A stretch of text; `look` is what marks it (`reports/content.py`), or strong, or nothing."""
+
+    text: str
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedHeading:
+    """A heading; level 1 is a section."""
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedParagraph:
+    """A paragraph."""
+
+    pieces: tuple[PrintedPiece, ...]
+    style: ParagraphStyle = "body"
+
+    @property
+    def text(self) -> str:
+        """Its text."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTable:
+    """A table. `widths` are shares of the line, `right` the columns of figures; the last `totals` rows are sums."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    widths: tuple[float, ...]
+    right: frozenset[int] = frozenset()
+    totals: int = 0
+
+
+PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable
+
+
+def outline_of(report: Report, language: str) -> Iterator[PrintedBlock]:
+    """The report in zh or en. Raises InputError for another language."""
+    return _Outline(report, content_of(report), load_labels("report", language), language).blocks()
+
+
+def said(text: str, style: ParagraphStyle = "body") -> PrintedParagraph:
+    """A paragraph of plain text."""
+    return PrintedParagraph((PrintedPiece(visible(text)),), style)
+
+
+def paragraphs(text: str, style: ParagraphStyle) -> Iterator[PrintedParagraph]:
+    """A paragraph for each line that is not empty."""
+    yield from (said(line, style) for line in text.split("\n") if line.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class _Outline:
+    report: Report
+    content: Content
+    w: dict[str, Any]
+    language: str
+
+    def blocks(self) -> Iterator[PrintedBlock]:
+        yield from self._head()
+        yield from self._answer()
+        if self.report.has_ledger:
+            yield from self._findings()
+            yield from self._ledger()
+            yield from self._edits()
+        yield from self._document()
+        yield from self._path()
+        yield from self._texts()
+        yield from self._evidence()
+        yield from self._meaning()
+        yield from self._provenance()
+
+    # Head ----------------------------------------------------------------------------------------------------------
+
+    def _head(self) -> Iterator[PrintedBlock]:
+        report, w = self.report, self.w
+        yield said(report.title or w["untitled"], "title")
+        yield said(f"{w['kind']} · {w['document_name']}{w['colon']}{report.document.name}", "soft")
+        yield self._pairs(self._facts())
+        if report.hinge is not None and self.content.hinge is not None:
+            place = f"{w['line'] % self.content.hinge.line}{w['colon']}{self.content.hinge.quote}"
+            yield said(f"{w['chances']['hinges_on']}{w['colon']}{report.hinge.sentence} ({place})")
+        if report.choice is not None:
+            yield said(f"{w['chances']['choice']}{w['colon']}{report.choice.sentence}")
+        if report.status.value != "finished":
+            yield said(w["provisional"], "notice")
+        if report.left_this_computer:
+            yield said(f"{w['left_this_computer']}{w['colon']}{w['left_meaning']}", "notice")
+        checked = w["verified_meaning"] if report.has_ledger else w["checked_form"]
+        yield said(f"{w['notice']}{w['colon']}{w['not_advice']}{w['space']}{checked}", "notice")
+
+    def _facts(self) -> Iterator[tuple[str, str]]:
+        report, w = self.report, self.w
+        yield w["final_answer"], brief(report.shown_value or w["no_answer"], 400)
+        if report.has_ledger:
+            yield w["counted_total"], f"{amount(report.ledger.total)} {w['money']}"
+            if self.content.edited.standing:
+                yield w["edited_total"], f"{amount(self.content.edited.total)} {w['money']}"
+        yield w["chance"], self._chance()
+        if report.foreign:
+            yield w["chances"]["foreign"], w["comma"].join(report.foreign)
+        yield w["inspection"], w["inspections"][self.content.inspection]["label"]
+        if report.has_ledger:
+            found = len(report.ledger.findings)
+            yield w["findings"], f"{w['some_findings']}{w['colon']}{found}" if found else w["no_findings"]
+
+    def _chance(self) -> str:
+        report, w = self.report, self.w
+        if report.chance is None:
+            return w["chances"]["unknown"]
+        if report.basis is None:
+            return share(report.chance)
+        kind = "by_own" if report.basis.own else "by_program" if report.basis.signals else "by_readings"
+        return f"{share(report.chance)} ({w['chances'][kind] % (report.basis.items, report.basis.date)})"
+
+    # Answer and amounts --------------------------------------------------------------------------------------------
+
+    def _answer(self) -> Iterator[PrintedBlock]:
+        yield PrintedHeading(self.w["answer"])
+        if not self.report.answer:
+            yield said(self.w["no_answer"])
+        yield from _marked(self.content.answer)
+
+    def _findings(self) -> Iterator[PrintedBlock]:
+        report, w = self.report, self.w
+        yield PrintedHeading(w["findings"])
+        yield said(w["findings_intro"], "soft")
+        if not report.ledger.findings:
+            yield said(w["no_findings"])
+        for number, finding in enumerate(report.ledger.findings, start=1):
+            yield said(f"{number}. {w['finding_kinds'][finding.kind.value]}{w['colon']}{finding.message}")
+
+    def _ledger(self) -> Iterator[PrintedBlock]:
+        report, w, edited = self.report, self.w, self.content.edited
+        yield PrintedHeading(w["ledger"])
+        if not self.content.rows:
+            yield said(w["ledger_empty"])
+            return
+        totals = [(w["answer_total"], report.ledger.total)]
+        totals += [(w["edited_total"], edited.total)] if edited.standing else []
+        yield PrintedTable(
+            tuple(w[n] for n in ("number", "place", "quoted", "amount_value", "rules", "in_answer_column", "edited")),
+            (
+                *(self._ledger_row(row) for row in self.content.rows),
+                *(("", "", name, amount(value), "", "", "") for name, value in totals),
+            ),
+            (0.07, 0.13, 0.18, 0.15, 0.25, 0.10, 0.12),
+            right=frozenset({3}),
+            totals=len(totals),
+        )
+        yield from self._by_defendant()
+
+    def _ledger_row(self, row: LedgerRow) -> tuple[str, ...]:
+        w = self.w
+        decided = {True: w["counted"], False: w["not_counted"]}
+        if row.role is None:
+            rules, answer = w["missed"], "–"
+        else:
+            reason = f"{w['colon']}{row.reason}" if row.reason else ""
+            rules = f"{decided[row.proposed]} · {amount_role_name(row.role, self.language)}{reason}"
+            answer = decided[row.counted]
+        value = amount(row.value) if row.value is not None else "–"
+        return (row.number, self._place(row), visible(row.text), value, visible(rules), answer, self._said(row.edited))
+
+    def _by_defendant(self) -> Iterator[PrintedBlock]:
+        found, w = self.content.by_defendant, self.w["defendants"]
+        if not found.defendants:
+            return
+        comma = self.w["comma"]
+        rows = [
+            (
+                visible(one.name),
+                amount(one.total),
+                comma.join([*map(str, one.lines), *(w["differs"] % amount(stated.value) for stated in one.differing)]),
+            )
+            for one in found.defendants
+        ]
+        if found.unattributed_lines:
+            rows.append((w["unattributed"], amount(found.unattributed), comma.join(map(str, found.unattributed_lines))))
+        yield PrintedHeading(w["title"], 2)
+        yield said(w["intro"], "soft")
+        headings = (w["name"], self.w["amount_value"], w["entries"])
+        yield PrintedTable(headings, tuple(rows), (0.3, 0.2, 0.5), frozenset({1}))
+
+    def _edits(self) -> Iterator[PrintedBlock]:
+        w = self.w
+        yield PrintedHeading(w["edits"])
+        if not self.content.decisions:
+            yield said(w["no_changes"])
+            return
+        yield said(w["edits_intro"], "soft")
+        if self.content.edited.shifted is not None:
+            yield said(w["moved"] % amount(self.content.edited.shifted), "notice")
+        names = ("number", "time", "change", "amount_changed", "before", "after", "edited_total", "reason")
+        yield PrintedTable(
+            tuple(w[name] for name in names),
+            tuple(self._decision(decision) for decision in self.content.decisions),
+            (0.06, 0.13, 0.1, 0.17, 0.15, 0.15, 0.12, 0.12),
+            frozenset({6}),
+        )
+
+    def _decision(self, decision: Decision) -> tuple[str, ...]:
+        w = self.w
+        undone = f" ({w['undone']})" if not decision.stands and decision.act.value != "undo" else ""
+        by = w["deciders"].get(decision.by, decision.by)
+        return (
+            str(decision.number),
+            f"{decision.time[:19].replace('T', ' ')} {visible(by)}",
+            f"{w['acts'][decision.act.value]}{undone}",
+            f"{visible(decision.text)} ({self._place(decision)})",
+            self._said(decision.before),
+            self._said(decision.after),
+            amount(decision.total),
+            visible(decision.reason) or "–",
+        )
+
+    def _said(self, parts: Iterable[AmountPart]) -> str:
+        w = self.w
+        lines = [
+            f"{amount(part.value)} {w['counted'] if part.counted else w['not_counted']}"
+            + (f" ({w['remark']}{w['colon']}{visible(part.note)})" if part.note else "")
+            for part in parts
+        ]
+        return "; ".join(lines) or "–"
+
+    def _place(self, row: LedgerRow | Decision) -> str:
+        return visible(report_place_text(self.report, row.start, row.end, self.language))
+
+    # Texts ---------------------------------------------------------------------------------------------------------
+
+    def _document(self) -> Iterator[PrintedBlock]:
+        report, w = self.report, self.w
+        yield PrintedHeading(w["document"])
+        if report.has_ledger:
+            yield said(w["document_intro_printed"], "soft")
+        yield from _marked(self.content.document, numbered=lines_only(report.documents or (report.document,)))
+        if report.document.notes:
+            yield PrintedHeading(w["document_notes"], 2)
+            yield from (said(note_text(note, self.language)) for note in report.document.notes)
+
+    def _path(self) -> Iterator[PrintedBlock]:
+        w = self.w
+        yield PrintedHeading(w["path"])
+        if not self.content.steps:
+            yield said(w["path_empty"])
+        for step in self.content.steps:
+            yield from self._step(step)
+
+    def _step(self, step: PathStep) -> Iterator[PrintedBlock]:
+        w, node = self.w, step.node
+        action = w["actions"][node.action.value] if node.action else w["kinds"][node.kind.value]
+        yield PrintedHeading(f"{step.number}. {action}", 2)
+        author = f" · {w['author']}{w['colon']}{w['roles'].get(step.author, step.author)}" if step.author else ""
+        yield said(f"{node.id}{author}", "soft")
+        if step.text == self.report.document.text:
+            yield said(w["question_unchanged"])
+        else:
+            yield from paragraphs(step.text, "quote")
+        if step.draft:
+            yield said(w["draft"], "soft")
+            yield from paragraphs(step.draft, "quote")
+        if measures := " · ".join(self._measures(step)):
+            yield said(measures, "soft")
+
+    def _measures(self, step: PathStep) -> Iterator[str]:
+        w, node = self.w, step.node
+        if step.votes:
+            votes = (f"{w['abstained'] if value is None else brief(value)} × {count}" for value, count in step.votes)
+            yield f"{w['votes']}{w['colon']}{w['separator'].join(votes)}"
+        if node.checks:
+            yield f"{w['checks']}{w['colon']}{len(node.checks)}"
+        if node.consistency is not None:
+            yield f"{w['mean_agreement']}{w['colon']}{share(node.consistency)}"
+        if node.reward is not None:
+            yield f"{w['reward']}{w['colon']}{score(node.reward)}"
+
+    def _texts(self) -> Iterator[PrintedBlock]:
+        report, w = self.report, self.w
+        yield PrintedHeading(w["elements"])
+        yield from paragraphs(report.elements, "quote") if report.elements else [said(w["elements_empty"])]
+        yield PrintedHeading(w["knowledge"])
+        if not report.knowledge:
+            yield said(w["knowledge_empty"])
+            return
+        yield said(w["knowledge_warning"], "notice")
+        yield from paragraphs(report.knowledge, "quote")
+
+    def _evidence(self) -> Iterator[PrintedBlock]:
+        w, evidence = self.w, evidence_text(self.report, self.language)
+        if not evidence.is_shown:
+            return
+        yield PrintedHeading(w["evidence"])
+        yield said(w["evidence_intro"], "soft")
+        for passage in evidence.passages:
+            version = f" ({w['version_of'] % passage.work.version})" if passage.work.version else ""
+            yield PrintedParagraph((PrintedPiece(visible(f"{passage.id} {passage.heading}{version}"), "strong"),))
+            yield from paragraphs(f"{passage.work.note}\n{passage.text}", "quote")
+        if evidence.left_out:
+            yield said(w["no_room"] % w["comma"].join(evidence.left_out), "notice")
+        if evidence.not_searched:
+            yield said(w["not_searched"] % w["comma"].join(evidence.not_searched), "soft")
+        yield PrintedHeading(w["citations"], 2)
+        yield said(w["citations_intro"], "soft")
+        if not evidence.citations:
+            yield said(w["no_citations"])
+        yield from (said(f"{line.node or w['answer']}{w['colon']}{line.sentence}") for line in evidence.citations)
+
+    def _meaning(self) -> Iterator[PrintedBlock]:
+        report, w = self.report, self.w
+        by_signals = report.basis is not None and bool(report.basis.signals)
+        kind = "uncalibrated" if report.chance is None else "signals" if by_signals else "calibrated"
+        rules = f"{w['space']}{w['chances']['rules']}" if report.by_rules_alone else ""
+        inspection = w["inspections"][self.content.inspection]
+        yield PrintedHeading(w["meaning"])
+        yield said(f"{w['chance']}{w['colon']}{w['chances'][kind]}{rules}")
+        yield said(f"{inspection['label']}{w['colon']}{inspection['meaning']}")
+
+    # Provenance ----------------------------------------------------------------------------------------------------
+
+    def _provenance(self) -> Iterator[PrintedBlock]:
+        w = self.w
+        yield PrintedHeading(w["provenance"])
+        yield self._pairs(self._run_facts())
+        for title, pairs in (
+            (w["settings"], self.content.settings),
+            (w["versions"], self.content.versions),
+            (w["hardware"], self.content.hardware),
+            (w["usage"], tuple(self._usage())),
+        ):
+            yield PrintedHeading(title, 2)
+            yield self._pairs(pairs)
+        left_out = left_out_text(self.report, self.language)
+        trims = [line for line in (left_out.summary, *left_out.parts, *self.report.trims) if line]
+        yield PrintedHeading(w["trims"], 2)
+        yield from (said(line) for line in trims or [w["none"]])
+
+    def _run_facts(self) -> Iterator[tuple[str, str]]:
+        report, w, manifest = self.report, self.w, self.report.manifest
+        for model in manifest.models:
+            yield w["roles"].get(model.role, model.role), f"{model.name}\n{w['file_hash']}{w['colon']}{model.sha256}"
+        yield w["run"], report.run
+        yield w["status"], w["statuses"][report.status.value]
+        names = ("task", "method", "mode", "preset", "seed")
+        yield from ((w[name], str(getattr(manifest, name))) for name in names)
+        yield w["program_version"], manifest.program
+        yield w["document_hash"], report.document.sha256
+        yield from self.content.hashes
+        yield w["prompts_hash"], manifest.prompts_sha256
+        yield w["chain_head"], f"{report.head}\n{w['chain_meaning']}"
+        yield w["chain_events"], str(report.events)
+        if tag := tag_of(report):
+            yield w["log_entries"], str(report.log.entries)
+            yield w["log_head"], f"{report.log.head}\n{w['anchored'][report.log.anchored.value]}"
+            yield w["record_tag"], tag
+
+    def _usage(self) -> Iterator[tuple[str, str]]:
+        report, w, usage = self.report, self.w, self.report.usage
+        names = ("requests", "prompt_tokens", "cached_tokens", "generated_tokens")
+        yield from ((w[name], str(getattr(usage, name))) for name in names)
+        yield w["seconds"], f"{usage.seconds:.1f}"
+        yield w["connections"], w["not_measured"] if report.connections is None else str(report.connections)
+        continued = ", ".join(map(str, report.continued))
+        yield w["continued"], w["continued_at"] % continued if continued else w["uninterrupted"]
+
+    def _pairs(self, pairs: Iterable[tuple[str, str]]) -> PrintedTable:
+        return PrintedTable((), tuple((visible(name), visible(value)) for name, value in pairs), (0.28, 0.72))
+
+
+def _marked(lines: Iterable[Sequence[TextPiece]], *, numbered: bool = False) -> Iterator[PrintedParagraph]:
+    """The lines with what is marked in them; with their numbers, by which the ledger names them, empty ones counted."""
+    for number, line in enumerate(lines, start=1):
+        if pieces := [piece for text in line for piece in _pieces(text)]:
+            before = [PrintedPiece(f"{number}  ", "number")] if numbered else []
+            yield PrintedParagraph((*before, *pieces))
+
+
+def _pieces(piece: TextPiece) -> Iterator[PrintedPiece]:
+    if piece.mark is None:
+        yield PrintedPiece(visible(piece.text))
+        return
+    yield PrintedPiece(visible(piece.text), piece.mark.look)
+    if piece.first:
+        yield PrintedPiece(f"[{piece.mark.number}]", "number")

@@ -1,0 +1,217 @@
+"""The report as a PDF: A4, the shipped Chinese fonts embedded as far as they are used, and text that can be copied.
+
+It holds no script, no form, no link and no file. A character that the fonts lack is printed as a box with its code.
+Equal reports give equal files.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from xml.sax.saxutils import escape
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.enums import TA_CENTER, TA_RIGHT
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle as PdfStyle
+from reportlab.lib.units import cm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, LongTable, PageTemplate, Paragraph, Spacer, TableStyle
+
+from mma_desktop.paths import resources
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.outline import (
+    PrintedBlock,
+    PrintedHeading,
+    PrintedParagraph,
+    PrintedPiece,
+    PrintedTable,
+    outline_of,
+)
+from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.templates import load_labels
+
+_REGULAR, _BOLD = "NotoSansSC-Regular", "NotoSansSC-Bold"
+_MARGIN = 2.2 * cm
+_FOOT = 1.2 * cm
+_WIDTH = A4[0] - 2 * _MARGIN
+_SOFT, _INK, _GRID, _HEAD, _NOTICE = map(HexColor, ("#596373", "#1b2433", "#b9c1cc", "#e8ecf2", "#fff2cc"))
+_FILLS: Mapping[str, str] = {
+    "counted": "#d9ead3",
+    "other": "#eceff3",
+    "edited-counted": "#ffe599",
+    "edited-other": "#f9cb9c",
+    "finding": "#f4cccc",
+}
+"""Colours behind what is marked; its number stands behind it, so that no meaning rests on a colour."""
+
+
+def as_pdf(report: Report, language: str) -> bytes:
+    """The report as a PDF in zh or en."""
+    labels, styles = load_labels("report", language), _Styles.of(language)
+    file = io.BytesIO()
+    document = _Numbered(
+        file,
+        pagesize=A4,
+        invariant=1,
+        title=labels["kind"],
+        author=labels["program"],
+        subject="",
+        keywords=tag_of(report),
+        creator=labels["program"],
+    )
+    frame = Frame(_MARGIN, _MARGIN, _WIDTH, A4[1] - 2 * _MARGIN, 0, 0, 0, 0)
+    document.addPageTemplates([PageTemplate("page", [frame], onPage=_Margins(labels["kind"]))])
+    document.build([flowable for block in outline_of(report, language) for flowable in styles.flowables(block)])
+    return file.getvalue()
+
+
+class _Numbered(BaseDocTemplate):
+    """A document whose headings are its bookmarks."""
+
+    def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 - reportlab's name
+        """Called by reportlab after everything it has placed."""
+        level = getattr(flowable, "bookmark", None)
+        if level is not None and isinstance(flowable, Paragraph):
+            canvas: Any = self.canv
+            key = f"heading-{canvas.getPageNumber()}-{flowable.getPlainText()}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(flowable.getPlainText(), key, level, closed=level > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Margins:
+    """What stands above and below every page."""
+
+    kind: str
+
+    def __call__(self, canvas: Canvas, document: BaseDocTemplate) -> None:
+        canvas.saveState()
+        canvas.setFont(_REGULAR, 8)
+        canvas.setFillColor(_SOFT)
+        canvas.drawCentredString(A4[0] / 2, A4[1] - _FOOT, self.kind)
+        canvas.drawCentredString(A4[0] / 2, _FOOT, str(document.page))
+        canvas.restoreState()
+
+
+@dataclass(frozen=True, slots=True)
+class _Styles:
+    """How blocks look in one language. Chinese breaks between any two characters, other text at its spaces."""
+
+    known: Mapping[str, PdfStyle]
+
+    @classmethod
+    @cache
+    def of(cls, language: str) -> _Styles:
+        _register()
+        wrap = "CJK" if language == "zh" else None
+        indent = 21 if language == "zh" else 0  # two characters, as Chinese paragraphs begin
+        base: dict[str, Any] = {
+            "fontName": _REGULAR, "fontSize": 10, "leading": 15, "spaceAfter": 4, "textColor": _INK, "wordWrap": wrap,
+            "splitLongWords": 1,
+        }  # fmt: skip
+        small = base | {"fontSize": 8.5, "leading": 11.5, "spaceAfter": 0}
+        heading = base | {"fontName": _BOLD, "keepWithNext": 1}
+        soft = base | {"fontSize": 8.5, "leading": 12, "textColor": _SOFT, "keepWithNext": 1}
+        notice = {"backColor": _NOTICE, "borderPadding": 4, "spaceBefore": 6, "spaceAfter": 8}
+        looks: dict[str, dict[str, Any]] = {
+            "title": heading | {"fontSize": 19, "leading": 25, "spaceAfter": 6},
+            "heading1": heading | {"fontSize": 14, "leading": 19, "spaceBefore": 12},
+            "heading2": heading | {"fontSize": 11, "leading": 15, "spaceBefore": 6},
+            "body": base | {"firstLineIndent": indent},
+            "line": base,
+            "soft": soft,
+            "quote": base | {"leftIndent": 14},
+            "answer": base,
+            "notice": base | notice,
+            "cell": small,
+            "strong": small | {"fontName": _BOLD},
+            "figure": small | {"alignment": TA_RIGHT},
+            "total": small | {"fontName": _BOLD, "alignment": TA_RIGHT},
+            "middle": small | {"alignment": TA_CENTER},
+        }
+        return cls({name: PdfStyle(name, **look) for name, look in looks.items()})
+
+    def flowables(self, block: PrintedBlock) -> Iterable[Flowable]:
+        """What reportlab places for a block."""
+        match block:
+            case PrintedHeading():
+                yield self._heading(block)
+            case PrintedParagraph():
+                numbered = any(piece.look == "number" for piece in block.pieces[:1])
+                style = self.known["line" if numbered and block.style == "body" else block.style]
+                yield Paragraph("".join(map(_markup, block.pieces)), style)
+            case PrintedTable():
+                yield self._table(block)
+                yield Spacer(1, 8)
+
+    def _heading(self, block: PrintedHeading) -> Paragraph:
+        heading = Paragraph(_shown(block.text), self.known[f"heading{min(block.level, 2)}"])
+        setattr(heading, "bookmark", block.level - 1)  # noqa: B010 - reportlab knows no such thing
+        return heading
+
+    def _table(self, block: PrintedTable) -> LongTable:
+        rows = [*([block.headings] if block.headings else []), *block.rows]
+        first_total = len(rows) - block.totals
+        cells = [
+            [self._cell(block, text, column, number >= first_total, number) for column, text in enumerate(row)]
+            for number, row in enumerate(rows)
+        ]
+        heads = [("BACKGROUND", (0, 0), (-1, 0), _HEAD)] if block.headings else []
+        look = TableStyle(
+            [
+                ("GRID", (0, 0), (-1, -1), 0.4, _GRID),
+                ("VALIGN", (0, 0), (-1, -1), "TOP"),
+                ("TOPPADDING", (0, 0), (-1, -1), 2),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+                ("LEFTPADDING", (0, 0), (-1, -1), 4),
+                ("RIGHTPADDING", (0, 0), (-1, -1), 4),
+                *heads,
+            ]
+        )
+        widths = [_WIDTH * width for width in block.widths]
+        return LongTable(cells, colWidths=widths, style=look, repeatRows=len(heads), splitInRow=1, hAlign="LEFT")
+
+    def _cell(self, block: PrintedTable, text: str, column: int, total: bool, number: int) -> Paragraph:
+        strong = total or (number == 0 if block.headings else column == 0)
+        right = column in block.right
+        style = ("total" if right else "strong") if strong else "figure" if right else "cell"
+        return Paragraph(_shown(text).replace("\n", "<br/>"), self.known[style])
+
+
+def _markup(piece: PrintedPiece) -> str:
+    text = _shown(piece.text)
+    if piece.look == "strong":
+        return f'<font name="{_BOLD}">{text}</font>'
+    if piece.look == "number":
+        return f'<font size="7.5" color="#596373">{text}</font>'
+    fill = _FILLS.get(piece.look)
+    return f'<font backColor="{fill}"><u>{text}</u></font>' if fill else text
+
+
+def _shown(text: str) -> str:
+    """Text as reportlab's markup shows it literally; a character without a glyph as its code."""
+    known = _glyphs()
+    return escape("".join(one if ord(one) in known or one in "\n\t" else f"□(U+{ord(one):04X})" for one in text))
+
+
+@cache
+def _glyphs() -> frozenset[int]:
+    """The code points that both fonts can draw."""
+    _register()
+    fonts: Sequence[Any] = [pdfmetrics.getFont(name) for name in (_REGULAR, _BOLD)]
+    regular, bold = (frozenset[int](font.face.charToGlyph) for font in fonts)
+    return regular & bold
+
+
+@cache
+def _register() -> None:
+    """Make the shipped fonts known to reportlab; what a file uses of them is embedded in it."""
+    fonts: Any = pdfmetrics
+    for name in (_REGULAR, _BOLD):
+        fonts.registerFont(TTFont(name, resources() / "fonts" / f"{name}.ttf"))

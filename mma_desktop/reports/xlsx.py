@@ -1,0 +1,78 @@
+"""The amounts of a report as an Excel workbook: the answer, the ledger, what comes to each defendant, manual edits.
+
+An amount is a number where Excel holds it exactly, else text. Nothing in it is a formula: what begins like one is text
+and is marked as quoted, so that it stays text when somebody edits it.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.styles import Alignment, Font, PatternFill
+
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.outline import PrintedHeading, PrintedTable, outline_of
+from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.templates import load_labels
+
+_WIDEST = 60
+_LONGEST = 32_000  # characters of a cell; Excel holds 32,767
+_EXACT = 15  # digits that a number of Excel holds
+
+
+def as_xlsx(report: Report, language: str) -> bytes:
+    """The report's tables as a .xlsx file in zh or en."""
+    labels = load_labels("report", language)
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for title, table in _tables(report, language):
+        _fill(book, title, table)
+    properties: Any = book.properties
+    properties.title, properties.creator, properties.keywords = labels["kind"], labels["program"], tag_of(report)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def _tables(report: Report, language: str) -> Iterator[tuple[str, PrintedTable]]:
+    """The tables up to the manual edits and that of the run's facts, each with the heading before it."""
+    labels = load_labels("report", language)
+    wanted = {labels[name] for name in ("ledger", "edits", "provenance")} | {labels["defendants"]["title"]}
+    heading = labels["answer"]
+    for block in outline_of(report, language):
+        if isinstance(block, PrintedHeading):
+            heading = block.text
+        elif isinstance(block, PrintedTable) and heading in wanted | {labels["answer"]}:
+            yield heading, block
+
+
+def _fill(book: Workbook, title: str, table: PrintedTable) -> None:
+    sheet: Any = book.create_sheet(title[:31])
+    for row in [*([table.headings] if table.headings else []), *table.rows]:
+        sheet.append([None] * len(row))
+        for cell, text in zip(sheet[sheet.max_row], row, strict=True):
+            _write(cell, text, number=cell.column - 1 in table.right and sheet.max_row > 1)
+    for cell in sheet[1] if table.headings else sheet["A"]:
+        cell.font = Font(bold=True)
+        cell.fill = PatternFill("solid", fgColor="E8ECF2")
+    for column, width in zip(sheet.columns, table.widths, strict=True):
+        sheet.column_dimensions[column[0].column_letter].width = max(8, min(_WIDEST, 110 * width))
+    if table.headings:
+        sheet.freeze_panes = "A2"
+
+
+def _write(cell: Cell, text: str, *, number: bool) -> None:
+    """A figure as a number where Excel holds it exactly, all else as text that is never a formula."""
+    cell.alignment = Alignment(wrap_text=True, vertical="top")
+    plain = text.replace(",", "")
+    if number and plain.replace(".", "", 1).isdigit() and len(plain) <= _EXACT:
+        cell.value, cell.number_format = Decimal(plain), "#,##0.00" if "." in plain else "#,##0"
+        return
+    cell.value = text[:_LONGEST]
+    cell.data_type = "s"
+    cell.quotePrefix = text[:1] in "=+-@"

@@ -1,0 +1,72 @@
+"""A report as headings, paragraphs and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.outline import PrintedBlock, PrintedHeading, PrintedParagraph, PrintedTable, outline_of
+
+
+def texts_of(blocks: list[PrintedBlock]) -> str:
+    parts: list[str] = []
+    for block in blocks:
+        if isinstance(block, PrintedTable):
+            parts += [cell for row in (block.headings, *block.rows) for cell in row]
+        else:
+            parts.append(block.text)
+    return "\n".join(parts)
+
+
+def table_behind(blocks: list[PrintedBlock], heading: str) -> PrintedTable:
+    at = next(i for i, block in enumerate(blocks) if isinstance(block, PrintedHeading) and block.text == heading)
+    return next(block for block in blocks[at:] if isinstance(block, PrintedTable))
+
+
+def test_every_amount_its_place_and_both_totals_stand_in_the_ledger(changed: Report) -> None:
+    ledger = table_behind(list(outline_of(changed, "zh")), "账目")
+    numbers = [row[0] for row in ledger.rows]
+    assert numbers == ["1", "2", "3", "A1", "4", "5", "6", "", ""]
+    assert [row[2:4] for row in ledger.rows[-2:]] == [("答案合计", "19,460.50"), ("人工合计", "16,340")]
+    assert ledger.rows[0][1] == "第 3 行"
+
+
+def test_lines_have_the_numbers_by_which_the_ledger_names_them(report: Report) -> None:
+    lines = [
+        block
+        for block in outline_of(report, "zh")
+        if isinstance(block, PrintedParagraph) and block.pieces[0].look == "number"
+    ]
+    marked = {piece.text for line in lines for piece in line.pieces if piece.look == "counted"}
+    assert [line.pieces[0].text.strip() for line in lines] == [str(n) for n in range(1, 8)]
+    assert "3,200元" in marked
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_what_the_page_says_is_said_here_too(make_report: Callable[[str], Report], language: str) -> None:
+    report = make_report(language)
+    text = texts_of(list(outline_of(report, language)))
+    for said in (report.shown_value, report.head, report.run, report.document.sha256, report.log.head):
+        assert said in text
+    assert report.elements is not None
+    assert report.elements.split("\n")[0] in text
+
+
+def test_a_run_that_is_not_finished_and_an_answer_that_is_not_there_are_named(report: Report) -> None:
+    stopped = replace(
+        report, status=RunStatus.STOPPED, answer="", shown_value="", path=(), knowledge=None, elements=None
+    )
+    text = texts_of(list(outline_of(stopped, "zh")))
+    assert "没有得出答案" in text
+    assert "本次运行尚未完成" in text
+
+
+def test_no_text_keeps_a_character_that_hides_or_turns_it(report: Report) -> None:
+    hostile = Document("a\u202eb.txt", report.document.text + "\x00\u202e隐藏\u200b", report.document.sha256)
+    text = texts_of(list(outline_of(replace(report, document=hostile, title="\x1b[31m"), "zh")))
+    assert not set(text) & set("\x00\x1b\u202e\u200b")

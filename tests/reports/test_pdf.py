@@ -1,0 +1,78 @@
+"""The report as a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.pdf import as_pdf
+from tests.reports.sample import sample_edits, sample_report
+from tests.reports.test_html import HOSTILE
+
+
+def text_of(content: bytes) -> str:
+    document = pypdfium2.PdfDocument(content)
+    return "\n".join(page.get_textpage().get_text_bounded() for page in document).replace("\r\n", "\n")
+
+
+def joined(text: str) -> str:
+    """Without the breaks of lines, which are the page's and not the text's."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_its_text_can_be_searched_and_copied(make_report: Callable[[str], Report], language: str) -> None:
+    report = make_report(language)
+    text = joined(text_of(as_pdf(report, language)))
+    assert joined(report.shown_value) in text
+    assert joined(report.head) in text
+    assert all(joined(entry.text) in text for entry in report.ledger.entries)
+
+
+def test_the_sections_are_bookmarks_and_pages_are_numbered() -> None:
+    document = pypdfium2.PdfDocument(as_pdf(sample_edits(sample_report("zh")), "zh"))
+    titles = [item.get_title() if hasattr(item, "get_title") else item.title for item in document.get_toc()]
+    assert {"结论", "账目", "文书全文", "来源与可重复性"} <= set(titles)
+    for number, page in enumerate(document, start=1):
+        assert str(number) in page.get_textpage().get_text_bounded().split()
+
+
+def test_equal_reports_give_equal_files_and_the_fonts_are_only_as_large_as_needed() -> None:
+    report = sample_report("zh")
+    content = as_pdf(report, "zh")
+    assert content == as_pdf(report, "zh")
+    assert len(content) < 400_000, "the two fonts have 20 MB"
+
+
+def test_it_holds_nothing_that_acts_and_nothing_of_the_case_in_its_properties(report: Report) -> None:
+    content = as_pdf(report, "zh")
+    for name in (b"/JavaScript", b"/JS", b"/Launch", b"/URI", b"/EmbeddedFile", b"/AcroForm", b"/OpenAction"):
+        assert name not in content
+    document = pypdfium2.PdfDocument(content)
+    assert report.title not in str(document.get_metadata_dict())
+
+
+def test_a_character_without_a_glyph_is_shown_by_its_code(report: Report) -> None:
+    text = joined(text_of(as_pdf(replace(report, answer="金额\U0001f4b0一万元"), "zh")))
+    assert "金额□(U+1F4B0)一万元" in text
+
+
+def test_a_row_higher_than_a_page_is_continued_on_the_next(report: Report) -> None:
+    changed = sample_edits(report)
+    long = tuple(replace(change, reason="理由很长。" * 900) for change in changed.changes)
+    assert len(pypdfium2.PdfDocument(as_pdf(replace(changed, changes=long), "zh"))) > 5
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_is_shown_as_text(text: str) -> None:
+    report = sample_report("zh")
+    hostile = text + HOSTILE
+    found = joined(text_of(as_pdf(replace(report, title=hostile, answer=hostile, knowledge=hostile), "zh")))
+    assert "<script>alert(1)</script>" in found
