@@ -15,7 +15,10 @@ from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 
 @dataclass(frozen=True, slots=True)
 class EngineInfo:
-    """What is known of a loaded model. `context_length` is the most tokens one request may hold, answer included."""
+    """What is known of a loaded model. `context_length` is the most tokens one request may hold, answer included.
+
+    `trained_length` is what the model was made for (0: not known), of which the program may use less.
+    """
 
     name: str
     sha256: str
@@ -24,6 +27,17 @@ class EngineInfo:
     parameters: int = 0
     template: str = ""
     local: bool = True
+    trained_length: int = 0
+
+    @property
+    def room_remedy(self) -> str:
+        """What to do where a request does not fit: whether another model would help depends on who sets the limit."""
+        if self.trained_length > self.context_length:
+            return (
+                f"Shorten the case: the program gives a model {self.context_length} tokens, for the sake of memory, "
+                f"though this one was made for {self.trained_length}; another model would get no more."
+            )
+        return "Shorten the case, or choose a model with a longer context."
 
 
 class Engine(Protocol):

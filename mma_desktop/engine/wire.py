@@ -138,6 +138,7 @@ class Opened:
     context_length: int
     template: str
     confined: tuple[str, ...] = ()
+    trained_length: int = 0
 
 
 def line(message: Mapping[str, Any]) -> bytes:

@@ -24,6 +24,7 @@ from mma_desktop.engine.client.inspection import graphics_devices
 from mma_desktop.engine.client.processor import this_processor
 from mma_desktop.errors import MmaError, NetworkRefused
 from mma_desktop.model_files.known_models import KnownModel, SelfTest, check, default_pair, list_models, verified
+from mma_desktop.model_files.system_libraries import missing_packages
 from mma_desktop.model_files.tuning import is_measured
 from mma_desktop.offline import network_use
 from mma_desktop.storage.database import MINIMUM_SQLITE, check_sqlite
@@ -60,6 +61,7 @@ def examine() -> Iterator[HealthCheck]:
     for look in (
         _python,
         _qt,
+        _window,
         _database,
         _library,
         _fonts,
@@ -101,6 +103,14 @@ def _qt() -> HealthCheck:
     packages = " ".join(f"{name}=={QT_VERSION}" for name in found)
     text = ", ".join(f"{name} {version or 'missing'}" for name, version in found.items())
     return HealthCheck("Qt binding", ok, text, "" if ok else f"Run: python -m pip install {packages}")
+
+
+def _window() -> HealthCheck:
+    """Qt aborts where one of them is missing; the command line does not need them."""
+    missing = missing_packages()
+    found = f"missing: {', '.join(missing)}" if missing else "the system libraries that Qt needs are here"
+    remedy = f"Debian, Ubuntu: apt-get install {' '.join(missing)}" if missing else ""
+    return HealthCheck("Window", not missing, found, remedy, essential=False)
 
 
 def _version(package: str) -> str:

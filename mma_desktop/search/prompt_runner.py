@@ -145,7 +145,7 @@ class PromptRunner:
                 return prompt
         raise ContextOverflow(
             f"The case is too long for {engine.info.name}: it holds {engine.info.context_length} tokens.",
-            "Shorten the case, or choose a model with a longer context.",
+            engine.info.room_remedy,
         )
 
     def _tell(self, node: str, what: str, removed: int) -> None:

@@ -22,7 +22,7 @@ from mma_desktop.domain.runs import RunStatus, Solution, Usage
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.engine.journal import passages_in
-from mma_desktop.errors import ResourceError
+from mma_desktop.errors import InputError, ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
 from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
@@ -136,7 +136,7 @@ def _task_of(record: RunRecord) -> CatalogTask | None:
     """The task of a run, or None where its file is gone or no longer right: the run can be shown all the same."""
     try:
         return load_task(record.manifest.task, record.manifest.language)
-    except ResourceError:
+    except (InputError, ResourceError):
         return None
 
 

@@ -13,7 +13,7 @@ from pydantic import RootModel
 
 from mma_desktop import paths
 from mma_desktop.data_files import load_data
-from mma_desktop.errors import ResourceError
+from mma_desktop.errors import InputError, ResourceError
 from mma_desktop.tasks.base import GradedTask
 from mma_desktop.tasks.loading import load_task_file
 
@@ -51,10 +51,10 @@ def task_path(task_id: str, language: str) -> Path:
 
 
 def load_task(task_id: str, language: str) -> GradedTask:
-    """The task of this name in this language. Raises ResourceError when its data file is missing or wrong."""
+    """The task of this name in this language. Raises InputError where there is none, ResourceError for a wrong file."""
     path = task_path(task_id, language)
     if not path.is_file():
-        raise ResourceError(f"There is no task file {path.name}.", f"Tasks with a file: {_available()}.")
+        raise InputError(f"There is no task file {path.name}.", f"Tasks with a file: {_available()}.")
     return load_task_file(path)
 
 

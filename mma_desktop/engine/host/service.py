@@ -91,6 +91,7 @@ class Host:
             parameters=int(values["n_params"]),
             context_length=self._contexts[0].model.context_length,
             template=self._weights.template(),
+            trained_length=self._contexts[0].model.trained_length,
         )
 
     def run(self) -> NoReturn:
@@ -214,7 +215,7 @@ class HostContext:
         room = self.model.context_length
         if prompt + answer > room:
             fact = f"The prompt takes {prompt} tokens and the answer up to {answer}, but the context holds {room}."
-            raise ContextOverflow(fact, "Shorten the case text or the answer, or give the model a longer context.")
+            raise ContextOverflow(fact, "Shorten the case text or the answer.")
 
     def stop_if_unwanted(self, request: int) -> None:
         """Stop the batch that is being computed if every request in it is cancelled. Called by the reader thread."""
