@@ -1445,6 +1445,14 @@ This computer has seen the library go on from there. Check the library to see ho
 <context>
     <name>MainWindow</name>
     <message>
+        <source>This text is not kept anywhere</source>
+        <translation>这段文字没有保存在任何地方</translation>
+    </message>
+    <message>
+        <source>It was typed, pasted or changed, and has not been solved yet. Let it go?</source>
+        <translation>它是输入、粘贴或修改过的文字，还没有求解过。确定不要了吗？</translation>
+    </message>
+    <message>
         <source>read-only</source>
         <translation>只读</translation>
     </message>
@@ -1965,6 +1973,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Requests: {0}</source>
         <translation>请求 {0} 次</translation>
+    </message>
+    <message>
+        <source>{0} so far</source>
+        <translation>已用 {0}</translation>
     </message>
     <message>
         <source>Best so far: {0}</source>

@@ -34,9 +34,16 @@ class CaseActions(QObject):
     opened = Signal()
 
     def __init__(
-        self, window: QWidget, workspace: Workspace, worker: Worker, failed: Callable[[Exception], None]
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        worker: Worker,
+        failed: Callable[[Exception], None],
+        replacing: Callable[[Callable[[], None]], None],
     ) -> None:
+        """`replacing` does what takes the case out of sight, once the user lets text go that stands nowhere else."""
         super().__init__(window)
+        self._replacing = replacing
         self._window = window
         self._workspace = workspace
         self._worker = worker
@@ -85,7 +92,8 @@ class CaseActions(QObject):
         """Take the clipboard's text as a case."""
         text = QGuiApplication.clipboard().text()
         title = title_of(text)
-        self._worker.call(partial(_import_typed, text, title), partial(self._show, title), self._failed)
+        show = partial(self._show, title, pasted=True)
+        self._worker.call(partial(_import_typed, text, title), show, self._failed)
 
     def drop(self, data: QMimeData) -> None:
         """Open the files that were dropped on the window; where there is a case, ask whether they belong to it."""
@@ -113,7 +121,7 @@ class CaseActions(QObject):
         """Show a sample case with the task it is a sample of, and then do something with it."""
         self._workspace.form.choose_task(sample.task)
         read = partial(_import_typed, sample.text, sample.title)
-        self._worker.call(read, partial(self._show_and, then, sample.title), self._failed)
+        self._worker.call(read, partial(self._show, sample.title, then=then), self._failed)
 
     def offer_samples(self, samples: list[Sample], menus: tuple[QMenu, ...]) -> None:
         """List the samples in these menus."""
@@ -148,15 +156,22 @@ class CaseActions(QObject):
             write = partial(export, report, target, language)
             self._worker.call(write, lambda _: self._report_saved(target, noted), self._failed)
 
-    def _show_and(self, then: Callable[[], None], title: str, documents: Sequence[ImportedDocument]) -> None:
-        self._show(title, documents)
-        then()
+    def _show(
+        self,
+        title: str,
+        documents: Sequence[ImportedDocument],
+        *,
+        pasted: bool = False,
+        then: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._replacing(lambda: self._put(title, documents, pasted, then))
 
-    def _show(self, title: str, documents: Sequence[ImportedDocument]) -> None:
+    def _put(self, title: str, documents: Sequence[ImportedDocument], pasted: bool, then: Callable[[], None]) -> None:
         self._workspace.clear_results()
-        self._workspace.case.show_case(title, documents)
+        self._workspace.case.show_case(title, documents, pasted=pasted)
         self._workspace.runs.list.clearSelection()
         self.opened.emit()
+        then()
 
     def _ask_for_files(self, title: str) -> list[Path]:
         kinds = translate("Cases", "Documents ({0});;All files (*)")

@@ -59,11 +59,12 @@ class CasePanel(Panel):
         self._connect()
         self.settle()
 
-    def show_case(self, title: str, documents: Sequence[ImportedDocument]) -> None:
+    def show_case(self, title: str, documents: Sequence[ImportedDocument], *, pasted: bool = False) -> None:
         """Show a case that can be edited; its documents count as imported until their texts are."""
         self._fill(title, CaseContents(documents), [0] * len(documents), ())
         self.remarks.show_left_out(LeftOutText())
         self.set_editable(True)
+        self.text.document().setModified(pasted)
 
     def add_documents(self, documents: Sequence[ImportedDocument]) -> None:
         """Put more documents behind those of the case; typed text becomes one of them."""
@@ -154,6 +155,11 @@ class CasePanel(Panel):
     def is_empty(self) -> bool:
         """Whether there is no case yet."""
         return not len(self._contents) and not self.text.text().strip()
+
+    @property
+    def is_only_here(self) -> bool:
+        """Whether the text was typed, pasted or changed, and stands neither in a file nor in the library."""
+        return not self.is_fixed and self.text.document().isModified() and bool(self.text.text().strip())
 
     @property
     def is_fixed(self) -> bool:

@@ -113,7 +113,7 @@ class RunActions(QObject):
     def open(self, run: str) -> None:
         """Show a run of the library."""
         if not self.session.running:
-            self._worker.submit(self._service.report(run), self._show, self._failed)
+            self._worker.submit(self._service.report(run), self._show_opened, self._failed)
 
     def forget(self) -> None:
         """No run is shown any more."""
@@ -163,6 +163,11 @@ class RunActions(QObject):
             self._failed(error)
         self.changed.emit()
         self.library_changed.emit()
+
+    def _show_opened(self, report: Report) -> None:
+        """Show a run of the library; Start would solve its case as it was solved."""
+        self._workspace.form.follow(report.manifest)
+        self._show(report)
 
     def _show(self, report: Report) -> None:
         self.report = report

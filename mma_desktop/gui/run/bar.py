@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QProgressBar, QPushButton
 
@@ -16,6 +16,8 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.run.progress import LiveProgress
+
+_SECOND_MS = 1000
 
 
 class State(Enum):
@@ -43,6 +45,8 @@ class RunBar(Panel):
         self._progress: LiveProgress | None = None
         self._best_value = ""
         self._message: Callable[[], str] | None = None
+        self._ticking = QTimer(self, interval=_SECOND_MS)  # while models are loaded there is no event for minutes
+        self._ticking.timeout.connect(self._fill)
         self._build()
         self.start.clicked.connect(self.start_wanted)
         self.stop.clicked.connect(self.stop_wanted)
@@ -52,6 +56,10 @@ class RunBar(Panel):
     def set_state(self, state: State, *, can_continue: bool, read_only: bool = False) -> None:
         """Offer what can be done in this state; in a read-only library nothing is started."""
         self._state, self._read_only = state, read_only
+        if state is State.IDLE:
+            self._ticking.stop()
+        elif not self._ticking.isActive():
+            self._ticking.start()
         self.start.setEnabled(state is State.IDLE and not read_only)
         self.stop.setEnabled(state is State.RUNNING)
         self.resume.setEnabled(state is State.IDLE and can_continue)
@@ -153,6 +161,7 @@ class RunBar(Panel):
             parts.append(self.tr("Requests: {0}").format(progress.requests))
         if progress.tokens_per_second:
             parts.append(figures.speed(progress.tokens_per_second))
+        parts.append(self.tr("{0} so far").format(figures.duration(progress.elapsed)))
         if (left := progress.time_left()) is not None and left.high > 0:
             parts.append(figures.time_left(left))
         return " · ".join(parts)

@@ -10,7 +10,8 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.domain.runs import REMOTE
+from mma_desktop.domain.runs import REMOTE, Manifest
+from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.icons import icon
@@ -22,7 +23,7 @@ from mma_desktop.gui.run.repeatable_box import RepeatableBox
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.routing import AUTO
+from mma_desktop.service.routing import AUTO, USUAL
 
 _FROM_PRESET = -1
 _MOST_ROLLOUTS = 999
@@ -78,6 +79,25 @@ class SolveForm(Panel):
     def choose_task(self, task: str) -> None:
         """Choose this task."""
         _choose(self.task, task)
+
+    def follow(self, manifest: Manifest) -> None:
+        """Choose what a run was made with, as far as it is there: task, method, preset, language and models.
+
+        Where the method is left to the program, it stays so if the run's is the one that it usually takes.
+        """
+        specs = {model.role: model.spec for model in manifest.models}
+        left_open = self.method.currentData() == AUTO and manifest.method == USUAL
+        wanted = (
+            (self.task, manifest.task),
+            (self.method, "" if left_open else manifest.method),
+            (self.preset, manifest.preset),
+            (self.language, manifest.language),
+            (self.general, specs.get(GENERAL, "")),
+            (self.domain, specs.get(DOMAIN, "")),
+        )
+        for combo, data in wanted:
+            if data and combo.findData(data) >= 0:
+                _choose(combo, data)
 
     def request(self, text: str, title: str, documents: tuple[ImportedDocument, ...] = ()) -> SolveRequest:
         """What the user asks for with this case."""

@@ -51,12 +51,13 @@ class LiveProgress:
     tokens_per_second: float = 0.0
     trouble: str | None = None
     best: Solution | None = None
+    began: float = 0.0
     _durations: list[float] = field(default_factory=list[float])
     _rollout_started: float = 0.0
     _asked: bool = False
 
     def __post_init__(self) -> None:
-        self._rollout_started = self.clock()
+        self.began = self._rollout_started = self.clock()
 
     def see(self, event: Event) -> None:
         """Take one event in."""
@@ -78,6 +79,11 @@ class LiveProgress:
                 self.best = event.solution
             case _:
                 pass
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the run was started, the loading of the models included."""
+        return self.clock() - self.began
 
     def time_left(self) -> TimeLeft | None:
         """How long the remaining rollouts will take, or None while nothing is known of it."""

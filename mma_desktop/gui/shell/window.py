@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Slot
@@ -59,7 +60,7 @@ class MainWindow(QMainWindow):
         self._closing = False
         self.workspace = Workspace(preferences)
         self.menus = Menus(self)
-        self.cases = CaseActions(self, self.workspace, worker, self.fail)
+        self.cases = CaseActions(self, self.workspace, worker, self.fail, self.replacing)
         self.runs = RunActions(service, worker, self.workspace, self.fail)
         self.deletion = RunDeletion(self, service, worker, self.fail)
         self.edits = EditActions(service, worker, self.workspace, self.runs, self.fail)
@@ -109,7 +110,7 @@ class MainWindow(QMainWindow):
     def _forget_deleted(self, deletion: Deletion) -> None:
         """Show nothing of what was deleted."""
         if self.runs.report is not None and self.runs.report.run in deletion.runs:
-            self.new()
+            self._clear()
         self._update_runs()
 
     def _list_runs(self, runs: list[RunSummary]) -> None:
@@ -119,11 +120,31 @@ class MainWindow(QMainWindow):
 
     # Orders --------------------------------------------------------------------------------------------------------
 
+    def replacing(self, act: Callable[[], None]) -> None:
+        """Do what takes the case out of sight; where its text stands nowhere else, only if the user lets it go."""
+        if not self.workspace.case.is_only_here:
+            act()
+            return
+        title = self.tr("This text is not kept anywhere")
+        text = self.tr("It was typed, pasted or changed, and has not been solved yet. Let it go?")
+        dialog = question_dialog(self, title, text)
+        dialog.accepted.connect(act)
+        dialog.rejected.connect(self.workspace.runs.list.clearSelection)
+        self._open(dialog)
+
     @Slot()
     def new(self) -> None:
         """Make room for another case."""
+        self.replacing(self._clear)
+
+    def _clear(self) -> None:
         self.cases.new()
         self.runs.forget()
+
+    @Slot(str)
+    def open_run(self, run: str) -> None:
+        """Show a run of the library."""
+        self.replacing(partial(self.runs.open, run))
 
     @Slot()
     def edit(self) -> None:
@@ -230,7 +251,7 @@ class MainWindow(QMainWindow):
         bar.start_wanted.connect(self.start)
         bar.stop_wanted.connect(self.runs.stop)
         bar.continue_wanted.connect(self.runs.resume)
-        self.workspace.runs.run_wanted.connect(self.runs.open)
+        self.workspace.runs.run_wanted.connect(self.open_run)
         self.workspace.runs.delete_wanted.connect(self.deletion.ask)
         self.deletion.deleted.connect(self._forget_deleted)
         self.runs.changed.connect(self._follow)
@@ -362,6 +383,10 @@ class MainWindow(QMainWindow):
             event.ignore()
             self._ask_to_close()
             return
+        if self.workspace.case.is_only_here:
+            event.ignore()
+            self.replacing(self._close_without_text)
+            return
         self._preferences.geometry = self.saveGeometry()
         super().closeEvent(event)
 
@@ -370,6 +395,10 @@ class MainWindow(QMainWindow):
         dialog = question_dialog(self, title, self.tr("Stop it and close? It can be continued later."))
         dialog.accepted.connect(self._close_after_run)
         self._open(dialog)
+
+    def _close_without_text(self) -> None:
+        self.workspace.case.clear()
+        self.close()
 
     @Slot()
     def _close_after_run(self) -> None:

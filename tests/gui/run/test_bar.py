@@ -33,7 +33,7 @@ def test_it_says_who_does_what_how_far_and_how_fast(bar: RunBar) -> None:
     progress.see(RolloutDone(0, ("R",), 0.5))
     bar.show_progress(progress, "19,450")
     assert bar.stage.text() == "Domain model: verifies an answer"
-    assert bar.facts.text() == "Rollout 1 of 5 · 12.5 tokens/s"
+    assert bar.facts.text() == "Rollout 1 of 5 · 12.5 tokens/s · 0 s so far"
     assert bar.best.text() == "Best so far: 19,450"
     assert (bar.bar.value(), bar.bar.maximum()) == (1, 5)
 
@@ -45,7 +45,7 @@ def test_until_something_is_done_the_bar_only_moves(bar: RunBar) -> None:
 
 def test_a_method_without_rollouts_counts_requests(bar: RunBar) -> None:
     bar.show_progress(_progress(0), "")
-    assert bar.facts.text() == "Requests: 1 · 12.5 tokens/s"
+    assert bar.facts.text() == "Requests: 1 · 12.5 tokens/s · 0 s so far"
 
 
 def test_trouble_is_shown(bar: RunBar) -> None:
@@ -91,3 +91,12 @@ def test_it_says_how_many_connections_there_were(
     monkeypatch.setattr(labels, "network_use", lambda: use)
     bar.set_state(State.IDLE, can_continue=False)
     assert bar.network.text() == text
+
+
+def test_while_nothing_is_heard_of_a_run_its_time_goes_on(bar: RunBar, qtbot: QtBot) -> None:
+    now = [0.0]
+    bar.set_state(State.RUNNING, can_continue=False)
+    bar.show_progress(LiveProgress(lambda: now[0]), "")
+    assert "0 s so far" in bar.facts.text()
+    now[0] = 75.0
+    qtbot.waitUntil(lambda: "75 s so far" in bar.facts.text())
