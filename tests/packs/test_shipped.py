@@ -1,0 +1,64 @@
+"""The packs that come with the program: right, meant for tasks that there are, and answering with scripted models."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Event, NodeRun
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.packs.loading import PackFile, shipped_packs
+from mma_desktop.packs.schema import NodePack
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.solvers.workflow import Workflow
+from mma_desktop.tasks.catalog import list_tasks, load_task
+from tests.workflows.toys import ToyLibrary
+
+PACKS = [(file, task) for file in shipped_packs() if file.pack is not None for task in file.pack.tasks]
+ANSWERS = {"eca": "1200", "ljp_charge": "盗窃", "lqa": "B", "feq": "B", "fkt": "B", "fcalc": "B"}
+QUESTIONS = {"eca": "李某偷走现金1200元。", "ljp_charge": "李某偷走手机一部。"}
+OPTIONS = "下列哪一项正确？\nA. 甲\nB. 乙\nC. 丙\nD. 丁"
+
+
+def pack_in(file: PackFile) -> NodePack:
+    assert file.pack is not None, file.error
+    return file.pack
+
+
+@pytest.mark.parametrize("file", shipped_packs(), ids=lambda file: file.path.name)
+def test_it_is_right_and_meant_for_tasks_that_there_are(file: PackFile) -> None:
+    pack = pack_in(file)
+    tasks = {(entry.name, entry.language) for entry in list_tasks()}
+    assert pack.tasks
+    assert {(task, pack.language) for task in pack.tasks} <= tasks
+    assert set(pack.titles) == {"zh", "en"}
+
+
+@pytest.mark.parametrize("file", shipped_packs(), ids=lambda file: file.path.name)
+def test_all_its_requests_begin_with_the_same_words(file: PackFile) -> None:
+    calls = [call for node in pack_in(file).nodes for call in node.calls]
+    assert len({call.system for call in calls}) == 1
+    assert all(call.user.startswith("{case}") for call in calls)
+
+
+@pytest.mark.parametrize(("file", "task_name"), PACKS, ids=lambda part: getattr(part, "name", part))
+async def test_it_answers_its_tasks(file: PackFile, task_name: str) -> None:
+    pack = pack_in(file)
+    task = load_task(task_name, pack.language)
+    gold = ANSWERS.get(task_name, "B")
+    final = "".join(task.closing(gold)).strip()
+
+    def reply(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+        return f"理由。\n{final}"
+
+    engine, events = ScriptedEngine(reply), list[Event]()
+    question = Question(task_name, pack.language, QUESTIONS.get(task_name, OPTIONS))
+    team = Team({GENERAL: engine, DOMAIN: engine}, library=ToyLibrary())
+    solution = await Workflow(task, SearchSettings(), 1, pack).solve(question, team, events.append)
+    assert solution.value is not None
+    assert task.agree(solution.value, gold) == 1
+    ran = [event for event in events if isinstance(event, NodeRun)]
+    assert len(ran) == len(pack.nodes)
+    assert not [event for event in ran if event.problem]
