@@ -73,7 +73,7 @@ def test_changes_leave_the_replay_whole(run_id: str) -> None:
         (("--add", "3:421元=421"), "Amount 6 (421元) stands there."),
         (("--undo",), "There is no manual edit"),
         (("--reason", "x"), "There is a reason, but no change."),
-        (("--report", "x.pdf"), "cannot be written as"),
+        (("--report", "x.odt"), "cannot be written as"),
     ],
 )
 def test_bad_input_is_refused_with_fact_and_remedy_and_nothing_is_stored(
