@@ -27,13 +27,20 @@ app = typer.Typer(help="Runs in a library: list, show, resume, replay, ledger, d
 
 @app.command("list")
 def list_runs(
-    library: LibraryOption = None, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
+    library: LibraryOption = None,
+    search: Annotated[
+        str, typer.Option(help="Only those with this text in a document, a title, a question or an answer.")
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """All runs, newest first."""
     if library is not None and not library.exists():
         raise InputError(f"There is no library {library}.", "Check the name of the file.")
     with make_service(library, ask_passphrase) as service:
         runs = service.runs()
+        if search:
+            found = service.holding(search)
+            runs = [run for run in runs if run.id in found]
     if as_json:
         say_json([asdict(run) for run in runs], indent=1)
     else:

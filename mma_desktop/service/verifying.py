@@ -31,7 +31,7 @@ class Verified:
 
 def verify_library(library: Library) -> Verified:
     """Every run, case and kept file, the audit log, the pages of the file, and the end that this computer knows."""
-    return Verified(tuple(library.findings()), library.log_end(), len(library.runs()))
+    return Verified(tuple(library.findings()), library.log_end(), len(library.listed()))
 
 
 def verify_report(file: Path, library: Library) -> Verified:

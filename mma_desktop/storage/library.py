@@ -31,6 +31,8 @@ from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.claims import Owner, refuse_if_held, this_process
 from mma_desktop.storage.event_codec import to_payload
 from mma_desktop.storage.library_file import LibraryFile
+from mma_desktop.storage.listing import runs as listing
+from mma_desktop.storage.listing.runs import ListedRun
 from mma_desktop.storage.records import (
     DamagedRun,
     RunRecord,
@@ -255,6 +257,16 @@ class Library:
         with self._file.reads() as session:
             ids = session.scalars(select(RunRow.id).order_by(RunRow.created_at.desc(), RunRow.id)).all()
             return [_listed(session, run_id) for run_id in ids]
+
+    def listed(self) -> list[ListedRun | DamagedRun]:
+        """All runs as a list shows them, newest first."""
+        with self._file.reads() as session:
+            return listing.listed(session)
+
+    def holding(self, text: str) -> set[str]:
+        """The ids of the runs with this text in a document, a title, a question or an answer."""
+        with self._file.reads() as session:
+            return listing.holding(session, text)
 
     def verify(self, run_id: str) -> ChainCheck:
         """Whether the run is what was stored: nothing edited, removed, inserted, swapped or cut off."""

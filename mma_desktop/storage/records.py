@@ -71,7 +71,7 @@ def run_record(run: RunRow, documents: Sequence[Document]) -> RunRecord:
         case_title=run.question.case.title,
         question=question_of(run.question),
         document=whole_of(documents),
-        manifest=_manifest_of(run.manifest),
+        manifest=manifest_of(run.manifest),
         status=RunStatus(run.status),
         solution=_solution_of(run),
         created=datetime.fromisoformat(run.created_at),
@@ -141,16 +141,17 @@ def put_solution(row: RunRow, solution: Solution | None) -> None:
     row.reason = solution.reason if solution else None
 
 
-def _solution_of(row: RunRow) -> Solution | None:
-    if row.answer is None or row.confidence is None or row.path is None:
-        return None
-    path = tuple(json.loads(row.path))
-    return Solution(row.answer, row.value, row.confidence, path=path, reason=row.reason or "")
-
-
-def _manifest_of(text: str) -> Manifest:
+def manifest_of(text: str) -> Manifest:
+    """A stored manifest."""
     fields = json.loads(text)
     fields["models"] = tuple(ModelUse(**model) for model in fields["models"])
     fields["left_out"] = tuple(LeftOut(**span) for span in fields.get("left_out", ()))
     fields["evidence"] = _EVIDENCE.validate_python(fields["evidence"]) if "evidence" in fields else NO_EVIDENCE
     return Manifest(**fields)
+
+
+def _solution_of(row: RunRow) -> Solution | None:
+    if row.answer is None or row.confidence is None or row.path is None:
+        return None
+    path = tuple(json.loads(row.path))
+    return Solution(row.answer, row.value, row.confidence, path=path, reason=row.reason or "")

@@ -2009,12 +2009,20 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>搜索案件库</translation>
     </message>
     <message>
+        <source>Finds titles, answers, questions and the text of the documents.</source>
+        <translation>可查标题、答案、问题和文书全文。</translation>
+    </message>
+    <message>
         <source>Runs in the library</source>
         <translation>案件库中的运行记录</translation>
     </message>
     <message>
         <source>Library ({0})</source>
         <translation>案件库（{0}）</translation>
+    </message>
+    <message>
+        <source>Library ({0} of {1})</source>
+        <translation>案件库（{1} 中的 {0}）</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,12 @@ def test_a_run_is_listed_with_its_case_method_status_and_answer(run_id: str) -> 
     assert [run["id"] for run in json.loads(runs("list", "--json").stdout)] == [run_id]
 
 
+def test_the_list_is_searched_in_the_texts(run_id: str) -> None:
+    for text, found in (("手表", [run_id]), ("hotel_watches", [run_id]), ("诈骗罪", [])):
+        listed = json.loads(runs("list", "--search", text, "--json").stdout)
+        assert [run["id"] for run in listed] == found
+
+
 def test_the_first_characters_of_an_id_are_enough_to_show_a_run(run_id: str, tmp_path: Path) -> None:
     report = tmp_path / "report.html"
     shown = runs("show", run_id[:6], "--report", str(report))

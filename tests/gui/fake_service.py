@@ -233,6 +233,7 @@ class FakeService:
         self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
         self.originals: list[ImportedDocument] = []
         self.stored: list[RunSummary] = []
+        self.texts: dict[str, set[str]] = {}
         self.sealed = False
         self.changes: tuple[LedgerEdited, ...] = ()
         self.closed = 0
@@ -267,6 +268,10 @@ class FakeService:
 
     def export(self, report: Report, path: Path, language: str) -> None:
         write_report(report, path, language)
+
+    def holding(self, text: str) -> set[str]:
+        """Those that a test says hold it."""
+        return self.texts.get(text, set())
 
     def runs(self) -> list[RunSummary]:
         return list(self.stored)

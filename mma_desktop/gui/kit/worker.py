@@ -43,6 +43,9 @@ class Worker(QThread):
         self, work: Coroutine[Any, Any, T], done: Callable[[T], None], failed: Callable[[Exception], None]
     ) -> None:
         """Run `work`; then one of the two functions is called in the window's thread, unless the worker is closed."""
+        if self._loop.is_closed():
+            work.close()
+            return
         job = _Job()
         self._jobs.add(job)
         job.finished.connect(done)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
+from collections.abc import Collection
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSortFilterProxyModel, Qt
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.kit import figures, labels
@@ -11,7 +13,7 @@ from mma_desktop.service.request import RunSummary
 
 
 class RunsModel(QAbstractListModel):
-    """Lists runs, the newest first. What is searched is all that a row says."""
+    """Lists runs, the newest first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +43,41 @@ class RunsModel(QAbstractListModel):
                 return _details(run)
             case _:
                 return None
+
+
+class RunsFilter(QSortFilterProxyModel):
+    """The runs whose row says what is searched for, and those that were found by their texts."""
+
+    def __init__(self, source: RunsModel) -> None:
+        super().__init__(source)
+        self._runs = source
+        self._wanted = ""
+        self._holding: frozenset[str] = frozenset()
+        self._said: list[str] = []  # what each row says; reading a run's row is slow for ten thousand
+        source.modelAboutToBeReset.connect(self.read_anew)
+        self.setSourceModel(source)
+
+    def read_anew(self) -> None:
+        """Read again what the rows say, for other runs or another language."""
+        self._said = []
+
+    def search(self, text: str) -> None:
+        """Leave the rows that say this; what was found by another text goes."""
+        self._wanted = text.casefold()
+        self.add(frozenset())
+
+    def add(self, runs: Collection[str]) -> None:
+        """Leave these too."""
+        self._holding = frozenset(runs)
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        """Whether the run of this row is left."""
+        if not self._wanted:
+            return True
+        if not self._said:
+            self._said = [f"{_title(run)}, {_details(run)}".casefold() for run in self._runs.runs]
+        return self._wanted in self._said[row] or self._runs.runs[row].id in self._holding
 
 
 def _title(run: RunSummary) -> str:

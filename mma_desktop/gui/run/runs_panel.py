@@ -1,8 +1,13 @@
-"""The library: all runs, newest first, with a search field above them; each can be deleted."""
+"""The library: all runs, newest first, with a search field above them; each can be deleted.
+
+The field finds at once what the rows say, and a moment after the last key what stands in the texts of the cases.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSortFilterProxyModel, Qt, Signal, Slot
+from collections.abc import Collection
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QListView
 
@@ -10,8 +15,10 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.gui.run.runs_model import RunsModel
+from mma_desktop.gui.run.runs_model import RunsFilter, RunsModel
 from mma_desktop.service.request import RunSummary
+
+_TYPED_MS = 250  # after the last key
 
 
 class RunsPanel(Panel):
@@ -19,6 +26,7 @@ class RunsPanel(Panel):
 
     run_wanted = Signal(str)
     delete_wanted = Signal(str)
+    search_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,9 +34,11 @@ class RunsPanel(Panel):
         self.search = QLineEdit()
         self.list = QListView()
         self.delete = QAction(self.list)
-        self._filter = QSortFilterProxyModel(self)
+        self._filter = RunsFilter(self.model)
+        self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
         self._build()
-        self.search.textChanged.connect(self._filter.setFilterFixedString)
+        self.search.textChanged.connect(self._search)
+        self._typed.timeout.connect(self._search_texts)
         self.list.clicked.connect(self._ask)
         self.list.activated.connect(self._ask)
         self.delete.triggered.connect(self._ask_to_delete)
@@ -41,6 +51,12 @@ class RunsPanel(Panel):
         self._title.setText(self._title_text())
         if chosen is not None:
             self.choose(chosen.id)
+
+    def show_found(self, text: str, runs: Collection[str]) -> None:
+        """Show these too, whose texts hold `text`, if that is still what is searched for."""
+        if text == self.search.text():
+            self._filter.add(runs)
+            self._title.setText(self._title_text())
 
     def choose(self, run: str) -> None:
         """Choose a run without opening it."""
@@ -55,9 +71,11 @@ class RunsPanel(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
+        self._filter.read_anew()
         self._title.setText(self._title_text())
         self.delete.setText(self.tr("Delete…"))
         self.search.setPlaceholderText(self.tr("Search the library"))
+        self.search.setToolTip(self.tr("Finds titles, answers, questions and the text of the documents."))
         self.search.setAccessibleName(self.tr("Search the library"))
         self.list.setAccessibleName(self.tr("Runs in the library"))
 
@@ -65,11 +83,9 @@ class RunsPanel(Panel):
         self._title = PlainLabel()
         self._title.setObjectName("heading")
         self.search.setClearButtonEnabled(True)
-        self._filter.setSourceModel(self.model)
-        self._filter.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._filter.setFilterRole(Qt.ItemDataRole.AccessibleTextRole)
         self.list.setModel(self._filter)
         self.list.setItemDelegate(LinesDelegate(self.list))
+        self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.delete.setShortcut(QKeySequence.StandardKey.Delete)
@@ -80,6 +96,19 @@ class RunsPanel(Panel):
         layout.addWidget(self._title)
         layout.addWidget(self.search)
         layout.addWidget(self.list, 1)
+
+    @Slot(str)
+    def _search(self, text: str) -> None:
+        self._filter.search(text)
+        self._title.setText(self._title_text())
+        if text:
+            self._typed.start()
+        else:
+            self._typed.stop()
+
+    @Slot()
+    def _search_texts(self) -> None:
+        self.search_wanted.emit(self.search.text())
 
     @Slot(QModelIndex)
     def _ask(self, index: QModelIndex) -> None:
@@ -92,4 +121,7 @@ class RunsPanel(Panel):
             self.delete_wanted.emit(chosen.id)
 
     def _title_text(self) -> str:
-        return self.tr("Library ({0})").format(len(self.model.runs))
+        count, shown = len(self.model.runs), self._filter.rowCount()
+        if count == shown:
+            return self.tr("Library ({0})").format(count)
+        return self.tr("Library ({0} of {1})").format(shown, count)

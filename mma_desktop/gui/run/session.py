@@ -61,6 +61,10 @@ class Service(Protocol):
         """All runs."""
         ...
 
+    def holding(self, text: str) -> set[str]:
+        """The ids of the runs with this text in a document, a title, a question or an answer."""
+        ...
+
     def close(self) -> None:
         """Close the library until it is needed again."""
         ...

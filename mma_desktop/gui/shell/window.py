@@ -118,6 +118,12 @@ class MainWindow(QMainWindow):
         if self.runs.report is not None:
             self.workspace.runs.choose(self.runs.report.run)
 
+    @Slot(str)
+    def _search_texts(self, text: str) -> None:
+        """Find the runs whose texts hold what is searched for."""
+        found = partial(self.workspace.runs.show_found, text)
+        self._worker.call(partial(self._service.holding, text), found, self.fail)
+
     # Orders --------------------------------------------------------------------------------------------------------
 
     def replacing(self, act: Callable[[], None]) -> None:
@@ -253,6 +259,7 @@ class MainWindow(QMainWindow):
         bar.continue_wanted.connect(self.runs.resume)
         self.workspace.runs.run_wanted.connect(self.open_run)
         self.workspace.runs.delete_wanted.connect(self.deletion.ask)
+        self.workspace.runs.search_wanted.connect(self._search_texts)
         self.deletion.deleted.connect(self._forget_deleted)
         self.runs.changed.connect(self._follow)
         self.runs.library_changed.connect(self._update_runs)

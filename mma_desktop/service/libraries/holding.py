@@ -16,7 +16,8 @@ from mma_desktop.service.records import export
 from mma_desktop.service.request import RunSummary
 from mma_desktop.service.verifying import Verified, accepted, verify_library
 from mma_desktop.storage.anchors import Anchors
-from mma_desktop.storage.library import Library, RunRecord
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.listing.runs import ListedRun
 from mma_desktop.storage.records import DamagedRun
 from mma_desktop.storage.upkeep.backups import Backup, back_up_if_due
 
@@ -77,7 +78,11 @@ class HeldLibrary:
         """All runs of the library, newest first; none where there is no library yet."""
         if not self.library.exists():
             return []
-        return [_summary(record) for record in self._library.runs()]
+        return [_summary(run) for run in self._library.listed()]
+
+    def holding(self, text: str) -> set[str]:
+        """The ids of the runs with this text in a document, a title, a question or an answer."""
+        return self._library.holding(text) if self.library.exists() else set()
 
     def deletion(self, run: str, *, case: bool = False) -> Deletion:
         """What goes when this run is deleted, or with `case` its whole case. Raises InputError if there is none."""
@@ -126,18 +131,16 @@ class HeldLibrary:
             return self._opened
 
 
-def _summary(record: RunRecord | DamagedRun) -> RunSummary:
-    if isinstance(record, DamagedRun):
-        return RunSummary(record.id, "", "", "", "", None, None, "", record.problem)
-    manifest = record.manifest
-    value = record.solution.value if record.solution else None
+def _summary(run: ListedRun | DamagedRun) -> RunSummary:
+    if isinstance(run, DamagedRun):
+        return RunSummary(run.id, "", "", "", "", None, None, "", run.problem)
     return RunSummary(
-        id=record.id,
-        title=record.case_title,
-        task=manifest.task,
-        method=manifest.method,
-        preset=manifest.preset,
-        status=record.status,
-        value=value,
-        created=record.created.isoformat(timespec="seconds"),
+        id=run.id,
+        title=run.case_title,
+        task=run.manifest.task,
+        method=run.manifest.method,
+        preset=run.manifest.preset,
+        status=run.status,
+        value=run.value,
+        created=run.created.isoformat(timespec="seconds"),
     )

@@ -89,6 +89,12 @@ def test_closing_cancels_what_is_running_and_ends_the_thread(outcomes: Outcomes)
     assert outcomes.results == []
 
 
+def test_what_comes_after_the_end_is_left_undone(worker: Worker, outcomes: Outcomes) -> None:
+    worker.close()
+    worker.call(lambda: 1, outcomes.done, outcomes.failed)
+    assert outcomes.results == []
+
+
 def test_none_of_many_outcomes_is_lost(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
     for _ in range(500):
         worker.submit(_thread_after(0), outcomes.done, outcomes.failed)

@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.gui.run.runs_model import DETAILS, RunsModel
+from mma_desktop.gui.run.runs_model import DETAILS, RunsFilter, RunsModel
 from mma_desktop.service.request import RunSummary
 from tests.gui.steps import stored_run
 
@@ -17,6 +17,21 @@ def test_the_library_is_a_sound_model_while_it_changes() -> None:
     runs.show_runs([stored_run("run", "赵某盗窃案", RunStatus.FINISHED)])
     runs.show_runs([])
     assert tester.model() is runs
+
+
+def test_the_filter_is_sound_while_runs_and_search_change() -> None:
+    runs = RunsModel()
+    left = RunsFilter(runs)
+    tester = QAbstractItemModelTester(left, FATAL)
+    runs.show_runs([stored_run(name, f"{name}案", RunStatus.FINISHED) for name in "abc"])
+    left.search("A案")
+    left.add({"c", "gone"})
+    assert [left.index(row, 0).data() for row in range(left.rowCount())] == ["a案", "c案"]
+    runs.show_runs([stored_run(name, f"{name}案", RunStatus.FINISHED) for name in "bcd"])
+    assert [left.index(row, 0).data() for row in range(left.rowCount())] == ["c案"]
+    left.search("")
+    assert left.rowCount() == 3
+    assert tester.model() is left
 
 
 def test_a_run_shows_its_value_and_what_keeps_it_from_being_finished() -> None:

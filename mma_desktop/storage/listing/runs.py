@@ -1,0 +1,77 @@
+"""All runs as a list shows them: without documents and events, so that ten thousand are read at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import starmap
+
+from sqlalchemy import or_, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from mma_desktop.domain.runs import Manifest, RunStatus
+from mma_desktop.storage import rows
+from mma_desktop.storage.records import DamagedRun, manifest_of
+from mma_desktop.storage.tables import CaseRow, DocumentRow, QuestionRow, RunRow
+
+_ORDER = (RunRow.created_at.desc(), RunRow.id)
+_RUNS = (
+    select(RunRow.id, CaseRow.title, RunRow.manifest, RunRow.status, RunRow.value, RunRow.created_at)
+    .join(RunRow.question)
+    .join(QuestionRow.case)
+    .order_by(*_ORDER)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRun:
+    """What a list says of a run. `value` is that of its solution, None while there is none."""
+
+    id: str
+    case_title: str
+    manifest: Manifest
+    status: RunStatus
+    value: str | None
+    created: datetime
+
+
+def listed(session: Session) -> list[ListedRun | DamagedRun]:
+    """All runs, newest first. Where they cannot be read together they are read one by one, so that a damaged one hides
+    no other.
+    """
+    try:
+        found = session.execute(_RUNS).all()
+    except (*rows.UNREADABLE, SQLAlchemyError):
+        ids = session.scalars(select(RunRow.id).order_by(*_ORDER)).all()
+        return [_read(session, run) for run in ids]
+    return list(starmap(_of, found))
+
+
+def holding(session: Session, text: str) -> set[str]:
+    """The ids of the runs with this text in a document, a title, a question or an answer. A to Z match a to z."""
+    read = (DocumentRow.name, DocumentRow.text)
+    cases = select(DocumentRow.case_id).where(or_(*(column.contains(text, autoescape=True) for column in read)))
+    said = (CaseRow.title, QuestionRow.title, QuestionRow.text, RunRow.answer)
+    query = (
+        select(RunRow.id)
+        .join(RunRow.question)
+        .join(QuestionRow.case)
+        .where(or_(CaseRow.id.in_(cases), *(column.contains(text, autoescape=True) for column in said)))
+    )
+    return set(session.scalars(query))
+
+
+def _read(session: Session, run: str) -> ListedRun | DamagedRun:
+    try:
+        return _of(*session.execute(_RUNS.where(RunRow.id == run)).one())
+    except (*rows.UNREADABLE, SQLAlchemyError) as error:
+        return DamagedRun(run, rows.damaged(f"Run {run}", error).fact)
+
+
+def _of(run: str, title: str, manifest: str, status: str, value: str | None, created: str) -> ListedRun | DamagedRun:
+    try:
+        moment = datetime.fromisoformat(created)
+        return ListedRun(run, title, manifest_of(manifest), RunStatus(status), value, moment)
+    except rows.UNREADABLE as error:
+        return DamagedRun(run, rows.damaged(f"Run {run}", error).fact)

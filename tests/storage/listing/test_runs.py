@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.runs import Manifest, RunStatus, Solution
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.records import DamagedRun
+from tests.storage.conftest import sql
+
+
+def _run(library: Library, title: str, text: str, manifest: Manifest) -> str:
+    case = library.add_case(title, Document(f"{title}.txt", text, "00"))
+    return library.start_run(library.add_question(case, Question("eca", "zh", "问：数额是多少？", "数额")), manifest)
+
+
+@pytest.fixture
+def theft(library: Library, manifest: Manifest) -> str:
+    run = _run(library, "甲案", "被告人窃得现金3000元 100%_\\ Watch", manifest)
+    library.set_status(run, RunStatus.FINISHED, Solution("最终金额：3000元", "3000", 0.8, ("R",), "votes"))
+    return run
+
+
+@pytest.fixture
+def fraud(library: Library, manifest: Manifest) -> str:
+    return _run(library, "乙案", "被告人骗取货款", manifest)
+
+
+def test_runs_are_listed_as_they_are_read_one_by_one(library: Library, theft: str, fraud: str) -> None:
+    listed = {run.id: run for run in library.listed()}
+    assert [*listed] == [run.id for run in library.runs()]
+    for run in library.runs():
+        assert not isinstance(run, DamagedRun)
+        short = listed[run.id]
+        assert not isinstance(short, DamagedRun)
+        value = run.solution.value if run.solution else None
+        assert (short.case_title, short.manifest, short.status, short.value, short.created) == (
+            run.case_title,
+            run.manifest,
+            run.status,
+            value,
+            run.created,
+        )
+    assert {theft, fraud} == listed.keys()
+
+
+_NO_TEXT = "CAST(x'ff' || CAST('秘密' AS BLOB) AS TEXT)"
+
+
+@pytest.mark.parametrize(
+    "change", ["manifest = '{'", "status = '秘密'", "created_at = '秘密'", f"manifest = {_NO_TEXT}"]
+)
+def test_a_damaged_run_hides_no_other(library: Library, path: Path, theft: str, fraud: str, change: str) -> None:
+    sql(path, f"UPDATE runs SET {change} WHERE id = '{theft}'")
+    listed = {run.id: run for run in library.listed()}
+    damaged = listed[theft]
+    assert isinstance(damaged, DamagedRun)
+    assert "秘密" not in damaged.problem
+    assert not isinstance(listed[fraud], DamagedRun)
+
+
+@pytest.mark.parametrize("text", ["现金3000", "甲", "甲案.txt", "最终金额", "0%_\\", "WATCH", "watch"])
+def test_a_run_is_found_by_its_texts(library: Library, theft: str, fraud: str, text: str) -> None:
+    assert library.holding(text) == {theft}
+    assert fraud not in library.holding(text)
+
+
+def test_a_question_and_what_all_have_in_common_find_all(library: Library, theft: str, fraud: str) -> None:
+    assert library.holding("数额是多少") == library.holding("被告人") == {theft, fraud}
+
+
+@pytest.mark.parametrize("text", ["%", "_"])
+def test_signs_of_the_query_language_stand_for_themselves(library: Library, theft: str, fraud: str, text: str) -> None:
+    assert fraud not in library.holding(text)
+    assert library.holding(text) == {theft}
+
+
+@pytest.mark.usefixtures("theft", "fraud")
+@pytest.mark.parametrize("text", ["现金3000万", "骗取现金", "'; DROP TABLE runs; --"])
+def test_what_no_run_holds_finds_none(library: Library, text: str) -> None:
+    assert library.holding(text) == set()
