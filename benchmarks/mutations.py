@@ -31,7 +31,7 @@ from benchmarks.damage import with_changed_bytes, with_changed_tokens, with_chan
 from benchmarks.xml_mutations import with_changed_elements
 from mma_desktop.documents import read_bytes
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.questions.datasets import read_items
 from mma_desktop.service.importing import Refusal, import_each
 from tests.documents.pages import lines, pdf
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped

@@ -22,9 +22,7 @@ from mma_desktop.evaluation.calibrating import (
     chance_fits,
     with_signals,
 )
-from mma_desktop.evaluation.datasets import read_items
 from mma_desktop.evaluation.drawing import can_draw
-from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.reporting import all_tables, write_results
@@ -32,6 +30,8 @@ from mma_desktop.evaluation.routing import routes_of
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, Plan
 from mma_desktop.evaluation.summary import TaskSummary, summarise
 from mma_desktop.evaluation.tables import Table
+from mma_desktop.questions.datasets import read_items
+from mma_desktop.questions.item import Item
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.service import calibration, routing
 

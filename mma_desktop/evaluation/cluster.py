@@ -22,10 +22,11 @@ from mma_desktop.domain.team import Team
 from mma_desktop.engine.pool import Drawn
 from mma_desktop.errors import EngineLost, InputError, MmaError
 from mma_desktop.evaluation.folder import Folder
-from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.job_runner import JobRunner
+from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
+from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.solving import notes_of
 from mma_desktop.storage.event_codec import from_payload, to_payload

@@ -12,7 +12,7 @@ from mma_desktop.domain.events import Event, Replied
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.engine.pool import Drawn, drawn_from
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.items import Job
+from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.measuring import make_record
 from mma_desktop.evaluation.records import Record, RecordFile
 from mma_desktop.search.settings import SearchSettings, settings_digest

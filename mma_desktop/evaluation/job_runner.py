@@ -15,8 +15,9 @@ from mma_desktop.domain.team import Team
 from mma_desktop.engine.pool import Drawn, SamplePool, pooled
 from mma_desktop.errors import EngineLost, MmaError, RecordDiffers, StorageError
 from mma_desktop.evaluation.folder import Folder
-from mma_desktop.evaluation.items import Item, Job
+from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.records import Record
+from mma_desktop.questions.item import Item
 from mma_desktop.service.long_cases import shown_task
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import Pipeline

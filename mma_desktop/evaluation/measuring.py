@@ -12,7 +12,7 @@ from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.engine.pool import Drawn, drawn_from
-from mma_desktop.evaluation.items import Job
+from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.records import Checkpoint, JudgedAnswer, Record
 from mma_desktop.service.reporting import covered
 from mma_desktop.service.signals import signals_of

@@ -19,12 +19,13 @@ from mma_desktop.domain.team import NOBODY, Team
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.cluster import Cluster, Models, connect, take_in
 from mma_desktop.evaluation.folder import Folder
-from mma_desktop.evaluation.items import Item, Job
 from mma_desktop.evaluation.job_runner import JobRunner
+from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.methods import EvaluatedMethod
 from mma_desktop.evaluation.records import Key, Record, RecordFile
 from mma_desktop.holding import held
 from mma_desktop.offline import Permit
+from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.solving import notes_of

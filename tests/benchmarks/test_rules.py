@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.rules import Case, interval, load_cases, truth_of, write_items
-from mma_desktop.evaluation.datasets import read_items
 from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.questions.datasets import read_items
 
 DATA = Path(__file__).parents[1] / "data"
 TEXT = "甲窃得现金300元，后又窃得现金300元。民警扣押现金300元、500元。"

@@ -14,10 +14,10 @@ import pytest
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.running import EvaluationService, Plan
+from mma_desktop.questions.item import Item
 
 AMOUNTS = (6000, 800, 1500, 320)
 ITEMS = [Item(f"case-{n}", "eca", "zh", f"第{n}案：张某盗窃现金{n}元。", str(n)) for n in AMOUNTS]

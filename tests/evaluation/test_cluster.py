@@ -16,10 +16,10 @@ import pytest
 from mma_desktop.bootstrap import open_team
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation import cluster as clusters
-from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, EvaluationService, Plan
+from mma_desktop.questions.item import Item
 from mma_desktop.storage.library import Library
 
 DATA = Path(__file__).parent.parent / "data"

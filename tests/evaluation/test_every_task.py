@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.datasets import read_items
-from mma_desktop.evaluation.items import Item, Job
+from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan
+from mma_desktop.questions.datasets import read_items
+from mma_desktop.questions.item import Item
 from mma_desktop.tasks.catalog import load_task
 from tests.evaluation.conftest import engine, service_over
 

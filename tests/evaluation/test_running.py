@@ -16,11 +16,11 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import ContextOverflow, EngineLost, InputError
-from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, EvaluationService, Plan
 from mma_desktop.holding import held
 from mma_desktop.knowledge.evidence import evidence_of
+from mma_desktop.questions.item import Item
 from mma_desktop.storage.library import Library
 from tests.evaluation.conftest import ITEMS, amount_script, engine, service_over
 

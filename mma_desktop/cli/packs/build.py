@@ -15,8 +15,8 @@ from mma_desktop.cli.knowledge.commands import ShelvesOption
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.datasets import read_items
-from mma_desktop.evaluation.items import Item
+from mma_desktop.questions.datasets import read_items
+from mma_desktop.questions.item import Item
 from mma_desktop.service.building.pack_building import BuildFiles, BuildRequest
 from mma_desktop.synthesis.brief import SampleQuestion
 from mma_desktop.synthesis.building import BuildStep

@@ -11,7 +11,6 @@ from rich.table import Table
 
 from mma_desktop import paths
 from mma_desktop.cli.terminal import Terminal, say, say_json, shown
-from mma_desktop.evaluation.datasets import read_items
 from mma_desktop.packs.loading import (
     PackFile,
     digest,
@@ -25,6 +24,7 @@ from mma_desktop.packs.loading import (
 from mma_desktop.packs.order import stable_order
 from mma_desktop.packs.schema import NodePack, PackNode
 from mma_desktop.packs.sharing import export_pack, import_pack
+from mma_desktop.questions.datasets import read_items
 
 app = typer.Typer(help="Node packs: workflows of nodes as data (workflow:PACK).", no_args_is_help=True)
 LanguageOption = Annotated[str, typer.Option("--language", help="zh or en, where the pack is there in both.")]

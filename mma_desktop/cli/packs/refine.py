@@ -12,13 +12,13 @@ from mma_desktop.bootstrap import make_refinement
 from mma_desktop.cli.evaluate import rich_table
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
-from mma_desktop.evaluation.datasets import read_items
 from mma_desktop.evaluation.drawing import can_draw
 from mma_desktop.evaluation.refinement.report import write_refinement
 from mma_desktop.evaluation.refinement.service import Refinement, RefinePlan, RefineProgress
 from mma_desktop.evaluation.refinement.tables import Labels, epoch_table, refinement_tables
 from mma_desktop.packs.loading import load_pack, pack_called
 from mma_desktop.packs.schema import NodePack
+from mma_desktop.questions.datasets import read_items
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.synthesis.refining.settings import RefineSettings, default_settings
 from mma_desktop.workflows.process_reward import BottleneckRule, RewardForm

@@ -19,9 +19,9 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Event, Replied
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.items import Item
 from mma_desktop.packs.loading import digest
 from mma_desktop.packs.schema import NodePack
+from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import LibrarySearch

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
-from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.refinement.service import Refinement, RefinementService, RefinePlan
+from mma_desktop.questions.item import Item
 from tests.synthesis.refining.toys import SETTINGS, Toy, toy_pack
 
 ITEMS = [Item(f"q{n}", "general", "en", f"What is {n} plus 40?", str(n + 40)) for n in range(10)]

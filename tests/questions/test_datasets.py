@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.questions.datasets import read_items
 
 
 def written(path: Path, *lines: str) -> Path:
@@ -66,3 +66,14 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
         read_items([tmp_path / "mine.pdf"])
     with pytest.raises(InputError, match="cannot be read"):
         read_items([tmp_path / "missing.jsonl"])
+
+
+def test_answers_may_be_missing_where_that_is_said(tmp_path: Path) -> None:
+    sheet, lines = tmp_path / "exam.csv", tmp_path / "more.jsonl"
+    sheet.write_text("题目,A,B\n下列哪一项正确？,甲,乙\n", encoding="utf-8")
+    lines.write_text('{"question": "1+1?", "answer": ""}\n{"question": "1+2?", "answer": "3"}\n', encoding="utf-8")
+    items = read_items([sheet, lines], task="lqa", answered=False)
+    assert [(item.gold, dict(item.options)) for item in items] == [("", {"A": "甲", "B": "乙"}), ("", {}), ("3", {})]
+    for path in (sheet, lines):
+        with pytest.raises(InputError, match="answer"):
+            read_items([path], task="lqa")

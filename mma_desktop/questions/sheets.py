@@ -37,20 +37,22 @@ class SheetRow:
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def read_sheet(path: Path) -> Iterator[SheetRow]:
-    """The rows of a CSV file in any usual encoding, or of the first sheet of a workbook. Raises InputError."""
+def read_sheet(path: Path, needed: Sequence[str] = ("question", "answer")) -> Iterator[SheetRow]:
+    """The rows of a CSV file in any usual encoding, or of the first sheet of a workbook. Raises InputError, also where
+    there is no column for a field that is `needed`.
+    """
     table = read_table(path)
-    yield from _items(table.rows, path.name, f"sheet {table.title}, " if table.title else "")
+    yield from _items(table.rows, path.name, f"sheet {table.title}, " if table.title else "", needed)
 
 
-def _items(rows: Sequence[Sequence[str]], name: str, where: str) -> Iterator[SheetRow]:
+def _items(rows: Sequence[Sequence[str]], name: str, where: str, fields: Sequence[str]) -> Iterator[SheetRow]:
     """The rows below the headings; empty ones are left out."""
     numbered = [(number, row) for number, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
     if not numbered:
         return
     head, headings = numbered[0]
     places = _places(headings)
-    for needed in ("question", "answer"):
+    for needed in fields:
         if needed not in places:
             found = one_line(", ".join(heading for heading in headings if heading.strip()), 120)
             raise InputError(

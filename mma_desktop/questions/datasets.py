@@ -1,8 +1,8 @@
 """Data sets from files: JSON Lines with one item a line, CSV and XLSX with one item a row.
 
-An item has `question` and `answer`, and may have `id`, `task`, `language`, `options` (letter -> text) and
-`instruction`. Other fields are left alone, so the files of the public benchmarks can be read as they are. What is wrong
-is reported with the place where it stands.
+An item has `question` and, where it is known, `answer`; it may have `id`, `task`, `language`, `options` (letter ->
+text) and `instruction`. Other fields are left alone, so the files of the public benchmarks can be read as they are.
+What is wrong is reported with the place where it stands.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from mma_desktop.documents.language import language_of
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.tables import read_json_lines
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.items import Item
-from mma_desktop.evaluation.sheets import SheetRow, read_sheet
+from mma_desktop.questions.item import Item
+from mma_desktop.questions.sheets import SheetRow, read_sheet
 from mma_desktop.tasks.catalog import language_for
 
 
@@ -29,7 +29,7 @@ class _Fields(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True, coerce_numbers_to_str=True, str_strip_whitespace=True)
 
     question: str = Field(min_length=1)
-    answer: str = Field(min_length=1)
+    answer: str = ""
     id: str = ""
     task: str = ""
     language: str = ""
@@ -37,35 +37,48 @@ class _Fields(BaseModel):
     instruction: str = ""
 
 
-def read_items(paths: Sequence[Path], *, task: str = "", language: str = "") -> list[Item]:
+class _Answered(_Fields):
+    """The fields of an item whose answer is known."""
+
+    answer: str = Field(min_length=1)
+
+
+def read_items(paths: Sequence[Path], *, task: str = "", language: str = "", answered: bool = True) -> list[Item]:
     """The items of all files, in order. `task` and `language` stand in where a row names none.
 
-    Raises InputError with file, place and remedy for what cannot be used.
+    Unless `answered`, answers may be missing, and are empty then. Raises InputError with file, place and remedy for
+    what cannot be used.
     """
-    items = [item for path in paths for item in _read(path, task, language)]
+    items = [item for path in paths for item in _read(path, task, language, answered)]
     _check_ids(items)
     return items
 
 
-def _read(path: Path, task: str, language: str) -> Iterator[Item]:
+def _read(path: Path, task: str, language: str, answered: bool) -> Iterator[Item]:
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         raise InputError(f"{path.name} is no data set that can be read.", f"Give a file of: {', '.join(READERS)}.")
     empty = True
-    for number, row in enumerate(reader(path), start=1):
+    needed = ("question", "answer") if answered else ("question",)
+    for number, row in enumerate(reader(path, needed), start=1):
         empty = False
-        yield _item(row, f"{path.name}, {row.place}", f"{path.stem}-{number:04d}", task, language)
+        fields = _validated(_Answered if answered else _Fields, row, f"{path.name}, {row.place}")
+        yield _item(fields, f"{path.name}, {row.place}", f"{path.stem}-{number:04d}", task, language)
     if empty:
-        raise InputError(f"{path.name} holds no question.", "Give a file with at least one question and its answer.")
+        known = " and its answer" if answered else ""
+        raise InputError(f"{path.name} holds no question.", f"Give a file with at least one question{known}.")
 
 
-def _item(row: SheetRow, place: str, name: str, task: str, language: str) -> Item:
+def _validated(model: type[_Fields], row: SheetRow, place: str) -> _Fields:
     try:
-        fields = _Fields.model_validate(row.fields)
+        return model.model_validate(row.fields)
     except ValidationError as error:
         first = error.errors()[0]
         column = row.columns.get(str(first["loc"][0]), one_line(".".join(map(str, first["loc"])), 60))
         raise InputError(f"{place}, {column}: {_problem(first)}.", "Correct it and start again.") from error
+
+
+def _item(fields: _Fields, place: str, name: str, task: str, language: str) -> Item:
     if not (fields.task or task):
         raise InputError(f"{place}: it is not said which task this is.", "Name it with --task, such as --task eca.")
     return Item(
@@ -96,11 +109,11 @@ def _check_ids(items: Sequence[Item]) -> None:
         seen.add(item.id)
 
 
-def _json_lines(path: Path) -> Iterator[SheetRow]:
+def _json_lines(path: Path, _needed: Sequence[str]) -> Iterator[SheetRow]:
     return (SheetRow(f"line {number}", fields) for number, fields in read_json_lines(path))
 
 
-READERS: Mapping[str, Callable[[Path], Iterator[SheetRow]]] = {
+READERS: Mapping[str, Callable[[Path, Sequence[str]], Iterator[SheetRow]]] = {
     ".jsonl": _json_lines,
     ".csv": read_sheet,
     ".xlsx": read_sheet,

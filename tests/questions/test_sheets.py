@@ -11,7 +11,7 @@ import pytest
 from openpyxl.chart import BarChart, Reference
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.datasets import read_items
+from mma_desktop.questions.datasets import read_items
 
 QUESTIONS = [("张某盗窃现金6000元。", "6000"), ("李某骗取800元。", "800")]
 

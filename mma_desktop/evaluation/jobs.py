@@ -1,35 +1,14 @@
-"""The questions of a data set, and the jobs they make. A solver is given a `Question`, which has no gold answer."""
+"""The jobs of an evaluation: each a method on a question. A solver is given a `Question`, which has no gold answer."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.evaluation.methods import EvaluatedMethod
+from mma_desktop.questions.item import Item
 from mma_desktop.tasks.base import GradedTask
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One question of a data set with its gold answer; `options` map letters to texts."""
-
-    id: str
-    task: str
-    language: str
-    question: str
-    gold: str
-    options: Mapping[str, str] = field(default_factory=dict[str, str])
-    instruction: str = ""
-
-    def text(self, task: GradedTask) -> str:
-        """What the models read."""
-        return task.wording(self.question, self.options, self.instruction)
-
-    def task_of(self, task: GradedTask) -> GradedTask:
-        """`task` for this item."""
-        return task.for_item(self.text(task))
 
 
 @dataclass(frozen=True, slots=True)

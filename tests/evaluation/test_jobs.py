@@ -16,8 +16,8 @@ import pytest
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.evaluation import job_runner
-from mma_desktop.evaluation.items import Item
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, Plan
+from mma_desktop.questions.item import Item
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Solver
 from mma_desktop.solvers.registry import make_solver
