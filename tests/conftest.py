@@ -16,6 +16,7 @@ import pytest
 from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["MMA_LANG"] = "en"  # what the terminal is told, whatever the language of the machine
 
 from mma_desktop import paths
 

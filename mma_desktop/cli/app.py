@@ -22,6 +22,7 @@ from typer.core import TyperGroup
 import mma_desktop
 from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, solve, tasks
 from mma_desktop.cli.knowledge import commands as knowledge
+from mma_desktop.cli.labels import told
 from mma_desktop.cli.libraries import library, verify
 from mma_desktop.cli.packs import build, panels, refine
 from mma_desktop.cli.packs import commands as packs
@@ -61,9 +62,8 @@ class ErrorEdge(TyperGroup):
         except BrokenPipeError:
             raise  # whoever reads this has heard enough: typer ends quietly
         except OSError as error:
-            _tell(
-                f"{error.filename or 'The system'}: {error.strerror}.", "Check the place, its permissions and the disk."
-            )
+            fact = f"{error.filename or told('The system')}: {told(error.strerror or '')}."
+            _tell(fact, "Check the place, its permissions and the disk.")
             raise typer.Exit(MmaError.exit_code) from error
         except KeyboardInterrupt as interrupt:
             raise typer.Exit(INTERRUPTED) from interrupt
@@ -114,6 +114,6 @@ def root(
 def _tell(fact: str, remedy: str) -> None:
     """Write the fact in red and the remedy below it to standard error, without reading markup in either."""
     console = Terminal(stderr=True, highlight=False, soft_wrap=True)
-    console.print(fact, style="bold red", markup=False)
+    console.print(told(fact), style="bold red", markup=False)
     if remedy:
-        console.print(remedy, markup=False)
+        console.print(told(remedy), markup=False)

@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from mma_desktop.cli.labels import explained, terminal_language, told
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument
@@ -48,6 +49,6 @@ def _say(console: Terminal, documents: Sequence[ImportedDocument], refusals: Seq
     """What was noticed in each document, and what of a folder was not read; names are never read as markup."""
     for imported in documents:
         for note in imported.document.notes:
-            console.print(shown(f"{imported.document.name}: {note_text(note, 'en')}", style="yellow"))
+            console.print(shown(f"{imported.document.name}: {note_text(note, terminal_language())}", style="yellow"))
     for refusal in refusals:
-        console.print(shown(f"! Not read: {refusal.fact} {refusal.remedy}", style="yellow"))
+        console.print(shown(f"! {told('Not read:')} {explained(refusal)}", style="yellow"))

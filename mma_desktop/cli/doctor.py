@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.cli.labels import told
 from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.model_files.health import HealthCheck, examine, healthy
 from mma_desktop.service.calibration import calibration_check
@@ -27,17 +28,17 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
 
 
 def _table(checks: Iterable[HealthCheck]) -> Table:
-    table = Table("", "check", "found")
+    table = Table("", told("check"), told("found"))
     for check in checks:
-        found = shown(check.found)
+        found = shown(told(check.found))
         if check.remedy:
-            found.append(f"\n{check.remedy}", style="bold")
-        table.add_row(_mark(check), check.name, found)
+            found.append(f"\n{told(check.remedy)}", style="bold")
+        table.add_row(_mark(check), told(check.name), found)
     return table
 
 
 def _mark(check: HealthCheck) -> Text:
     """A word, so that nothing depends on colour."""
     if check.ok:
-        return shown("ok", style="green")
-    return shown("FAIL", style="bold red") if check.essential else shown("note", style="yellow")
+        return shown(told("ok"), style="green")
+    return shown(told("FAIL"), style="bold red") if check.essential else shown(told("note"), style="yellow")

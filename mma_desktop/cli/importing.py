@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from mma_desktop.cli.files import JsonOption, write_json
+from mma_desktop.cli.labels import explained, terminal_language
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents import note_text
 from mma_desktop.domain.cases import Document
@@ -30,17 +31,20 @@ def import_documents(
     json_file: JsonOption = None,
     text: Annotated[bool, typer.Option("--text", help="Print the texts, too.")] = False,
     encoding: Annotated[str, typer.Option(help="The encoding of text files, such as big5, if taken wrongly.")] = "",
-    language: Annotated[SpokenLanguage, typer.Option(help="The language of the notes.")] = SpokenLanguage.EN,
+    language: Annotated[
+        SpokenLanguage | None, typer.Option(help="The language of the notes; the terminal's if not given.")
+    ] = None,
 ) -> None:
     """Read documents and say what was noticed and what could not be read. Nothing is stored."""
     documents, refusals = _import(paths, encoding)
+    spoken = language or terminal_language()
     console = Terminal(soft_wrap=True)
     for document in documents:
-        _show(console, document, language, text)
+        _show(console, document, spoken, text)
     for refusal in refusals:
-        console.print(shown(f"! {refusal.fact} {refusal.remedy}", style="yellow"))
+        console.print(shown(f"! {explained(refusal)}", style="yellow"))
     if json_file is not None:
-        write_json(json_file, _as_json(documents, refusals, language))
+        write_json(json_file, _as_json(documents, refusals, language or SpokenLanguage.EN))
     if refusals:
         raise typer.Exit(_UNREAD)
 

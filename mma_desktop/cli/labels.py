@@ -9,8 +9,11 @@ from functools import cache
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.errors import MmaError
 from mma_desktop.knowledge.checking import StatuteState
 from mma_desktop.knowledge.citing import CitationState
+from mma_desktop.service.importing import Refusal
+from mma_desktop.translation import translated
 
 LANGUAGES = ("en", "zh")
 
@@ -117,7 +120,17 @@ def load_labels(language: str) -> TerminalLabels:
 
 
 def terminal_language(environment: Mapping[str, str] = os.environ) -> str:
-    """zh where the terminal's locale is a Chinese one, otherwise en."""
-    set_names = [name for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)]
+    """zh where MMA_LANG, or else the terminal's locale, is a Chinese one, otherwise en."""
+    set_names = [name for name in ("MMA_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)]
     named = environment[set_names[0]] if set_names else locale.getlocale()[0] or ""
     return "zh" if named.lower().startswith(("zh", "chinese")) else "en"
+
+
+def told(sentence: str) -> str:
+    """A sentence of the program, such as the fact and the remedy of an error, in the terminal's language."""
+    return translated(sentence, terminal_language())
+
+
+def explained(said: MmaError | Refusal) -> str:
+    """What happened and what to do about it, in the terminal's language, on one line."""
+    return f"{told(said.fact)} {told(said.remedy)}".strip()

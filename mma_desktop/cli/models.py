@@ -15,6 +15,7 @@ from rich.table import Column, Table
 
 from mma_desktop.cli.files import JsonOption as FileOption
 from mma_desktop.cli.files import write_json
+from mma_desktop.cli.labels import explained
 from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.remote.checkup import RemoteCheckup, check_remote
@@ -80,7 +81,7 @@ def check(
     else:
         Terminal().print(*(_checkup_table(result) for result in results))
     if failures:
-        raise ModelError("\n".join(str(failure) for failure in failures))
+        raise ModelError("\n".join(map(explained, failures)))
 
 
 @app.command("fetch")

@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop import paths
+from mma_desktop.cli.labels import told
 from mma_desktop.cli.terminal import Terminal, say, say_json, shown
 from mma_desktop.tasks.catalog import TaskEntry, list_tasks
 from mma_desktop.tasks.loading import load_task_file
@@ -35,7 +36,7 @@ def list_all(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")
     console.print(_table(entries))
     for entry in entries:
         if entry.error is not None:
-            console.print(shown(f"! {entry.error.fact}\n  {entry.error.remedy}", style="yellow"))
+            console.print(shown(f"! {told(entry.error.fact)}\n  {told(entry.error.remedy)}", style="yellow"))
     console.print(shown(f"Your own tasks: {paths.user_tasks()}"), soft_wrap=True)
 
 

@@ -6,7 +6,6 @@ from mma_desktop.documents.language import language_of
 from mma_desktop.documents.notes import note_text
 from mma_desktop.documents.page_pictures import PagePicture, page_image
 from mma_desktop.documents.reading import read_bytes, read_document
-from mma_desktop.documents.refusals import refusal_text
 from mma_desktop.documents.text import document_from_text
 
 __all__ = [
@@ -22,5 +21,4 @@ __all__ = [
     "read_bytes",
     "read_document",
     "readable_endings",
-    "refusal_text",
 ]

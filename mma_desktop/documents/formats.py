@@ -22,7 +22,7 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 class Refused:
     """A kind of file that is not read: what people call it, how its bytes begin, and the way out."""
 
-    title: str
+    fact: str
     signature: bytes
     remedy: str = SAVE_AS_TEXT
 
@@ -51,4 +51,4 @@ def refuse_unread(name: str, data: bytes) -> None:
         raise DocumentError(f"{name} is encrypted.", "Open it with its password, and save it without one.")
     for kind in REFUSED:
         if data.startswith(kind.signature):
-            raise DocumentError(f"{name} is {kind.title}, which is not read.", kind.remedy)
+            raise DocumentError(f"{name} is {kind.fact}, which is not read.", kind.remedy)

@@ -33,22 +33,42 @@ _SETTINGS: tuple[tuple[str, str, object], ...] = (
 )
 _READING_SETTINGS = _SETTINGS[-2:]  # all others are about writing
 _MEANINGS: tuple[tuple[str, str, str], ...] = (
-    ("locked", "is busy: another program has been writing to it for too long.", "Try again, or close that program."),
-    ("busy", "is busy: another program has been writing to it for too long.", "Try again, or close that program."),
-    ("readonly", "cannot be written.", "Check the permissions of the file and of its folder."),
+    (
+        "locked",
+        "The library {path} is busy: another program has been writing to it for too long.",
+        "Try again, or close that program.",
+    ),
+    (
+        "busy",
+        "The library {path} is busy: another program has been writing to it for too long.",
+        "Try again, or close that program.",
+    ),
+    ("readonly", "The library {path} cannot be written.", "Check the permissions of the file and of its folder."),
     (
         "unable to open",
-        "cannot be opened.",
+        "The library {path} cannot be opened.",
         "Check that its folder exists; copy all its files to one you can write to.",
     ),
-    ("Read-only file system", "cannot be written: its disk is read-only.", REMEDY),
-    ("Permission denied", "cannot be written.", REMEDY),
-    ("full", "cannot grow: the disk is full.", "Free some space and go on; nothing that was stored is lost."),
-    ("not a database", "is damaged in its first bytes.", "Restore the last good copy of the file."),
-    ("malformed", "is damaged.", "Restore the last good copy of the file."),
-    ("Could not decode", "is damaged: a text in it cannot be read.", "Restore the last good copy of the file."),
-    ("I/O error", "cannot be read or written: the disk reports an error.", "Check the disk, or restore a good copy."),
-    ("FOREIGN KEY", "does not hold what the new entry refers to.", ""),
+    ("Read-only file system", "The library {path} cannot be written: its disk is read-only.", REMEDY),
+    ("Permission denied", "The library {path} cannot be written.", REMEDY),
+    (
+        "full",
+        "The library {path} cannot grow: the disk is full.",
+        "Free some space and go on; nothing that was stored is lost.",
+    ),
+    ("not a database", "The library {path} is damaged in its first bytes.", "Restore the last good copy of the file."),
+    ("malformed", "The library {path} is damaged.", "Restore the last good copy of the file."),
+    (
+        "Could not decode",
+        "The library {path} is damaged: a text in it cannot be read.",
+        "Restore the last good copy of the file.",
+    ),
+    (
+        "I/O error",
+        "The library {path} cannot be read or written: the disk reports an error.",
+        "Check the disk, or restore a good copy.",
+    ),
+    ("FOREIGN KEY", "The library {path} does not hold what the new entry refers to.", ""),
 )
 
 
@@ -146,5 +166,5 @@ def _explain(error: Exception, path: Path, passphrase: str | None) -> tuple[str,
         return fact, "Check the passphrase, or choose another file."
     for sign, fact, remedy in _MEANINGS:
         if sign in message:
-            return f"The library {path} {fact}", remedy
+            return fact.format(path=path), remedy
     return f"The library {path} failed: {message}.", ""

@@ -50,6 +50,23 @@ def test_fact_and_remedy_go_to_stderr_as_they_are() -> None:
     assert (result.stdout, result.stderr) == ("", "[red]odd[/red] name\nRename [it].\n")
 
 
+@pytest.mark.parametrize(
+    ("failure", "told"),
+    [
+        (
+            errors.InputError("There is no library /a.", "Check the name of the file."),
+            "没有案件库 /a。\n请检查文件名。\n",
+        ),
+        (OSError(13, "Permission denied", "/place"), "/place: 没有权限.\n请检查该位置、其权限和磁盘。\n"),
+    ],
+)
+def test_a_chinese_terminal_is_told_in_chinese(
+    failure: Exception, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MMA_LANG", "zh")
+    assert CliRunner().invoke(edge(failure), ["fail"]).stderr == told
+
+
 def test_what_the_system_refuses_is_told_in_one_line() -> None:
     result = CliRunner().invoke(edge(PermissionError(13, "Permission denied", "/place")), ["fail"])
     assert result.exit_code == 1

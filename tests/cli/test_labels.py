@@ -29,6 +29,8 @@ def test_a_language_without_labels_gets_english_ones() -> None:
         ({"LANG": "en_US.UTF-8"}, "en"),
         ({"LC_ALL": "C.UTF-8", "LANG": "zh_CN.UTF-8"}, "en"),
         ({"LC_ALL": "", "LANG": "zh_TW.UTF-8"}, "zh"),
+        ({"MMA_LANG": "zh", "LC_ALL": "C.UTF-8"}, "zh"),
+        ({"MMA_LANG": "en", "LANG": "zh_CN.UTF-8"}, "en"),
     ],
 )
 def test_the_language_is_that_of_the_terminal(environment: dict[str, str], language: str) -> None:

@@ -15,7 +15,7 @@ from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.importing import SpokenLanguage
 from mma_desktop.cli.knowledge.statutes import show_statutes, statutes_json
-from mma_desktop.cli.labels import KnowledgeLabels, load_labels, terminal_language
+from mma_desktop.cli.labels import KnowledgeLabels, explained, load_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.documents import note_text, read_document
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage, PartKind
@@ -191,7 +191,7 @@ def _show_import(came: FilesImport, shelf: str, language: SpokenLanguage | None)
         for note in one.notes:
             console.print(f"  {note_text(note, spoken)}", markup=False)
     for refusal in came.refusals:
-        console.print(shown(f"! {refusal.name}: {refusal.fact} {refusal.remedy}", style="yellow"))
+        console.print(shown(f"! {refusal.name}: {explained(refusal)}", style="yellow"))
     if len(came.done) > 1:
         console.print(_labels(language).added.format(shelf, came.works, came.passages), markup=False)
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import open_library
+from mma_desktop.cli.labels import told
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, say, shown
@@ -89,7 +90,7 @@ def _tell(findings: Sequence[Discrepancy], name: str, remedy: str) -> None:
     """Print what was found; raises RecordChanged if that is anything."""
     console = Terminal(soft_wrap=True, highlight=False)
     for finding in findings:
-        console.print(shown(f"{finding.subject}: {finding.problem}"))
+        console.print(shown(f"{told(finding.subject)}: {told(finding.problem)}"))
     if findings:
         raise RecordChanged(f"{name} is not as the program wrote it.", remedy)
     console.print(shown(f"{name} is as the program wrote it."))

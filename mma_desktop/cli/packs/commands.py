@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop import paths
+from mma_desktop.cli.labels import told
 from mma_desktop.cli.terminal import Terminal, say, say_json, shown
 from mma_desktop.packs.loading import (
     PackFile,
@@ -42,7 +43,7 @@ def list_packs(as_json: JsonOption = False) -> None:
     console.print(_table(files))
     for file in files:
         if file.error is not None:
-            console.print(shown(f"! {file.error.fact}", style="yellow"), soft_wrap=True)
+            console.print(shown(f"! {told(file.error.fact)}", style="yellow"), soft_wrap=True)
     console.print(shown(f"Your own packs: {paths.user_packs()}"), soft_wrap=True)
 
 

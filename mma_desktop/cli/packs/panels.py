@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop.bootstrap import make_panel_writing
+from mma_desktop.cli.labels import told
 from mma_desktop.cli.terminal import Terminal, say, shown
 from mma_desktop.documents.language import language_of
 from mma_desktop.errors import InputError
@@ -35,7 +36,7 @@ def list_panels() -> None:
         try:
             own = load_panel(path)
         except InputError as error:
-            faults.append(error.fact)
+            faults.append(told(error.fact))
         else:
             table.add_row(shown(name), shown(own.title), str(len(own.experts)), "you")
     console.print(table)

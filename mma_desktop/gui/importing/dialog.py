@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mma_desktop.documents import note_text, refusal_text
+from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.importing.encoding_dialog import encoding_of, is_unsure
 from mma_desktop.gui.importing.job import Items
 from mma_desktop.gui.kit.controls import column, row
-from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.labels import language, said
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
 from mma_desktop.service.importing import Refusal
@@ -160,8 +160,7 @@ def _needs_eye(item: ImportedDocument | Refusal) -> bool:
 def _details(item: ImportedDocument | Refusal) -> list[Fragment]:
     """What is said of a file; names and notes are plain text."""
     if isinstance(item, Refusal):
-        fact, remedy = (refusal_text(sentence, language()) for sentence in (item.fact, item.remedy))
-        return [heading(item.name), body(fact), note(remedy)]
+        return [heading(item.name), body(said(item.fact)), note(said(item.remedy))]
     document = item.document
     remarks = [note(note_text(remark, language())) for remark in document.notes]
     return [heading(document.name), body(_extent(document)), *remarks]

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
-from mma_desktop.documents import refusal_text
 from mma_desktop.domain.events import Act
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Action, Node, NodeKind
@@ -31,6 +30,7 @@ from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.offline import network_use
 from mma_desktop.solvers.registry import method_title, purpose_title
+from mma_desktop.translation import translated
 
 _CONTEXT = "Labels"
 
@@ -199,9 +199,13 @@ def language() -> str:
 
 
 def explanation(error: MmaError) -> str:
-    """What happened and what to do about it; of documents in the window's language, else in English."""
-    fact, remedy = (refusal_text(sentence, language()) for sentence in (error.fact, error.remedy))
-    return f"{fact}\n\n{remedy}".strip()
+    """What happened and what to do about it."""
+    return f"{said(error.fact)}\n\n{said(error.remedy)}".strip()
+
+
+def said(sentence: str) -> str:
+    """A sentence that comes from below the window, such as a fact or a remedy, in the window's language."""
+    return translated(sentence, language())
 
 
 def method_name(method: str) -> str:

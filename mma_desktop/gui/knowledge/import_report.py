@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QStyle, QWidget
 
 from mma_desktop.documents import note_text
 from mma_desktop.gui.kit.dialogs import Notice
-from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.labels import language, said
 from mma_desktop.service.retrieval.shelf_imports import FilesImport
 
 translate = QCoreApplication.translate
@@ -38,7 +38,7 @@ def import_notice(parent: QWidget | None, came: FilesImport, shelf: str) -> Noti
 
 def _refused(came: FilesImport) -> Iterator[str]:
     for refusal in came.refusals:
-        yield f"⚠ {refusal.name}: {refusal.fact} {refusal.remedy}".strip()
+        yield f"⚠ {refusal.name}: {said(refusal.fact)} {said(refusal.remedy)}".strip()
 
 
 def _noticed(came: FilesImport) -> Iterator[str]:

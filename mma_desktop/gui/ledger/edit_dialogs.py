@@ -75,7 +75,7 @@ class EditDialog(QDialog):
             change = self._read(self.field.text())
             self._check(change)
         except EditError as refusal:
-            self.problem.setText(" ".join(refusal.said(labels.language())).strip())
+            self.problem.setText(labels.explanation(refusal))
             self.problem.show()
             self.adjustSize()
             self.field.setFocus()

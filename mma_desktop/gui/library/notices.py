@@ -71,7 +71,7 @@ def check_notice(parent: QWidget, found: Verified) -> Notice:
     title = translate("Library", "The library is not as the program wrote it")
     notice = Notice(parent, title, f"{text}\n\n{remedy}", _CLOSE)
     notice.picture(QStyle.StandardPixmap.SP_MessageBoxWarning)
-    lines = [f"{finding.subject}: {finding.problem}" for finding in found.findings]
+    lines = [f"{labels.said(finding.subject)}: {labels.said(finding.problem)}" for finding in found.findings]
     notice.details("\n".join(lines), translate("Library", "What was found"))
     accept = translate("Library", "&Accept the present state")
     notice.buttons.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole).setAutoDefault(False)

@@ -1,0 +1,115 @@
+"""What the program says, in Chinese: its English sentences, looked up in the tables of resources/sentences.
+
+As with gettext the English sentence is the key, so that whatever raises an error or prints a line says it once, in
+place, in plain English. A sentence comes with its values filled in (it may have crossed from a child process, or from
+the record of a run), so it is found by the words between them. A value marked {1!} has words of its own, such as a
+reason, and is looked up too; any other is a stranger's text and stays as it is. What is in no table stays in English.
+`packaging/sentences.py` finds in the source what the tables must hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from pydantic import field_validator
+
+from mma_desktop import paths
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.errors import ResourceError
+
+_VALUE = re.compile(r"\{(\d+)(!?)\}")
+
+
+class Sentences(DataModel):
+    """A table: Chinese by English sentences, both with {0}, {1!}, ... where values stand."""
+
+    sentences: Mapping[str, str]
+
+    @field_validator("sentences")
+    @classmethod
+    def _with_the_same_values(cls, sentences: Mapping[str, str]) -> Mapping[str, str]:
+        for english, chinese in sentences.items():
+            if sorted(_VALUE.findall(english)) != sorted(_VALUE.findall(chinese)):
+                raise ValueError(f"the values differ in {english!r}")
+            if "" in _words(english)[1:-1]:
+                raise ValueError(f"no words stand between two values in {english!r}")
+        return sentences
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """An English sentence as the words between its values, which are numbered from 0 in their order."""
+
+    words: tuple[str, ...]
+    chinese: str
+
+    def values(self, sentence: str) -> list[str] | None:
+        """The values of a sentence that is said with these words; None for any other."""
+        first, *between, last = self.words
+        end = len(sentence) - len(last)
+        if not (sentence.startswith(first) and sentence.endswith(last) and len(first) <= end):
+            return None
+        values, at = list[str](), len(first)
+        for words in between:
+            found = sentence.find(words, at, end)
+            if found < 0:
+                return None
+            values.append(sentence[at:found])
+            at = found + len(words)
+        return [*values, sentence[at:end]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """All tables: sentences without values, and patterns, those that say most by themselves first."""
+
+    plain: Mapping[str, str]
+    patterns: tuple[_Pattern, ...]
+
+
+def translated(sentence: str, language: str) -> str:
+    """A sentence of the program in zh; as it is for any other language, or where no table has it."""
+    return _chinese(sentence) if language == "zh" else sentence
+
+
+def _chinese(sentence: str) -> str:
+    index = _index()
+    if (chinese := index.plain.get(sentence)) is not None:
+        return chinese
+    for pattern in index.patterns:
+        if (values := pattern.values(sentence)) is not None:
+            return _VALUE.sub(lambda found, values=values: _filled(values[int(found[1])], found[2]), pattern.chinese)
+    return sentence
+
+
+def _filled(value: str, mark: str) -> str:
+    return _chinese(value) if mark else value
+
+
+@cache
+def _index() -> _Index:
+    table = sentences()
+    plain = {english: chinese for english, chinese in table.items() if not _VALUE.search(english)}
+    ordered = sorted(table.keys() - plain.keys(), key=lambda english: (-len(_VALUE.sub("", english)), english))
+    return _Index(plain, tuple(_Pattern(_words(english), table[english]) for english in ordered))
+
+
+def _words(english: str) -> tuple[str, ...]:
+    """What stands before, between and behind the values."""
+    return tuple(_VALUE.split(english)[::3])
+
+
+def sentences() -> Mapping[str, str]:
+    """Chinese by English sentences, of all tables. Raises ResourceError for what stands in two of them."""
+    found: dict[str, str] = {}
+    for path in sorted((paths.resources() / "sentences").glob("*.zh.toml")):
+        table = load_data(path, Sentences).sentences
+        if twice := found.keys() & table.keys():
+            raise ResourceError(
+                f"{path.name}, {min(twice)!r}: it stands in another table too.", "Reinstall the program."
+            )
+        found |= table
+    return found

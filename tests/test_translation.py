@@ -1,0 +1,88 @@
+"""What the program says in English stands in the tables of resources/sentences, and is found again with its values."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from mma_desktop import paths
+from mma_desktop.documents import read_bytes
+from mma_desktop.errors import DocumentError, ResourceError
+from mma_desktop.translation import Sentences, sentences, translated
+from tests.documents.word import docx, paragraph, run, zipped
+
+VALUE = re.compile(r"\{(\d+)(!?)\}")
+CHINESE = re.compile("[一-龥]")
+
+
+@pytest.mark.parametrize("english", sentences())
+def test_every_sentence_is_found_with_its_values(english: str) -> None:
+    values = [f"«{number}»" for number, _ in VALUE.findall(english)]
+    filled, expected = (
+        VALUE.sub(lambda found: values[int(found[1])], text) for text in (english, sentences()[english])
+    )
+    assert translated(filled, "zh") == expected
+    assert translated(filled, "en") == filled
+
+
+def test_a_sentence_of_words_is_chinese() -> None:
+    unlike = {one: chinese for one, chinese in sentences().items() if re.search("[a-z]{2} [a-z]{2}", one)}
+    assert [one for one, chinese in unlike.items() if not CHINESE.search(chinese)] == []
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("case.txt is empty.", "case.txt 没有内容。"),
+        ("/a b/case.txt cannot be read: Permission denied.", "/a b/case.txt 无法读取：没有权限。"),
+        (
+            "a.doc is an old Word or Excel document, which is not read.",
+            "a.doc 是旧格式的 Word 或 Excel 文件，不能读取。",
+        ),
+        ("a is empty. is encrypted.", "a is empty. 已加密。"),
+        ("a picture is empty.", "a picture 没有内容。"),
+        ("a.docx is damaged: Bad magic number.", "a.docx 已损坏：Bad magic number。"),
+        ("Item 7: The case has no text.", "题目 7：案件没有正文。"),
+        (
+            "The library holds run 3 with another record: nothing was taken in.",
+            "案件库中已有运行记录 3，但内容不同：没有导入任何内容。",
+        ),
+        ("Something else.", "Something else."),
+        ("", ""),
+    ],
+)
+def test_values_are_left_as_they_are_unless_they_are_words_of_the_program(english: str, chinese: str) -> None:
+    assert translated(english, "zh") == chinese
+
+
+@pytest.mark.parametrize("data", [b"", b"{\\rtf1 x}", b"%PDF-1.4 x", zipped({"a": b"b"}), docx("")])
+def test_a_refused_file_is_explained_in_chinese(data: bytes) -> None:
+    with pytest.raises(DocumentError) as caught:
+        read_bytes("case.docx", data)
+    assert all(CHINESE.search(translated(one, "zh")) for one in (caught.value.fact, caught.value.remedy))
+
+
+def test_text_of_a_file_is_left_as_it_is() -> None:
+    assert read_bytes("a.docx", docx(paragraph(run("It is empty.")))).text == "It is empty.\n"
+
+
+def test_values_that_differ_are_refused() -> None:
+    with pytest.raises(ValidationError, match="the values differ"):
+        Sentences(sentences={"{0} is empty.": "没有内容。"})
+
+
+def test_values_that_cannot_be_told_apart_are_refused() -> None:
+    with pytest.raises(ValidationError, match="no words stand between two values"):
+        Sentences(sentences={"It is {0}{1}.": "是{0}{1}。"})
+
+
+def test_a_sentence_in_two_tables_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sentences").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "sentences" / f"{name}.zh.toml").write_text('[sentences]\n"No." = "否。"', encoding="utf-8")
+    monkeypatch.setattr(paths, "resources", lambda: tmp_path)
+    with pytest.raises(ResourceError, match=r"b\.zh\.toml, 'No\.'"):
+        sentences()
