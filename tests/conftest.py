@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import socket
@@ -9,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pydantic.fields  # noqa: F401  (first, whole: what PySide6 hooks into imports fails on half of pydantic)
@@ -64,6 +66,22 @@ def _refuse(what: str) -> None:
 def pytest_configure() -> None:
     """Close the network for the whole session; an audit hook cannot be taken back."""
     sys.addaudithook(_refuse_network)
+
+
+@pytest.fixture(scope="session")
+def packaging_script() -> Callable[[str], ModuleType]:
+    """Loads a module of the checkout's folder packaging, which is no package."""
+    return _load_script
+
+
+def _load_script(name: str) -> ModuleType:
+    path = Path(__file__).resolve().parents[1] / "packaging" / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture(autouse=True)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import ModuleType
+
 import pytest
 
 from mma_desktop import errors
+from mma_desktop.data_files import load_data
 from mma_desktop.errors import MmaError
+from mma_desktop.translation import Sentences, sentences
 
 ALL = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, MmaError)]
 
@@ -51,6 +56,16 @@ def test_the_tree_is_the_one_that_is_drawn(error: type[MmaError]) -> None:
     above = next(line for line in reversed(lines[:row]) if line.strip() and _name_column(line) < column)
     [parent] = error.__bases__
     assert parent.__name__ in above
+
+
+def test_all_that_is_said_has_its_chinese_and_nothing_else_has(packaging_script: Callable[[str], ModuleType]) -> None:
+    """Write new sentences into a table of resources/sentences; `python packaging/sentences.py` lists them."""
+    finder = packaging_script("sentences")
+    said = finder.Source(finder.PACKAGE).said()
+    assert len(said) > 700
+    assert sorted(said - sentences().keys()) == [], "these have no Chinese in resources/sentences"
+    words = load_data(finder.WORDS, Sentences).sentences
+    assert sorted(sentences().keys() - said - words.keys()) == [], "nothing says these any more"
 
 
 def _name_column(line: str) -> int:

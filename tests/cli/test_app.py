@@ -60,9 +60,7 @@ def test_fact_and_remedy_go_to_stderr_as_they_are() -> None:
         (OSError(13, "Permission denied", "/place"), "/place: 没有权限.\n请检查该位置、其权限和磁盘。\n"),
     ],
 )
-def test_a_chinese_terminal_is_told_in_chinese(
-    failure: Exception, told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_chinese_terminal_is_told_in_chinese(failure: Exception, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MMA_LANG", "zh")
     assert CliRunner().invoke(edge(failure), ["fail"]).stderr == told
 

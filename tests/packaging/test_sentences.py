@@ -1,42 +1,17 @@
-"""What the program says in its errors is found in the source, however it comes to be raised, and has its Chinese."""
+"""What the program says in its errors is found in the source, however it comes to be raised."""
 
 from __future__ import annotations
 
-import importlib.util
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from mma_desktop.data_files import load_data
-from mma_desktop.translation import Sentences, sentences
-
-ROOT = Path(__file__).resolve().parents[2]
-
 
 @pytest.fixture(scope="module")
-def finder() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("sentences", ROOT / "packaging" / "sentences.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="module")
-def said(finder: ModuleType) -> frozenset[str]:
-    return finder.Source(finder.PACKAGE).said()
-
-
-def test_everything_that_is_said_has_its_chinese(said: frozenset[str]) -> None:
-    assert len(said) > 700
-    assert sorted(said - sentences().keys()) == [], "see packaging/sentences.py"
-
-
-def test_the_tables_hold_nothing_that_is_not_said(finder: ModuleType, said: frozenset[str]) -> None:
-    words = load_data(finder.WORDS, Sentences).sentences
-    assert sorted(sentences().keys() - said - words.keys()) == []
+def finder(packaging_script: Callable[[str], ModuleType]) -> ModuleType:
+    return packaging_script("sentences")
 
 
 @pytest.mark.parametrize(
