@@ -10,13 +10,22 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Delete, delete, exists, select
+from sqlalchemy import ColumnElement, Delete, delete, exists, select
 from sqlalchemy.orm import Session
 
 from mma_desktop.storage import audit
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.claims import Owner, refuse_if_held
-from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
+from mma_desktop.storage.tables import (
+    BatchQuestionRow,
+    BatchRow,
+    CaseRow,
+    DocumentRow,
+    EventRow,
+    OriginalRow,
+    QuestionRow,
+    RunRow,
+)
 
 
 def delete_run(session: Session, run: str, ours: Collection[str] = ()) -> None:
@@ -28,8 +37,8 @@ def delete_run(session: Session, run: str, ours: Collection[str] = ()) -> None:
     question = session.scalar(select(RunRow.question_id).where(RunRow.id == run))
     case = session.scalar(select(QuestionRow.case_id).where(QuestionRow.id == question))
     _carry_out(session, *_of_runs([run]))
-    unanswered = ~exists().where(RunRow.question_id == QuestionRow.id)
-    _carry_out(session, delete(QuestionRow).where(QuestionRow.id == question, unanswered))
+    if session.scalar(select(RunRow.id).where(RunRow.question_id == question).limit(1)) is None:
+        _delete_questions(session, QuestionRow.id == question)
     asked = session.scalar(select(QuestionRow.id).where(QuestionRow.case_id == case).limit(1))
     if case is not None and asked is None:
         _delete_case_rows(session, case)
@@ -42,7 +51,8 @@ def delete_case(session: Session, case: str, ours: Collection[str] = ()) -> None
     """Delete a case with all that was asked about it. Raises StorageError while one of its runs is worked on."""
     runs = runs_of(session, case)
     _refuse_if_held(session, runs, ours)
-    _carry_out(session, *_of_runs(runs), delete(QuestionRow).where(QuestionRow.case_id == case))
+    _carry_out(session, *_of_runs(runs))
+    _delete_questions(session, QuestionRow.case_id == case)
     _delete_case_rows(session, case)
     _note(session, case, runs)
 
@@ -54,6 +64,18 @@ def runs_of(session: Session, case: str) -> list[str]:
 
 def _of_runs(runs: Sequence[str]) -> tuple[Delete, Delete]:
     return delete(EventRow).where(EventRow.run_id.in_(runs)), delete(RunRow).where(RunRow.id.in_(runs))
+
+
+def _delete_questions(session: Session, which: ColumnElement[bool]) -> None:
+    """Delete questions, their places in batches, and the batches that have none left."""
+    questions = select(QuestionRow.id).where(which)
+    unused = ~exists().where(BatchQuestionRow.batch_id == BatchRow.id)
+    _carry_out(
+        session,
+        delete(BatchQuestionRow).where(BatchQuestionRow.question_id.in_(questions)),
+        delete(BatchRow).where(unused),
+        delete(QuestionRow).where(which),
+    )
 
 
 def _delete_case_rows(session: Session, case: str) -> None:

@@ -37,9 +37,9 @@ from mma_desktop.storage.records import (
     DamagedRun,
     RunRecord,
     document_of,
-    document_row,
     imported_of,
     put_solution,
+    question_of,
     run_record,
 )
 from mma_desktop.storage.schema import open_file
@@ -117,16 +117,8 @@ class Library:
 
         Raises StorageError when bytes are not those that a document was read from.
         """
-        case = CaseRow(id=rows.new_id(), title=title, created_at=audit.now())
         with self._file.logs() as session:
-            session.add(case)
-            session.flush()
-            for position, imported in enumerate(documents):
-                rows.keep_original(session, imported)
-                session.add(document_row(rows.new_id(), case.id, position, imported, audit.now()))
-            facts = audit.import_facts(title, rows.document_rows(session, case.id))
-            audit.add(session, AuditAction.IMPORTED, case.id, facts)
-            return case.id
+            return rows.add_case(session, title, documents)
 
     def imported(self, run_id: str) -> list[ImportedDocument]:
         """The documents of a run's case as they were imported, with the bytes of their files where they were kept.
@@ -143,6 +135,12 @@ class Library:
         with self._file.writes() as session:
             session.add(row)
             return row.id
+
+    def question(self, question_id: str) -> tuple[Question, tuple[Document, ...]]:
+        """A question, and the documents of its case as they are read, with their places."""
+        with self._file.reads() as session:
+            row = self._found(session.get(QuestionRow, question_id), "question", question_id)
+            return question_of(row), tuple(rows.documents(session, row))
 
     def start_run(self, question_id: str, manifest: Manifest, run_id: str | None = None) -> str:
         """The id of a new run with an empty record; its status is running. Claim it before writing to it.

@@ -15,11 +15,12 @@ from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import Event
 from mma_desktop.errors import StorageError
-from mma_desktop.storage import chain
+from mma_desktop.storage import audit, chain
+from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.chain import Link
 from mma_desktop.storage.event_codec import from_payload
-from mma_desktop.storage.records import document_of, imported_of, question_of
-from mma_desktop.storage.tables import DocumentRow, EventRow, OriginalRow, QuestionRow
+from mma_desktop.storage.records import document_of, document_row, imported_of, question_of
+from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, ValidationError, RecursionError)  # of a damaged row
 _LINKS = (
@@ -27,6 +28,21 @@ _LINKS = (
     .where(EventRow.run_id == bindparam("run"))
     .order_by(EventRow.seq)
 )
+
+
+def add_case(session: Session, title: str, documents: Sequence[ImportedDocument]) -> str:
+    """The id of a new case with these documents in their order; the bytes of their files are kept, and the log says so.
+
+    Raises StorageError when bytes are not those that a document was read from.
+    """
+    case = CaseRow(id=new_id(), title=title, created_at=audit.now())
+    session.add(case)
+    session.flush()
+    for position, imported in enumerate(documents):
+        keep_original(session, imported)
+        session.add(document_row(new_id(), case.id, position, imported, audit.now()))
+    audit.add(session, AuditAction.IMPORTED, case.id, audit.import_facts(title, document_rows(session, case.id)))
+    return case.id
 
 
 def keep_original(session: Session, imported: ImportedDocument) -> None:

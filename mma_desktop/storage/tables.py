@@ -104,6 +104,27 @@ class QuestionRow(Base):
     case: Mapped[CaseRow] = relationship()
 
 
+class BatchRow(Base):
+    """Many questions that are solved one after the other."""
+
+    __tablename__ = "batches"
+    id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    created_at: Mapped[str]
+
+
+class BatchQuestionRow(Base):
+    """A question of a batch: its place, what it is called, the known answer (empty: none), options as JSON."""
+
+    __tablename__ = "batch_questions"
+    question_id: Mapped[str] = mapped_column(ForeignKey("questions.id"), primary_key=True)
+    batch_id: Mapped[str] = mapped_column(ForeignKey("batches.id"), index=True)
+    position: Mapped[int]
+    name: Mapped[str]
+    gold: Mapped[str]
+    options: Mapped[str]
+
+
 class RunRow(Base):
     """One solver on one question. `head` and `event_count` anchor the event chain; `claim_*` names who writes it now.
 

@@ -13,6 +13,25 @@ CREATE TABLE audit (
 	CONSTRAINT pk_audit PRIMARY KEY (seq)
 )
 
+CREATE TABLE batch_questions (
+	question_id TEXT NOT NULL, 
+	batch_id TEXT NOT NULL, 
+	position INTEGER NOT NULL, 
+	name TEXT NOT NULL, 
+	gold TEXT NOT NULL, 
+	options TEXT NOT NULL, 
+	CONSTRAINT pk_batch_questions PRIMARY KEY (question_id), 
+	CONSTRAINT fk_batch_questions_question_id_questions FOREIGN KEY(question_id) REFERENCES questions (id), 
+	CONSTRAINT fk_batch_questions_batch_id_batches FOREIGN KEY(batch_id) REFERENCES batches (id)
+)
+
+CREATE TABLE batches (
+	id TEXT NOT NULL, 
+	name TEXT NOT NULL, 
+	created_at TEXT NOT NULL, 
+	CONSTRAINT pk_batches PRIMARY KEY (id)
+)
+
 CREATE TABLE cases (
 	id TEXT NOT NULL, 
 	title TEXT NOT NULL, 
@@ -41,6 +60,8 @@ CREATE TABLE identity (
 )
 
 CREATE INDEX ix_audit_subject ON audit (subject)
+
+CREATE INDEX ix_batch_questions_batch_id ON batch_questions (batch_id)
 
 CREATE INDEX ix_documents_case_id ON documents (case_id)
 

@@ -30,7 +30,7 @@ StartProcess = Callable[..., "subprocess.Popen[str]"]
 _NEXT = """
 import os, signal
 from alembic import op
-revision, down_revision = "0006", "0005"
+revision, down_revision = "0007", "0006"
 def upgrade():
     op.execute("ALTER TABLE cases ADD COLUMN court TEXT")
     op.execute("UPDATE cases SET title = 'moved'")
@@ -47,7 +47,7 @@ def next_version(tmp_path: Path) -> MakeMigrations:
         folder = tmp_path / "migrations"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(schema.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / "versions" / "0006_next.py").write_text(_NEXT.format(end=end), encoding="utf-8")
+        (folder / "versions" / "0007_next.py").write_text(_NEXT.format(end=end), encoding="utf-8")
         return folder
 
     return make
@@ -98,11 +98,11 @@ def test_an_older_library_is_migrated_behind_a_verified_backup(
     monkeypatch.setattr(schema, "MIGRATIONS", next_version("pass"))
     Library.open(path, passphrase=passphrase).close()
     with closing(open_connection(path, passphrase)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (6,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (7,)
     monkeypatch.undo()
     (backup,) = copies(path)
     with closing(open_connection(backup, passphrase)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (5,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (6,)
     Library.open(backup, passphrase=passphrase).close()
 
 
@@ -174,24 +174,35 @@ def test_a_backup_that_is_not_whole_stops_the_migration(
 
 
 def _old_library(path: Path, revision: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A library as the program of that revision would have left it, with a case and a finished run."""
-    folder = path.parent / "migrations"
-    shutil.copytree(schema.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    """A library as the program of that revision would have left it, with a case and a finished run.
+
+    The content is that of a library without an audit log; it is brought up to a later revision as its user would have.
+    """
+    path.touch()
+    _bring_up_to(path, min(revision, _LAST_WITHOUT_LOG), monkeypatch)
+    sql(path, *_OLD_CONTENT.strip().split(";\n"))
+    question, document = Question("eca", "zh", "text", "t"), Document("case.txt", "text", "ab")
+    (manifest,) = sql(path, "SELECT manifest FROM runs")[0]
+    sql(path, f"UPDATE runs SET head = '{chain.genesis('r', question, document, manifest)}'")
+    _bring_up_to(path, revision, monkeypatch)
+    for copy in copies(path):
+        copy.unlink()
+
+
+def _bring_up_to(path: Path, revision: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = path.parent / f"migrations {revision}"
+    shutil.copytree(schema.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
     for migration in (folder / "versions").glob("*.py"):
         if int(migration.name[:4]) > revision:
             migration.unlink()
-    path.touch()
     engine = connect_to(path, None)
     with monkeypatch.context() as patch:
         patch.setattr(schema, "MIGRATIONS", folder)
         schema.bring_up_to_date(engine, path, None)
     engine.dispose()
-    sql(path, *_OLD_CONTENT.strip().split(";\n"))
-    question, document = Question("eca", "zh", "text", "t"), Document("case.txt", "text", "ab")
-    (manifest,) = sql(path, "SELECT manifest FROM runs")[0]
-    sql(path, f"UPDATE runs SET head = '{chain.genesis('r', question, document, manifest)}'")
 
 
+_LAST_WITHOUT_LOG = 4
 _OLD_CONTENT = """
 INSERT INTO cases VALUES ('c', '张三盗窃案', '2026-11-01T00:00:00+00:00');
 INSERT INTO documents (id, case_id, name, text, sha256, notes, created_at)

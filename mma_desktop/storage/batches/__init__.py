@@ -1,0 +1,1 @@
+"""Batches of questions in a library."""
