@@ -23,7 +23,7 @@ import mma_desktop
 from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, solve, tasks
 from mma_desktop.cli.knowledge import commands as knowledge
 from mma_desktop.cli.labels import told
-from mma_desktop.cli.libraries import library, verify
+from mma_desktop.cli.libraries import batch, library, verify
 from mma_desktop.cli.packs import build, panels, refine
 from mma_desktop.cli.packs import commands as packs
 from mma_desktop.cli.terminal import Terminal, say
@@ -94,6 +94,7 @@ app.add_typer(packs.app, name="packs")
 app.add_typer(panels.app, name="panels")
 app.add_typer(knowledge.app, name="knowledge")
 app.add_typer(library.app, name="library")
+app.add_typer(batch.app, name="batch")
 
 
 def _show_version(wanted: bool) -> None:

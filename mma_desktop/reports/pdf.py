@@ -53,21 +53,26 @@ _FILLS: Mapping[str, str] = {
 
 def as_pdf(report: Report, language: str) -> bytes:
     """The report as a PDF in zh or en."""
-    labels, styles = load_labels("report", language), _Styles.of(language)
+    return printed_pdf(outline_of(report, language), load_labels("report", language)["kind"], language, tag_of(report))
+
+
+def printed_pdf(blocks: Iterable[PrintedBlock], kind: str, language: str, keywords: str = "") -> bytes:
+    """These blocks as a PDF in zh or en; `kind` is its title and stands above every page."""
+    program, styles = load_labels("report", language)["program"], _Styles.of(language)
     file = io.BytesIO()
     document = _Numbered(
         file,
         pagesize=A4,
         invariant=1,
-        title=labels["kind"],
-        author=labels["program"],
+        title=kind,
+        author=program,
         subject="",
-        keywords=tag_of(report),
-        creator=labels["program"],
+        keywords=keywords,
+        creator=program,
     )
     frame = Frame(_MARGIN, _MARGIN, _WIDTH, A4[1] - 2 * _MARGIN, 0, 0, 0, 0)
-    document.addPageTemplates([PageTemplate("page", [frame], onPage=_Margins(labels["kind"]))])
-    document.build([flowable for block in outline_of(report, language) for flowable in styles.flowables(block)])
+    document.addPageTemplates([PageTemplate("page", [frame], onPage=_Margins(kind))])
+    document.build([flowable for block in blocks for flowable in styles.flowables(block)])
     return file.getvalue()
 
 

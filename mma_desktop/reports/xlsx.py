@@ -7,7 +7,7 @@ and is marked as quoted, so that it stays text when somebody edits it.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -27,13 +27,18 @@ _EXACT = 15  # digits that a number of Excel holds
 
 def as_xlsx(report: Report, language: str) -> bytes:
     """The report's tables as a .xlsx file in zh or en."""
-    labels = load_labels("report", language)
+    return book_of(_tables(report, language), load_labels("report", language)["kind"], language, tag_of(report))
+
+
+def book_of(tables: Iterable[tuple[str, PrintedTable]], kind: str, language: str, keywords: str = "") -> bytes:
+    """These tables as a .xlsx file, each a sheet with its title; `kind` is the title of the file."""
     book = Workbook()
     book.remove(book.worksheets[0])
-    for title, table in _tables(report, language):
+    for title, table in tables:
         _fill(book, title, table)
     properties: Any = book.properties
-    properties.title, properties.creator, properties.keywords = labels["kind"], labels["program"], tag_of(report)
+    properties.title, properties.creator = kind, load_labels("report", language)["program"]
+    properties.keywords = keywords
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()

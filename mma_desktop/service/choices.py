@@ -86,7 +86,8 @@ def model_choices() -> list[ModelChoice]:
 def check_recorded(specs: Iterable[str], text: str) -> None:
     """Raises InputError where recorded answers would be passed off as answers to another case than their own."""
     folder = f"{SCRIPTED}{resources() / 'samples'}"
-    if any(spec.startswith(folder) for spec in specs) and text not in {sample.text for sample in load_samples()}:
+    known = {sample.text.strip() for sample in load_samples()}
+    if any(spec.startswith(folder) for spec in specs) and text.strip() not in known:
         raise InputError(
             "The recorded sample knows the sample cases only: it cannot answer yours.",
             "Choose models for your case (`models fetch small` brings two), or the method ledger, which needs none.",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from mma_desktop.documents import language_of
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
-from mma_desktop.domain.cases import Question
+from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import (
     CaseShortened,
     Continued,
@@ -32,10 +32,10 @@ from mma_desktop.offline import network_use
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
+from mma_desktop.service.batches.held import HeldBatches
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
-from mma_desktop.service.libraries.holding import HeldLibrary
 from mma_desktop.service.manifest import make_manifest, same_machine
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
@@ -62,7 +62,7 @@ from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
 
 
-class SolvingService(HeldLibrary):
+class SolvingService(HeldBatches):
     """The use cases around the runs of one library, which is opened when it is first needed and held until `close`.
 
     All of them leave the library consistent, however they end. They may be called from any thread.
@@ -100,7 +100,39 @@ class SolvingService(HeldLibrary):
         documents = request.documents or (import_text(request.text, request.title),)
         document = whole_of([imported.chosen for imported in documents])
         language = request.language or language_for(request.task, language_of(document.text))
-        request = replace(request, language=language)
+
+        def start(request: SolveRequest, manifest: Manifest) -> str:
+            return _start(library, documents, document.text, request, manifest)
+
+        return await self._solve(replace(request, language=language), document, start, listen, stop)
+
+    async def solve_question(
+        self, question: str, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None
+    ) -> Report:
+        """The report of a new run on a question that is in the library, as those of a batch are.
+
+        Of the request, text, documents, title, task and language say nothing. Raises as `solve` does.
+        """
+        library = self._library
+        library.check_writable()
+        asked, documents = library.question(question)
+        request = replace(request, task=asked.task, language=asked.language, title=asked.title)
+
+        def start(_request: SolveRequest, manifest: Manifest) -> str:
+            return library.start_run(question, manifest)
+
+        return await self._solve(request, whole_of(documents), start, listen, stop)
+
+    async def _solve(
+        self,
+        request: SolveRequest,
+        document: Document,
+        start: Callable[[SolveRequest, Manifest], str],
+        listen: Record,
+        stop: asyncio.Event | None,
+    ) -> Report:
+        """The report of the run that `start` makes, once models and evidence are there."""
+        library, language = self._library, request.language
         task, settings = load_task(request.task, language), _settings(request, language)
         request = replace(request, method=_checked_method(request, task, settings))
         general, domain = self._models(request) if asks_models(request.method, settings) else ("", "")
@@ -112,7 +144,7 @@ class SolvingService(HeldLibrary):
             found = await evidence_for(chosen.method, settings, query, language, self._open_evidence)
             evidence, left_out = await unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
-            record = library.run(_start(library, documents, document.text, request, manifest))
+            record = library.run(start(request, manifest))
             with _claimed(library, record.id):
                 return await self._carry_out(record, Pipeline.of(record), team, listen, stop, chosen.notes)
 

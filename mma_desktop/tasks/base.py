@@ -271,6 +271,10 @@ class GradedTask(CatalogTask, Protocol):
         """
         ...
 
+    def grade(self, value: str | None, gold: str) -> float:
+        """How good a vote key is by our strict rule, 0..1; an abstention has 0. Raises InputError as `score` does."""
+        ...
+
     def score(self, text: str, value: str | None, gold: str) -> Score:
         """How good a reply is: `text` as it was written, `value` its vote key (None: it abstains), `gold` as it stands
         in the data. Raises InputError for a gold that is no answer of this task.

@@ -188,10 +188,14 @@ class DataTask:
         lines = [f"{letter}. {text}" for letter, text in (options or {}).items()]
         return "\n".join(part for part in (head.strip(), question.strip(), *lines) if part)
 
-    def score(self, text: str, value: str | None, gold: str) -> Score:
-        """The strict score of the vote key (an abstention has 0), and the benchmark's own of the whole reply."""
+    def grade(self, value: str | None, gold: str) -> float:
+        """The strict score of the vote key; an abstention has 0."""
         wanted = self._gold(gold)
-        strict = self.metric.strict(self.answer_type, value, wanted) if value is not None else 0.0
+        return self.metric.strict(self.answer_type, value, wanted) if value is not None else 0.0
+
+    def score(self, text: str, value: str | None, gold: str) -> Score:
+        """The strict score of the vote key, and the benchmark's own of the whole reply."""
+        strict = self.grade(value, gold)
         return Score(strict, self.metric.lenient(text, gold) if self.metric.lenient else None)
 
     def aggregate(self, results: Sequence[tuple[str | None, str]]) -> float | None:

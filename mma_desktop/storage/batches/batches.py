@@ -40,7 +40,7 @@ def batches(file: LibraryFile) -> list[Batch]:
         select(
             BatchQuestionRow.batch_id.label("batch"),
             func.count().label("questions"),
-            func.sum(BatchQuestionRow.question_id.in_(solved)).label("solved"),
+            func.count().filter(BatchQuestionRow.question_id.in_(solved)).label("solved"),
         )
         .group_by(BatchQuestionRow.batch_id)
         .subquery()
@@ -54,6 +54,14 @@ def batches(file: LibraryFile) -> list[Batch]:
         return [Batch(*row) for row in session.execute(query)]
 
 
+def batch_named(file: LibraryFile, beginning: str) -> Batch:
+    """The only batch whose id begins so. Raises InputError if there is none or several."""
+    found = [batch for batch in batches(file) if batch.id.startswith(beginning)]
+    if len(found) != 1 or not beginning:
+        raise InputError(f"{'More than one' if found else 'No'} batch begins with {beginning}.", _REMEDY)
+    return found[0]
+
+
 def entries(file: LibraryFile, batch: str) -> list[BatchEntry]:
     """The questions of a batch in their order, each with its newest run.
 
@@ -64,8 +72,8 @@ def entries(file: LibraryFile, batch: str) -> list[BatchEntry]:
         .join(QuestionRow, QuestionRow.id == BatchQuestionRow.question_id)
         .order_by(BatchQuestionRow.position)
     )
+    batch = batch_named(file, batch).id
     with file.reads() as session:
-        batch = _only(session, batch)
         runs = _newest_runs(session, batch)
         facts = _facts(session, [run.id for run in runs.values()])
         found = session.execute(query.where(BatchQuestionRow.batch_id == batch)).all()
@@ -96,8 +104,8 @@ def delete_batch(file: LibraryFile, batch: str, ours: Sequence[str] = ()) -> Non
 
     Raises StorageError while a living process works on one of the runs, and InputError if there is no such batch.
     """
+    batch = batch_named(file, batch).id
     with file.logs() as session:
-        batch = _only(session, batch)
         query = select(QuestionRow.case_id).join(BatchQuestionRow).where(BatchQuestionRow.batch_id == batch)
         for case in dict.fromkeys(session.scalars(query)):
             deletion.delete_case(session, case, ours)
@@ -111,14 +119,6 @@ def _add_item(session: Session, batch: str, position: int, item: BatchItem) -> N
     row = BatchQuestionRow(question_id=question.id, batch_id=batch, position=position, name=item.name)
     row.gold, row.options = item.gold, canonical(dict(item.options))
     session.add(row)
-
-
-def _only(session: Session, beginning: str) -> str:
-    query = select(BatchRow.id).where(BatchRow.id.startswith(beginning, autoescape=True)).limit(2)
-    ids = session.scalars(query).all()
-    if len(ids) != 1 or not beginning:
-        raise InputError(f"{'More than one' if ids else 'No'} batch begins with {beginning}.", _REMEDY)
-    return ids[0]
 
 
 def _newest_runs(session: Session, batch: str) -> Mapping[str, RunRow]:

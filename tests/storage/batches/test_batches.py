@@ -125,6 +125,7 @@ def test_a_deleted_case_leaves_its_batch_and_the_last_one_takes_it_along(
 
 
 def test_an_id_that_names_none_or_several_is_refused(library: Library, batch: str) -> None:
+    add_batch(library.file, "other", ITEMS)
     for beginning in ("", "nope"):
         with pytest.raises(InputError):
             entries(library.file, beginning)

@@ -1,0 +1,163 @@
+"""`mma-desktop batch`: many questions in one order, solved one after the other, stopped and gone on with at will."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from mma_desktop.bootstrap import make_service
+from mma_desktop.cli.files import place_for
+from mma_desktop.cli.libraries.passphrases import ask_passphrase
+from mma_desktop.cli.running import back_up, run_live
+from mma_desktop.cli.solve import LibraryOption
+from mma_desktop.cli.terminal import Terminal, say, shown
+from mma_desktop.documents.one_line import one_line
+from mma_desktop.domain.batches import BatchEntry
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import InputError, MmaError, ModelError, RunStopped, StorageError
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, summary_text
+from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.routing import AUTO
+from mma_desktop.service.solving import SolvingService
+
+app = typer.Typer(
+    help="Many questions, solved one after the other: add, list, show, solve, delete.", no_args_is_help=True
+)
+
+BatchArgument = Annotated[str, typer.Argument(help="The batch's id, or its first characters; see `batch list`.")]
+_FOR_ALL = (ModelError, StorageError)  # what ends one question by these would end every other
+
+
+def _batch_place(path: Path | None) -> Path | None:
+    if path is not None and path.suffix.lower() not in BATCH_ENDINGS:
+        raise InputError(f"A batch cannot be written as {path.name!r}.", f"Known endings: {', '.join(BATCH_ENDINGS)}.")
+    return place_for(path)
+
+
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", help="Write questions and answers here: .xlsx, .csv or .pdf.", callback=_batch_place),
+]
+LanguageOption = Annotated[str, typer.Option(help="The language of the file: zh or en.")]
+
+
+@app.command()
+def add(
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Sheets with a question a row (.xlsx, .csv, .jsonl), or documents with a case each."),
+    ],
+    task: Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")],
+    language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
+    library: LibraryOption = None,
+) -> None:
+    """Take questions into the library, to be solved one after the other. Answers may be in the sheet or not."""
+    with make_service(library, ask_passphrase) as service:
+        added = service.add_batch(files, task, language)
+    for refusal in added.refused:
+        say(f"{refusal.name} was left out: {refusal.fact} {refusal.remedy}", error=True)
+    say(f"Batch {added.id[:12]}: {added.questions} questions. Next: mma-desktop batch solve {added.id[:12]}")
+
+
+@app.command("list")
+def list_batches(library: LibraryOption = None) -> None:
+    """All batches, newest first."""
+    with make_service(library, ask_passphrase) as service:
+        found = service.batches()
+    table = Table("batch", "name", "questions", "solved", "added")
+    for batch in found:
+        cells = (batch.id[:12], batch.name, str(batch.questions), str(batch.solved), batch.created[:19])
+        table.add_row(*(shown(cell) for cell in cells))
+    Terminal().print(table)
+
+
+@app.command()
+def show(
+    batch: BatchArgument, library: LibraryOption = None, out: OutOption = None, language: LanguageOption = "zh"
+) -> None:
+    """The questions of a batch with what was answered, and the score where answers are known."""
+    with make_service(library, ask_passphrase) as service:
+        _deliver(service, batch, out, language)
+
+
+@app.command()
+def solve(
+    batch: BatchArgument,
+    method: Annotated[str, typer.Option(help="As for `mma-desktop solve`.")] = AUTO,
+    preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
+    general: Annotated[str, typer.Option(help="General model, as for `mma-desktop solve`.")] = "",
+    domain: Annotated[str, typer.Option(help="Domain model, likewise.")] = "",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same runs.")] = 42,
+    library: LibraryOption = None,
+    out: OutOption = None,
+    language: LanguageOption = "zh",
+) -> None:
+    """Solve what is not solved yet, in order. Ctrl-C stops; the same command goes on, and asks nothing twice."""
+    request = SolveRequest("", method=method, preset=preset, general=general, domain=domain, seed=seed)
+    with make_service(library, ask_passphrase) as service:
+        failure = _solve_all(service, batch, request)
+        back_up(service)
+        _deliver(service, batch, out, language)
+    if failure is not None:
+        raise failure
+
+
+@app.command()
+def delete(batch: BatchArgument, library: LibraryOption = None) -> None:
+    """Delete a batch with the cases of its questions and all their runs for good."""
+    with make_service(library, ask_passphrase) as service:
+        report = service.batch(batch)
+        service.delete_batch(batch)
+    cases, name = len(report.results), one_line(report.name, 60)
+    say(f"Deleted: {name} with {cases} cases. Copies of the library may hold them still.")
+
+
+def _solve_all(service: SolvingService, batch: str, request: SolveRequest) -> MmaError | None:
+    """Solve the questions that wait; the first thing that kept one from being solved, if anything did."""
+    failure: MmaError | None = None
+    waiting = service.batch(batch).waiting
+    for number, entry in enumerate(waiting, start=1):
+        say(f"{number} of {len(waiting)}: {one_line(entry.name, 60)}", error=True)
+        try:
+            report = _solve_one(service, entry, request)
+        except (RunStopped, *_FOR_ALL) as error:
+            return failure or error
+        except MmaError as error:
+            say(f"{one_line(entry.name, 60)}: {error.fact} {error.remedy}", error=True)
+            failure = failure or error
+        else:
+            if report.status is not RunStatus.FINISHED:
+                break
+    return failure
+
+
+def _solve_one(service: SolvingService, entry: BatchEntry, request: SolveRequest) -> Report:
+    if entry.run is not None and entry.status in (RunStatus.STOPPED, RunStatus.RUNNING):
+        return run_live(partial(service.resume, entry.run))
+    return run_live(partial(service.solve_question, entry.id, request))
+
+
+def _deliver(service: SolvingService, batch: str, out: Path | None, language: str) -> None:
+    report = service.batch(batch)
+    Terminal().print(_table(report))
+    say(summary_text(report, "en"))
+    if out is not None:
+        service.export_batch(batch, out, language)
+
+
+def _table(report: BatchReport) -> Table:
+    table = Table("no.", "question", "answer", "chance", "known", "score", "run")
+    for result in report.results:
+        entry = result.entry
+        answer = " ".join(filter(None, (result.shown, result.option))) or str(entry.status or "waiting")
+        chance = "" if entry.chance is None else f"{entry.chance:.0%}"
+        score = "" if result.score is None else f"{result.score:.2f}"
+        question = one_line(" ".join(entry.question.text.split()), 60)
+        cells = (entry.name, question, one_line(answer, 60), chance, entry.gold, score, (entry.run or "")[:12])
+        table.add_row(*(shown(cell) for cell in cells))
+    return table

@@ -1,0 +1,87 @@
+"""What came of a batch, for people. The score is over the questions whose answer is known and that are solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+from mma_desktop.domain.batches import BatchEntry
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import InputError
+from mma_desktop.reports.templates import load_labels, share
+
+BATCH_ENDINGS = (".xlsx", ".csv", ".pdf")
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResult:
+    """A question of a batch and its answer for people: as it is shown, and the text of the options that it names.
+
+    `score` is how good the answer is, 0..1, None where no answer is known or none was given yet.
+    """
+
+    entry: BatchEntry
+    shown: str
+    option: str
+    score: float | None
+
+    @property
+    def solved(self) -> bool:
+        """Whether its run is finished."""
+        return self.entry.status is RunStatus.FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class BatchReport:
+    """A batch by name with all its questions in order."""
+
+    name: str
+    results: tuple[BatchResult, ...]
+
+    @property
+    def solved(self) -> int:
+        """How many are solved."""
+        return sum(result.solved for result in self.results)
+
+    @property
+    def waiting(self) -> tuple[BatchEntry, ...]:
+        """The questions that are not solved yet, in order."""
+        return tuple(result.entry for result in self.results if not result.solved)
+
+    @property
+    def scores(self) -> list[float]:
+        """The scores of the answers that could be compared with a known one."""
+        return [result.score for result in self.results if result.score is not None]
+
+    @property
+    def score(self) -> float | None:
+        """Their mean, None where there is none."""
+        return sum(self.scores) / len(self.scores) if self.scores else None
+
+
+def batch_bytes(report: BatchReport, path: Path, language: str) -> bytes:
+    """The report in the format that the ending of `path` names, in zh or en. Raises InputError for another one."""
+    ending = path.suffix.lower()
+    if ending not in BATCH_ENDINGS:
+        fact = f"A batch cannot be written as {path.name!r}."
+        raise InputError(fact, f"Known endings: {', '.join(BATCH_ENDINGS)}.")
+    module = import_module("mma_desktop.reports.batch_files")  # its libraries take long to load
+    formats: Mapping[str, Callable[[BatchReport, str], bytes]] = module.BATCH_FORMATS
+    return formats[ending](report, language)
+
+
+def summary_text(report: BatchReport, language: str) -> str:
+    """How many questions are solved, and the score where answers are known."""
+    labels = load_labels("batch", language)
+    solved = labels["solved"] % (report.solved, len(report.results))
+    if report.score is None:
+        return solved
+    return f"{solved} {labels['scored'] % (share(report.score), len(report.scores))}"
+
+
+def option_text(value: str, options: Mapping[str, str]) -> str:
+    """The texts of the options that a vote key names; empty where it names anything else."""
+    letters = [letter for letter in options if letter in value]
+    return "; ".join(options[letter] for letter in letters) if "".join(letters) == value else ""

@@ -1,0 +1,51 @@
+"""The batches of one library that is held open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mma_desktop.domain.batches import Batch
+from mma_desktop.reports.batches import BatchReport, batch_bytes
+from mma_desktop.reports.writing import write_bytes
+from mma_desktop.service.batches.results import batch_report
+from mma_desktop.service.batches.taking_in import AddedBatch, items_of
+from mma_desktop.service.libraries.holding import HeldLibrary
+from mma_desktop.storage.batches import batches
+
+
+class HeldBatches(HeldLibrary):
+    """A library with its batches."""
+
+    def add_batch(self, paths: Sequence[Path], task: str, language: str = "") -> AddedBatch:
+        """A new batch of the questions in these files, for `task`; its library is made where there is none.
+
+        Raises InputError where a sheet is wrong or nothing is left, DocumentError as for any document.
+        """
+        items, refused = items_of(paths, task, language)
+        name = ", ".join(path.name for path in paths)
+        return AddedBatch(batches.add_batch(self._open(make=True).file, name, items), len(items), refused)
+
+    def batches(self) -> list[Batch]:
+        """All batches, newest first; none where there is no library yet."""
+        return batches.batches(self._library.file) if self.library.exists() else []
+
+    def batch(self, batch: str) -> BatchReport:
+        """What came of a batch so far. Raises InputError if there is none with this id or beginning of one."""
+        return batch_report(self._library.file, batch)
+
+    def move_in_batch(self, question: str, places: int) -> None:
+        """Move a question of a batch down by so many places, up if it is negative."""
+        batches.move(self._library.file, question, places)
+
+    def export_batch(self, batch: str, path: Path, language: str) -> None:
+        """Write what came of a batch, in zh or en, as the ending says. Raises InputError when that is wrong."""
+        write_bytes(path, batch_bytes(self.batch(batch), path, language))
+
+    def delete_batch(self, batch: str) -> None:
+        """Delete a batch with its cases and their runs for good.
+
+        Raises StorageError while one of the runs is being worked on; then nothing is deleted.
+        """
+        batches.delete_batch(self._library.file, batch)
+        self._library.purge()

@@ -1,0 +1,25 @@
+"""What came of a batch: each answer as it is shown, and its score where the right one is known."""
+
+from __future__ import annotations
+
+from mma_desktop.domain.batches import BatchEntry
+from mma_desktop.reports.batches import BatchReport, BatchResult, option_text
+from mma_desktop.storage.batches.batches import batch_named, entries
+from mma_desktop.storage.library_file import LibraryFile
+from mma_desktop.tasks.catalog import load_task
+
+
+def batch_report(file: LibraryFile, batch: str) -> BatchReport:
+    """The batch with this id or beginning of one, as it stands. Raises InputError if there is none."""
+    return BatchReport(batch_named(file, batch).name, tuple(result_of(entry) for entry in entries(file, batch)))
+
+
+def result_of(entry: BatchEntry) -> BatchResult:
+    """The entry with its answer for people."""
+    if entry.answer is None:
+        return BatchResult(entry, "", "", None)
+    task = load_task(entry.question.task, entry.question.language).for_item(entry.question.text)
+    score = task.grade(entry.value, entry.gold) if entry.gold else None
+    if entry.value is None:
+        return BatchResult(entry, "", "", score)
+    return BatchResult(entry, task.show(entry.value), option_text(entry.value, entry.options), score)

@@ -1,0 +1,73 @@
+"""Files become the questions of a batch: the rows of sheets, and cases of one document each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mma_desktop.documents import language_of
+from mma_desktop.documents.one_line import one_line
+from mma_desktop.domain.batches import BatchItem
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.cases import Question
+from mma_desktop.errors import InputError
+from mma_desktop.questions.datasets import READERS, read_items
+from mma_desktop.questions.item import Item
+from mma_desktop.service.importing import Refusal, case_title, import_each, import_text
+from mma_desktop.tasks.catalog import language_for, load_task
+
+SHEET_ENDINGS = tuple(READERS)
+_TITLE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class AddedBatch:
+    """A batch that was taken in: its id, how many questions it has, and the files that could not be read."""
+
+    id: str
+    questions: int
+    refused: tuple[Refusal, ...] = ()
+
+
+def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list[BatchItem], tuple[Refusal, ...]]:
+    """The questions in these files for `task`, and the files that could not be read.
+
+    A row of a sheet (xlsx, csv, jsonl) is a question; it may name another task. Every other file, also in a folder or
+    an archive, is a case of its own. Raises InputError where a sheet is wrong, or nothing is left.
+    """
+    sheets = [path for path in paths if path.suffix.lower() in SHEET_ENDINGS]
+    items = [_of_row(item) for item in read_items(sheets, task=task, language=language, answered=False)]
+    read = list(import_each([path for path in paths if path not in sheets]))
+    refused = tuple(one for one in read if isinstance(one, Refusal))
+    items += [_of_document(one, task, language) for one in read if not isinstance(one, Refusal)]
+    if not items:
+        facts = one_line("; ".join(f"{one.name}: {one.fact}" for one in refused), 200)
+        raise InputError(
+            f"There is no question in it. {facts}".strip(), "Choose sheets, or documents with a case each."
+        )
+    return items, refused
+
+
+def _of_row(item: Item) -> BatchItem:
+    task = load_task(item.task, item.language)
+    text = item.text(task)
+    document = import_text(text, item.id)
+    if item.gold:
+        _check_gold(item)
+    title = one_line(f"{item.id} {' '.join(item.question.split())}", _TITLE)
+    question = Question(item.task, item.language, document.document.text, title)
+    return BatchItem(item.id, question, (document,), item.options, item.gold)
+
+
+def _of_document(document: ImportedDocument, task: str, language: str) -> BatchItem:
+    text, name = document.document.text, document.document.name
+    question = Question(task, language or language_for(task, language_of(text)), text, case_title([name]))
+    return BatchItem(name, question, (document,))
+
+
+def _check_gold(item: Item) -> None:
+    try:
+        item.task_of(load_task(item.task, item.language)).grade(None, item.gold)
+    except InputError as error:
+        raise InputError(f"Item {one_line(item.id, 60)}: {error.fact}", error.remedy) from error

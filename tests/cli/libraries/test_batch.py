@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from mma_desktop.bootstrap import make_service
+from mma_desktop.cli.app import app
+from mma_desktop.errors import InputError
+from mma_desktop.paths import resources
+
+
+def batch(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "200"}).invoke(app, ["batch", *arguments])
+
+
+@pytest.fixture
+def exam(tmp_path: Path) -> Path:
+    path = tmp_path / "exam.csv"
+    path.write_text("编号,题目,答案\n甲,张某窃得现金300元。,300\n乙,王某骗取货款12万元。,11万元\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def added(exam: Path) -> str:
+    result = batch("add", str(exam), "--task", "eca")
+    assert result.exit_code == 0
+    assert "2 questions" in result.stdout
+    return make_service().batches()[0].id
+
+
+def test_a_batch_is_solved_shown_and_written(added: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    assert "waiting" in batch("show", added).stdout
+    solved = batch("solve", added[:8], "--method", "ledger", "--out", str(out))
+    assert solved.exit_code == 0
+    assert "2 of 2 questions are solved. Score where the answer is known: 50% (2 questions)." in solved.stdout
+    assert "1 of 2: 甲" in solved.stderr
+    assert "120,000 元" in out.read_text(encoding="utf-8-sig")
+    assert "exam.csv" in batch("list").stdout
+    again = batch("solve", added[:8], "--method", "ledger")
+    assert "1 of" not in again.stderr
+    assert len(make_service().runs()) == 2
+
+
+def test_what_one_question_fails_by_is_said_and_the_others_are_solved(tmp_path: Path) -> None:
+    samples = resources() / "samples"
+    case = (samples / "hotel_watches.zh.txt").read_text(encoding="utf-8")
+    sheet = tmp_path / "mixed.jsonl"
+    items = ({"question": "张某窃得现金300元。"}, {"question": case})
+    sheet.write_text("\n".join(json.dumps(item) for item in items), encoding="utf-8")
+    assert batch("add", str(sheet), "--task", "eca").exit_code == 0
+    models = [f"scripted:{samples}/hotel_watches.{role}.script.json" for role in ("general", "domain")]
+    options = ["--general", models[0], "--domain", models[1], "--preset", "quick"]
+    solved = batch("solve", make_service().batches()[0].id, *options)
+    assert solved.exit_code == InputError.exit_code
+    assert "mixed-0001: " in solved.stderr
+    assert "1 of 2 questions are solved." in solved.stdout
+
+
+def test_a_deleted_batch_is_gone(added: str) -> None:
+    assert "2 cases" in batch("delete", added).stdout
+    assert batch("show", added).exit_code == InputError.exit_code
+
+
+def test_another_ending_and_an_unknown_batch_are_refused_before_the_work(added: str) -> None:
+    assert batch("solve", added, "--out", "x.doc").exit_code == InputError.exit_code
+    assert batch("solve", "nope").exit_code == InputError.exit_code
+    assert make_service().runs() == []

@@ -1,0 +1,105 @@
+"""A batch on a real library and the scripted pair: taken in, solved, stopped and gone on with, written, deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.domain.events import Event, Replied
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import InputError
+from mma_desktop.paths import resources
+from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.solving import SolvingService
+
+ServiceOf = Callable[..., SolvingService]
+CASE = (resources() / "samples" / "hotel_watches.zh.txt").read_text(encoding="utf-8")
+ROWS = (("编号", "题目", "答案"), ("甲", CASE, "51500"), ("=乙", "王某诈骗12万元。", "11万元"), ("丙", "无", ""))
+RULES = SolveRequest("", method="ledger")
+
+
+@pytest.fixture
+def exam(tmp_path: Path) -> Path:
+    path = tmp_path / "exam.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = [
+            ("编号", "题目", "答案"),
+            ("甲", CASE, "51500"),
+            ("=乙", "王某诈骗12万元。", "11万元"),
+            ("丙", "无", ""),
+        ]
+        csv.writer(file).writerows(rows)
+    return path
+
+
+async def test_a_batch_is_solved_question_by_question_and_scored(service_of: ServiceOf, exam: Path) -> None:
+    service = service_of()
+    assert service.batches() == []
+    added = service.add_batch([exam], "eca")
+    assert (added.questions, service.batch(added.id).score) == (3, None)
+    first, second, third = service.batch(added.id).waiting
+    report = await service.solve_question(first.id, SolveRequest("ignored", task="lqa", preset="quick"), _silent)
+    assert (report.value, report.manifest.task, report.title) == ("51500", "eca", first.question.title)
+    await service.solve_question(second.id, RULES, _silent)
+    batch = service.batch(added.id)
+    assert [entry.id for entry in batch.waiting] == [third.id]
+    assert [(one.shown, one.score) for one in batch.results] == [("51,500 元", 1), ("120,000 元", 0), ("", None)]
+    assert (batch.solved, batch.score) == (2, 0.5)
+    assert [(one.questions, one.solved) for one in service.batches()] == [(3, 2)]
+
+
+async def test_a_stopped_question_goes_on_in_its_own_run(service_of: ServiceOf, exam: Path) -> None:
+    service, stop, heard = service_of(), asyncio.Event(), list[Event]()
+    [first, *_] = service.batch(service.add_batch([exam], "eca").id).waiting
+
+    def listen(event: Event) -> None:
+        heard.append(event)
+        if sum(isinstance(one, Replied) for one in heard) > 12:
+            stop.set()
+
+    stopped = await service.solve_question(first.id, SolveRequest("", preset="standard"), listen, stop)
+    assert stopped.status is RunStatus.STOPPED
+    [waiting, *_] = service.batch(service.batches()[0].id).waiting
+    assert (waiting.run, waiting.status) == (stopped.run, RunStatus.STOPPED)
+    resumed = await service.resume(stopped.run, _silent)
+    assert (resumed.status, resumed.value) == (RunStatus.FINISHED, "51500")
+    assert len(service.runs()) == 1
+
+
+async def test_what_came_of_it_is_written_and_a_formula_stays_a_text(
+    service_of: ServiceOf, exam: Path, tmp_path: Path
+) -> None:
+    service = service_of()
+    batch = service.add_batch([exam], "eca").id
+    for entry in service.batch(batch).waiting[:2]:
+        await service.solve_question(entry.id, RULES, _silent)
+    for ending in (".csv", ".xlsx", ".pdf"):
+        service.export_batch(batch, tmp_path / f"out{ending}", "zh")
+    with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.reader(file))
+    assert [row[0] for row in rows] == ["编号", "甲", "'=乙", "丙"]
+    assert [row[-1] for row in rows[1:]] == ["对", "错", ""]
+    assert rows[3][2] == "等待求解"
+    with pytest.raises(InputError, match=r"\.xlsx"):
+        service.export_batch(batch, tmp_path / "out.doc", "zh")
+
+
+async def test_questions_are_moved_and_a_deleted_batch_is_gone(service_of: ServiceOf, exam: Path) -> None:
+    service = service_of()
+    batch = service.add_batch([exam], "eca").id
+    [first, *_] = service.batch(batch).waiting
+    service.move_in_batch(first.id, 1)
+    assert [entry.name for entry in service.batch(batch).waiting] == ["=乙", "甲", "丙"]
+    await service.solve_question(first.id, RULES, _silent)
+    service.delete_batch(batch)
+    assert (service.batches(), service.runs()) == ([], [])
+    with pytest.raises(InputError):
+        service.batch(batch)
+
+
+def _silent(_event: Event) -> None:
+    """A listener that does nothing."""

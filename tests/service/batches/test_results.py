@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from mma_desktop.domain.batches import BatchEntry
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.service.batches.results import result_of
+
+OPTIONS = {"A": "秘密窃取", "B": "当众夺取", "C": "骗取"}
+TEXT = "哪些？\n" + "\n".join(f"{letter}. {text}" for letter, text in OPTIONS.items())
+
+
+def entry(gold: str = "", answer: str | None = None, value: str | None = None) -> BatchEntry:
+    status = None if answer is None else RunStatus.FINISHED
+    return BatchEntry("q", "1", Question("lqa", "zh", TEXT), OPTIONS, gold, "r", status, answer, value)
+
+
+def test_an_answer_shows_the_text_of_its_option_and_its_score() -> None:
+    right = result_of(entry("B", "答案：B", "B"))
+    assert (right.option, right.score, right.solved) == ("当众夺取", 1, True)
+    assert result_of(entry("A", "答案：B", "B")).score == 0
+    assert result_of(entry("", "答案：B", "B")).score is None
+
+
+def test_no_answer_yet_has_no_score_and_an_abstention_has_none_of_the_points() -> None:
+    assert result_of(entry("A")).score is None
+    abstained = result_of(entry("A", "不知道"))
+    assert (abstained.shown, abstained.option, abstained.score) == ("", "", 0)

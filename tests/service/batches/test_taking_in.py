@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.service.batches.taking_in import items_of
+
+CHOICE = '编号,题目,A,B,答案\nq1,下列哪一项是盗窃？,秘密窃取,当众夺取,A\nq2,"下列哪一项\n是抢夺？",秘密窃取,当众夺取,\n'
+
+
+def sheet(folder: Path, text: str = CHOICE) -> Path:
+    path = folder / "exam.csv"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_each_row_is_a_question_with_its_options_and_its_answer_where_it_is_known(tmp_path: Path) -> None:
+    items, refused = items_of([sheet(tmp_path)], "lqa")
+    assert refused == ()
+    assert [(item.name, item.gold, dict(item.options)) for item in items] == [
+        ("q1", "A", {"A": "秘密窃取", "B": "当众夺取"}),
+        ("q2", "", {"A": "秘密窃取", "B": "当众夺取"}),
+    ]
+    first, second = items
+    assert first.question.text == "下列哪一项是盗窃？\nA. 秘密窃取\nB. 当众夺取"
+    assert first.question.text == first.documents[0].document.text
+    assert (second.question.task, second.question.language, second.question.title) == (
+        "lqa",
+        "zh",
+        "q2 下列哪一项 是抢夺？",
+    )
+
+
+def test_every_other_file_is_a_case_and_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "cases"
+    folder.mkdir()
+    (folder / "甲.txt").write_text("甲窃得现金300元。", encoding="utf-8")
+    (folder / "b.pdf").write_bytes(b"%PDF-1.4 nothing")
+    (tmp_path / "he.txt").write_text("He stole 300 yuan from a shop.", encoding="utf-8")
+    items, refused = items_of([folder, tmp_path / "he.txt"], "eca")
+    assert [(item.question.language, item.gold) for item in items] == [("zh", ""), ("en", "")]
+    assert items[0].documents[0].data == "甲窃得现金300元。".encode()
+    assert [refusal.name.endswith("b.pdf") for refusal in refused] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("编号,答案\n1,A\n", "question"),
+        ("题目,答案\n", "holds no question"),
+        ("编号,题目,答案\nq1,多少元？,很多\n", "q1"),
+    ],
+)
+def test_a_sheet_that_cannot_be_used_is_refused_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        items_of([sheet(tmp_path, text)], "eca")
+
+
+def test_nothing_to_solve_is_said_with_the_reason(tmp_path: Path) -> None:
+    broken = tmp_path / "b.pdf"
+    broken.write_bytes(b"%PDF-1.4 nothing")
+    with pytest.raises(InputError, match="b.pdf"):
+        items_of([broken], "eca")
