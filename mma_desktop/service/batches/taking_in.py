@@ -43,9 +43,8 @@ def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list
     items += [_of_document(one, task, language) for one in read if not isinstance(one, Refusal)]
     if not items:
         facts = one_line("; ".join(f"{one.name}: {one.fact}" for one in refused), 200)
-        raise InputError(
-            f"There is no question in it. {facts}".strip(), "Choose sheets, or documents with a case each."
-        )
+        remedy = "Choose sheets, or documents with a case each."
+        raise InputError(f"There is no question in it. {facts}".strip(), remedy)
     return items, refused
 
 

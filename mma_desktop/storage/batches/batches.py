@@ -58,7 +58,8 @@ def batch_named(file: LibraryFile, beginning: str) -> Batch:
     """The only batch whose id begins so. Raises InputError if there is none or several."""
     found = [batch for batch in batches(file) if batch.id.startswith(beginning)]
     if len(found) != 1 or not beginning:
-        raise InputError(f"{'More than one' if found else 'No'} batch begins with {beginning}.", _REMEDY)
+        several, none = f"More than one batch begins with {beginning}.", f"There is no batch {beginning}."
+        raise InputError(several if found else none, _REMEDY)
     return found[0]
 
 
