@@ -18,6 +18,7 @@ class ProgramPorts:
 
 
 PROGRAM_PORTS: Mapping[str, ProgramPorts] = {
+    "fund": ProgramPorts(("case", "risk"), ("answer",), optional=("a", "b", "c", "d", "e", "f")),
     "ledger": ProgramPorts((), ("total", "entries", "answer")),
     "vote": ProgramPorts(("a",), ("answer",), optional=("b", "c", "d", "e")),
 }

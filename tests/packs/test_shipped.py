@@ -17,7 +17,7 @@ from mma_desktop.tasks.catalog import list_tasks, load_task
 from tests.workflows.toys import ToyLibrary
 
 PACKS = [(file, task) for file in shipped_packs() if file.pack is not None for task in file.pack.tasks]
-ANSWERS = {"eca": "1200", "ljp_charge": "盗窃", "lqa": "B", "feq": "B", "fkt": "B", "fcalc": "B"}
+ANSWERS = {"eca": "1200", "ljp_charge": "盗窃", "lqa": "B", "feq": "B", "fkt": "B", "fcalc": "B", "deepfund": "Buy"}
 QUESTIONS = {"eca": "李某偷走现金1200元。", "ljp_charge": "李某偷走手机一部。"}
 OPTIONS = "下列哪一项正确？\nA. 甲\nB. 乙\nC. 丙\nD. 丁"
 
@@ -50,8 +50,11 @@ async def test_it_answers_its_tasks(file: PackFile, task_name: str) -> None:
     gold = ANSWERS.get(task_name, "B")
     final = "".join(task.closing(gold)).strip()
 
-    def reply(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
-        return f"理由。\n{final}"
+    def reply(prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+        asked = prompt.messages[-1].content
+        if "as JSON" not in asked:
+            return f"理由。\n{final}"
+        return '{"why": "", "ratio": "1"}' if '"ratio"' in asked else '{"why": "", "signal": "Bullish"}'
 
     engine, events = ScriptedEngine(reply), list[Event]()
     question = Question(task_name, pack.language, QUESTIONS.get(task_name, OPTIONS))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mma_desktop.workflows.programs.base import Program
+from mma_desktop.workflows.programs.fund import fund
 from mma_desktop.workflows.programs.ledger import ledger
 from mma_desktop.workflows.programs.voting import vote
 
 PROGRAMS: Mapping[str, Program] = {
+    "fund": fund,
     "ledger": ledger,
     "vote": vote,
 }

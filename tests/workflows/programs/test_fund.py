@@ -1,0 +1,64 @@
+"""The decision of a trading pack, by rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.tasks.catalog import load_task
+from mma_desktop.workflows.programs.base import ProgramFailed, ProgramRequest
+from mma_desktop.workflows.programs.fund import fund, read_position
+
+HELD = "Ticker: QZRT\nPrice: 250 USD\nCash: 60,000 USD\nHolding: 160 shares"
+PRICE = "Ticker: QZRT\nPrice: 250 USD"
+TASK = load_task("deepfund", "en")
+
+
+def decision(case: str, risk: str = "", **signals: str) -> tuple[str | None, str]:
+    texts = {"case": case, "risk": risk, **{name: f'{{"signal": "{signal}"}}' for name, signal in signals.items()}}
+    answer = fund(ProgramRequest(texts, Question("deepfund", "en", case), TASK))["answer"]
+    return TASK.read(answer).value, answer
+
+
+def test_a_stated_portfolio_is_sized() -> None:
+    value, answer = decision(HELD, '{"ratio": "0.2", "why": "weak"}', a="Bullish")
+    assert value == "Sell"
+    assert "-80" in answer
+
+
+def test_a_ratio_is_cut_to_what_the_number_of_shares_allows() -> None:
+    value, answer = decision(f"{HELD}\nTickers: 10", '{"ratio": "1"}')
+    assert (value, "Ratio 0.2, at most 0.2" in answer) == ("Sell", True)
+
+
+@pytest.mark.parametrize(
+    ("signals", "value"),
+    [
+        ({"a": "Bullish", "b": "Bullish", "c": "Bearish"}, "Buy"),
+        ({"a": "Bearish", "b": "Neutral"}, "Sell"),
+        ({"a": "Bullish", "b": "Bearish"}, "Hold"),
+    ],
+)
+def test_without_a_portfolio_the_signals_decide(signals: dict[str, str], value: str) -> None:
+    assert decision(PRICE, '{"ratio": "0"}', **signals)[0] == value
+
+
+NO_RATIOS = ("", "{}", "[1]", *(f'{{"ratio": "{said}"}}' for said in ("much", "NaN", "Infinity", "-0.1", "1e999999")))
+
+
+@pytest.mark.parametrize("risk", NO_RATIOS)
+def test_a_portfolio_needs_a_ratio(risk: str) -> None:
+    with pytest.raises(ProgramFailed):
+        decision(HELD, risk)
+
+
+def test_without_portfolio_and_signals_there_is_nothing_to_decide_by() -> None:
+    with pytest.raises(ProgramFailed):
+        decision(PRICE, '{"ratio": "1"}')
+
+
+@pytest.mark.parametrize(
+    "case", [PRICE, HELD.replace("250", "0"), HELD.replace("160", "-160"), HELD.replace("Cash", "- Cash")]
+)
+def test_a_portfolio_that_is_not_stated_whole_is_none(case: str) -> None:
+    assert read_position(case) is None
