@@ -37,7 +37,7 @@ def node_added(pack: NodePack, node: PackNode, output: NodeOutput, question: Que
         parent=ROOT_ID,
         node_kind=kind,
         action=action,
-        depth=_depth(pack, node),
+        depth=depth_in(pack, node),
         question=question.text,
         knowledge=None if node.final else output.text,
         answer=output.text if node.final else None,
@@ -57,6 +57,6 @@ def _share(value: str | None, output: NodeOutput) -> float:
     return sum(one.value == value and value is not None for one in output.candidates) / len(output.candidates)
 
 
-def _depth(pack: NodePack, node: PackNode) -> int:
+def depth_in(pack: NodePack, node: PackNode) -> int:
     """How many nodes stand one behind the other up to this one."""
-    return 1 + max((_depth(pack, pack.node(name)) for name in node.deps), default=0)
+    return 1 + max((depth_in(pack, pack.node(name)) for name in node.deps), default=0)

@@ -1564,6 +1564,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>导入整个文件夹(&amp;F)…</translation>
     </message>
     <message>
+        <source>&amp;Node packs</source>
+        <translation>节点包(&amp;N)</translation>
+    </message>
+    <message>
         <source>&amp;Back up now</source>
         <translation>立即备份(&amp;B)</translation>
     </message>
@@ -1817,6 +1821,188 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>{0} continued the first {1}: value {2}, agreement {3}</source>
         <translation>{0}续写前 {1}：数值 {2}，一致度 {3}</translation>
+    </message>
+</context>
+<context>
+    <name>Packs</name>
+    <message>
+        <source>Import a node pack</source>
+        <translation>导入节点包</translation>
+    </message>
+    <message>
+        <source>Check a pack file</source>
+        <translation>检查节点包文件</translation>
+    </message>
+    <message>
+        <source>Compare with a pack file</source>
+        <translation>与节点包文件比较</translation>
+    </message>
+    <message>
+        <source>Export the node pack</source>
+        <translation>导出节点包</translation>
+    </message>
+    <message>
+        <source>Pack files (*.json)</source>
+        <translation>节点包文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>Pack files (*.toml *.json);;All files (*)</source>
+        <translation>节点包文件 (*.toml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Imported. Read what it tells models; its method is workflow:{0}.</source>
+        <translation>已导入。请阅读其对模型的提示；方法名为 workflow:{0}。</translation>
+    </message>
+    <message>
+        <source>{0} is right: {1} ({2}), version {3}, nodes: {4}.</source>
+        <translation>{0} 正确：{1}（{2}），版本 {3}，节点数 {4}。</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>自有</translation>
+    </message>
+    <message>
+        <source>comes with the program</source>
+        <translation>程序自带</translation>
+    </message>
+    <message>
+        <source>version {0}, nodes: {1}</source>
+        <translation>版本 {0}，节点 {1}</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Designer and passages</source>
+        <translation>设计模型与依据</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Made from the pack</source>
+        <translation>所源自的节点包</translation>
+    </message>
+    <message>
+        <source>Last rewards (mean of each node)</source>
+        <translation>最近的奖励（各节点均值）</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Gives</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Mean reward</source>
+        <translation>平均奖励</translation>
+    </message>
+    <message>
+        <source>From {0} to {1}</source>
+        <translation>从 {0} 到 {1}</translation>
+    </message>
+    <message>
+        <source>The nodes of both are the same.</source>
+        <translation>两者的节点相同。</translation>
+    </message>
+    <message>
+        <source>gives the answer</source>
+        <translation>给出答案</translation>
+    </message>
+    <message>
+        <source>may fail</source>
+        <translation>可以失败</translation>
+    </message>
+    <message>
+        <source>asks models</source>
+        <translation>询问模型</translation>
+    </message>
+    <message>
+        <source>searches the library</source>
+        <translation>检索知识库</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>all shelves</source>
+        <translation>全部书架</translation>
+    </message>
+    <message>
+        <source>{0} passages from: {1}</source>
+        <translation>取 {0} 段，来自：{1}</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>检索</translation>
+    </message>
+    <message>
+        <source>engine: {0}, reply: {1}, temperature {2}, at most {3} tokens, samples: {4}</source>
+        <translation>模型：{0}，回复形式：{1}，温度 {2}，最多 {3} 个 token，样本 {4}</translation>
+    </message>
+    <message>
+        <source>Prompt {0}</source>
+        <translation>提示 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>PacksPage</name>
+    <message>
+        <source>Node packs</source>
+        <translation>节点包</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Check a file …</source>
+        <translation>检查文件…</translation>
+    </message>
+    <message>
+        <source>Compare with a file …</source>
+        <translation>与文件比较…</translation>
+    </message>
+    <message>
+        <source>Back to the case</source>
+        <translation>返回案件</translation>
+    </message>
+    <message>
+        <source>Graph of the pack</source>
+        <translation>节点包的图</translation>
+    </message>
+    <message>
+        <source>What is in the pack</source>
+        <translation>节点包的内容</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
     </message>
 </context>
 <context>

@@ -39,6 +39,7 @@ class KnowledgeOrders(QObject):
     def show(self, shown: bool) -> None:
         """Show the knowledge library in place of the case, or the case again."""
         self._menus.shelves.setChecked(shown)
+        self._menus.packs.setChecked(False)
         self._workspace.show_shelves(shown)
         if shown:
             self.actions.open()

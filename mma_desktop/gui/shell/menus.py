@@ -102,6 +102,9 @@ class Menus:
         self.cite = self._action(menu, "Ctrl+Shift+C")
         self.cite_at_amount = self._action(menu, "Ctrl+Shift+M")
         self.leave_out = self._action(menu, "Ctrl+Shift+X")
+        menu.addSeparator()
+        self.packs = self._action(menu, "Ctrl+Shift+K")
+        self.packs.setCheckable(True)
 
     def _fill_library(self, menu: QMenu) -> None:
         self.back_up = self._action(menu, None)
@@ -189,6 +192,7 @@ class Menus:
         self.cite.setText(translate("Menus", "&Copy the citation"))
         self.cite_at_amount.setText(translate("Menus", "Cite at the chosen &amount …"))
         self.leave_out.setText(translate("Menus", "&Leave the passage out of search, or search it again"))
+        self.packs.setText(translate("Menus", "&Node packs"))
 
     def _name_library(self) -> None:
         self.back_up.setText(translate("Menus", "&Back up now"))

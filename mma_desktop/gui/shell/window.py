@@ -27,6 +27,7 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
 from mma_desktop.gui.shell.library_orders import LibraryOrders
 from mma_desktop.gui.shell.menus import Menus, check
+from mma_desktop.gui.shell.pack_orders import PackOrders
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         self._connect_run()
         shelves = KnowledgeActions(self.workspace.shelves, worker, open_knowledge, self.fail)
         self.knowledge = KnowledgeOrders(self.menus, self.workspace, shelves, self.edits)
+        self.packs = PackOrders(self.menus, self.workspace, worker, self.fail)
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
         self.library = LibraryOrders(self.menus, upkeep, self)
         bundles = None if upkeep is None else BundleActions(self, service, upkeep)

@@ -20,6 +20,7 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.ledger.tab import LedgerTab
+from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.gui.run.bar import RunBar
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.run.runs_panel import RunsPanel
@@ -45,7 +46,7 @@ class Workspace(Panel):
         self.elements = TextTab(_elements_title, _elements_remark, _elements_empty)
         self.knowledge = KnowledgeTab()
         self.welcome = Welcome()
-        self.shelves = KnowledgePage()
+        self.shelves, self.packs = KnowledgePage(), PacksPage()
         self.tabs = QTabWidget()
         self._results, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
@@ -61,6 +62,10 @@ class Workspace(Panel):
     def show_shelves(self, shown: bool) -> None:
         """Show the knowledge library in place of the case, or the case again."""
         self._pages.setCurrentIndex(int(shown))
+
+    def show_packs(self, shown: bool) -> None:
+        """Show the node packs in place of the case, or the case again."""
+        self._pages.setCurrentIndex(2 if shown else 0)
 
     @property
     def shelves_shown(self) -> bool:
@@ -143,6 +148,7 @@ class Workspace(Panel):
         inside.addWidget(self._columns(), 1)
         self._pages.addWidget(page)
         self._pages.addWidget(self.shelves)
+        self._pages.addWidget(self.packs)
         layout = column(self, spacing=0)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.bar)

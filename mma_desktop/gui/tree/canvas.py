@@ -32,7 +32,7 @@ from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.tree.edges import SourceEdges, curve
 from mma_desktop.gui.tree.graph import levels_of, made_from, sources_of
 from mma_desktop.gui.tree.layout import NodePosition, layout
-from mma_desktop.gui.tree.node_item import HEIGHT, WIDTH, NodeItem
+from mma_desktop.gui.tree.node_item import HEIGHT, WIDTH, Caption, NodeItem, found_by_search
 from mma_desktop.gui.tree.node_text import sources_text
 
 _COLUMN, _ROW = WIDTH + 34.0, HEIGHT + 12.0
@@ -47,8 +47,10 @@ class TreeCanvas(QGraphicsView):
 
     chosen = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, caption: Caption = found_by_search) -> None:
+        """`caption` gives what is written in a node's box."""
         super().__init__()
+        self._caption = caption
         self._scene = QGraphicsScene(self)
         self._items: dict[str, NodeItem] = {}
         self._edges: dict[str, QGraphicsPathItem] = {}
@@ -177,10 +179,14 @@ class TreeCanvas(QGraphicsView):
         node = self._tree[node_id]
         on_path = node_id in self._path
         item = self._items[node_id]
-        item.show_node(node, self._tree.statistics_owner(node), on_path, colours, self.font())
-        item.setToolTip(escaped(sources_text(sources_of(self._tree, node))))
+        lines = self._caption(node, self._tree.statistics_owner(node))
+        item.show_node(node, lines, on_path, colours, self.font())
+        item.setToolTip(escaped(sources_text(sources_of(self._tree, node), self._name)))
         if (edge := self._edges.get(node_id)) is not None:
             edge.setPen(QPen(QColor(colours.accent if on_path else colours.border), 3.0 if on_path else 1.4))
+
+    def _name(self, node: Node) -> str:
+        return self._caption(node, node)[0]
 
     def _scale_to(self, scale: float) -> None:
         scale = max(_SMALLEST, min(_LARGEST, scale))

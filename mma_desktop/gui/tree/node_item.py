@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
@@ -16,6 +17,8 @@ WIDTH, HEIGHT = 156.0, 66.0
 _PADDING = 8.0
 _PIXELS, _LINE = 13, 19.5
 _LEGIBLE = 0.35  # text is not drawn at a smaller scale than this
+Caption = Callable[[Node, Node], tuple[str, str, str]]
+"""The three lines of a node's box, of the node and of the one that keeps its statistics."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +41,16 @@ class NodeItem(QGraphicsItem):
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_node(self, node: Node, owner: Node, chosen: bool, colours: Colours, font: QFont) -> None:
-        """Show what the node holds now; `owner` keeps its statistics, `chosen` puts it on the chosen path."""
+    def show_node(self, node: Node, lines: tuple[str, str, str], chosen: bool, colours: Colours, font: QFont) -> None:
+        """Show these lines in the colours of the node's kind; `chosen` puts it on the chosen path."""
         fill, border = colours.kinds[node.kind]
         self._fill = QBrush(QColor(fill))
         self._frame = QPen(QColor(border), 2.6 if chosen else 1.2)
         self._choice = QPen(QColor(colours.accent), 2.0, Qt.PenStyle.DotLine)
         self._lines = (
-            _line(labels.node_name(node), font, border, bold=True),
-            _line(_content(node), font, colours.text, bold=chosen),
-            _line(_statistics(node, owner), font, colours.muted, bold=False),
+            _line(lines[0], font, border, bold=True),
+            _line(lines[1], font, colours.text, bold=chosen),
+            _line(lines[2], font, colours.muted, bold=False),
         )
         self.update()
 
@@ -73,6 +76,11 @@ class NodeItem(QGraphicsItem):
             painter.setPen(line.colour)
             room = QRectF(_PADDING, 4 + number * _LINE, WIDTH - 2 * _PADDING, _LINE)
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, line.text)
+
+
+def found_by_search(node: Node, owner: Node) -> tuple[str, str, str]:
+    """The caption of a node of a run: its action, its answer, and its statistics."""
+    return labels.node_name(node), _content(node), _statistics(node, owner)
 
 
 def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _TextLine:

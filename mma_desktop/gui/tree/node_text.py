@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
@@ -38,11 +38,11 @@ def node_fragments(
     ]
 
 
-def sources_text(sources: Sequence[Node]) -> str:
+def sources_text(sources: Sequence[Node], name: Callable[[Node], str] = labels.node_name) -> str:
     """From which other nodes a node was made; nothing where there are none."""
     if not sources:
         return ""
-    names = translate("Node", ", ").join(labels.node_name(source) for source in sources)
+    names = translate("Node", ", ").join(name(source) for source in sources)
     return translate("Node", "Made from {0}").format(names)
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from mma_desktop.domain.tree import ROOT_ID, Action, Node, NodeKind
 from mma_desktop.gui.kit.theme import DARK_COLOURS, LIGHT_COLOURS, Colours
-from mma_desktop.gui.tree.node_item import NodeItem
+from mma_desktop.gui.tree.node_item import NodeItem, found_by_search
 
 NODE = Node("R.A1", ROOT_ID, NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 1, answer="It is 300.", value="300")
 
@@ -16,7 +16,7 @@ NODE = Node("R.A1", ROOT_ID, NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 1, 
 def _image(node: Node, colours: Colours = LIGHT_COLOURS, *, chosen: bool = False, selected: bool = False) -> QImage:
     scene = QGraphicsScene()
     item = NodeItem(node.id)
-    item.show_node(node, node, chosen, colours, QFont())
+    item.show_node(node, found_by_search(node, node), chosen, colours, QFont())
     scene.addItem(item)
     item.setSelected(selected)
     image = QImage(item.boundingRect().size().toSize(), QImage.Format.Format_RGB32)

@@ -1,0 +1,105 @@
+"""What can be done with packs: list them, take one in, give one away, check a file, compare with one.
+
+Files are read by the worker. A file that is refused is no dialog: its reason stands below the packs, on one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from mma_desktop.errors import MmaError
+from mma_desktop.gui.kit.labels import explanation
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.packs.pack_text import change_fragments
+from mma_desktop.gui.packs.page import PacksPage
+from mma_desktop.packs.loading import load_pack
+from mma_desktop.packs.schema import NodePack
+from mma_desktop.packs.sharing import export_pack, import_pack
+from mma_desktop.service.packs.browsing import changed_nodes, listed_packs
+
+translate = QCoreApplication.translate
+_ENDING = ".json"
+
+
+class PackActions(QObject):
+    """Acts for the page; `fail` shows an error that nobody foresaw."""
+
+    def __init__(self, page: PacksPage, worker: Worker, fail: Callable[[Exception], None]) -> None:
+        super().__init__(page)
+        self._page, self._worker, self._fail = page, worker, fail
+        page.import_wanted.connect(self.ask_import)
+        page.export_wanted.connect(self.ask_export)
+        page.check_wanted.connect(self.ask_check)
+        page.compare_wanted.connect(self.ask_compare)
+
+    def read(self) -> None:
+        """List the packs that are there now."""
+        self._worker.call(listed_packs, self._page.show_packs, self._fail)
+
+    @Slot()
+    def ask_import(self) -> None:
+        """Ask for a file and put its pack among the user's own."""
+        if path := self._asked(translate("Packs", "Import a node pack")):
+            self._worker.call(partial(import_pack, path), self._imported, self._refused)
+
+    @Slot()
+    def ask_check(self) -> None:
+        """Ask for a file and say whether it is right."""
+        if path := self._asked(translate("Packs", "Check a pack file")):
+            self._worker.call(partial(load_pack, path), partial(self._checked, path), self._refused)
+
+    @Slot()
+    def ask_compare(self) -> None:
+        """Ask for a file and show what differs between its pack and the chosen one."""
+        pack = self._page.pack
+        if pack is not None and (path := self._asked(translate("Packs", "Compare with a pack file"))):
+            self._worker.call(partial(load_pack, path), partial(self._compared, pack, path), self._refused)
+
+    @Slot()
+    def ask_export(self) -> None:
+        """Ask where to, and write the chosen pack as one file."""
+        if (pack := self._page.pack) is None:
+            return
+        title, kinds = translate("Packs", "Export the node pack"), translate("Packs", "Pack files (*.json)")
+        name, _ = QFileDialog.getSaveFileName(self._page, title, f"{pack.id}.{pack.language}{_ENDING}", kinds)
+        if name:
+            path = Path(name)
+            self._worker.call(partial(export_pack, pack, path), partial(self._exported, path), self._refused)
+
+    def _asked(self, title: str) -> Path | None:
+        kinds = translate("Packs", "Pack files (*.toml *.json);;All files (*)")
+        name, _ = QFileDialog.getOpenFileName(self._page, title, "", kinds)
+        return Path(name) if name else None
+
+    def _imported(self, pack: NodePack) -> None:
+        self._page.say(
+            lambda: translate("Packs", "Imported. Read what it tells models; its method is workflow:{0}.").format(
+                pack.id
+            )
+        )
+        self.read()
+
+    def _checked(self, path: Path, pack: NodePack) -> None:
+        self._page.say(
+            lambda: translate("Packs", "{0} is right: {1} ({2}), version {3}, nodes: {4}.").format(
+                path.name, pack.id, pack.language, pack.version, len(pack.nodes)
+            )
+        )
+
+    def _compared(self, pack: NodePack, path: Path, other: NodePack) -> None:
+        named = f"{pack.id} ({pack.language}), {pack.version}"
+        self._page.show_fragments(change_fragments(changed_nodes(pack, other), named, f"{path.name}, {other.version}"))
+
+    def _exported(self, path: Path, _nothing: object) -> None:
+        self._page.say(lambda: translate("Packs", "Written: {0}").format(path))
+
+    def _refused(self, error: Exception) -> None:
+        if isinstance(error, MmaError):
+            self._page.say(lambda: " ".join(explanation(error).split()))
+        else:
+            self._fail(error)

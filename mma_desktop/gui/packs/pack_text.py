@@ -1,0 +1,102 @@
+"""What a pack, one of its nodes, or the difference of two packs says, as the fragments of a reading pane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.packs.schema import NodeCall, NodePack, PackNode
+from mma_desktop.service.packs.browsing import ChangedNode
+
+translate = QCoreApplication.translate
+
+
+def pack_fragments(pack: NodePack, sha256: str) -> list[Fragment]:
+    """What a pack is, where it comes from, and the last rewards of its nodes."""
+    made = pack.provenance
+    origin = ", ".join(filter(None, (made.designer, *made.library_ids)))
+    facts = (
+        (translate("Packs", "Tasks"), ", ".join(pack.tasks)),
+        (translate("Packs", "Designer and passages"), origin),
+        (translate("Packs", "Epoch"), str(made.epoch) if made.epoch else ""),
+        (translate("Packs", "Made from the pack"), made.parent),
+        ("SHA-256", sha256),
+    )
+    rewards = [body(f"{name}: {figures.number(reward)}") for name, reward in made.rewards.items()]
+    return [
+        heading(f"{pack.title(language())} – {pack.id} ({pack.language}), {pack.version}"),
+        *(body(f"{name}: {value}") for name, value in facts if value),
+        heading(translate("Packs", "Last rewards (mean of each node)")),
+        *(rewards or [note(translate("Packs", "not measured"))]),
+    ]
+
+
+def node_text(pack: NodePack, node: PackNode) -> list[Fragment]:
+    """What a node is for, what it reads, gives and searches for, how it is checked, and what models are told."""
+    reward = pack.provenance.rewards.get(node.name)
+    measured = translate("Packs", "not measured") if reward is None else figures.number(reward)
+    facts = (
+        (translate("Packs", "Reads"), "; ".join(f"{name} = {source}" for name, source in node.inputs.items())),
+        (translate("Packs", "Gives"), ", ".join(node.outputs)),
+        (translate("Packs", "Program"), node.program),
+        (translate("Packs", "Checks"), ", ".join(node.checks)),
+        (translate("Packs", "Mean reward"), measured),
+    )
+    return [
+        heading(node.name),
+        note(_kind(node)),
+        body(node.purpose),
+        *(body(f"{name}: {value}") for name, value in facts if value),
+        *_retrieval(node),
+        *(fragment for call in node.calls for fragment in _call(call)),
+    ]
+
+
+def change_fragments(changed: Sequence[ChangedNode], before: str, after: str) -> list[Fragment]:
+    """What differs between two packs, of which these are the names, node by node."""
+    title = heading(translate("Packs", "From {0} to {1}").format(before, after))
+    if not changed:
+        return [title, note(translate("Packs", "The nodes of both are the same."))]
+    return [title, *(fragment for node in changed for fragment in _changed(node))]
+
+
+def _changed(node: ChangedNode) -> list[Fragment]:
+    gone = [body(f"− {sentence}") for sentence in node.sentences.gone]
+    return [heading(node.name), *gone, *(body(f"+ {sentence}") for sentence in node.sentences.new)]
+
+
+def _kind(node: PackNode) -> str:
+    flags = [translate("Packs", "gives the answer")] if node.final else []
+    flags += [] if node.required else [translate("Packs", "may fail")]
+    return ", ".join((type_name(node), *flags))
+
+
+def type_name(node: PackNode) -> str:
+    """What does a node's work, for people."""
+    names = {
+        "llm": translate("Packs", "asks models"),
+        "retrieval": translate("Packs", "searches the library"),
+        "program": translate("Packs", "computes"),
+    }
+    return names[node.type]
+
+
+def _retrieval(node: PackNode) -> list[Fragment]:
+    if (wanted := node.retrieval) is None:
+        return []
+    shelves = ", ".join(wanted.shelves) or translate("Packs", "all shelves")
+    found = translate("Packs", "{0} passages from: {1}").format(wanted.k, shelves)
+    return [heading(translate("Packs", "Search")), note(found), body(wanted.query)]
+
+
+def _call(call: NodeCall) -> list[Fragment]:
+    decode = call.decode
+    sampled = translate("Packs", "engine: {0}, reply: {1}, temperature {2}, at most {3} tokens, samples: {4}").format(
+        call.engine, call.parse, decode.temperature, decode.max_tokens, decode.samples
+    )
+    asked = [body(text) for text in (call.system, call.user) if text]
+    return [heading(translate("Packs", "Prompt {0}").format(call.id)), note(sampled), *asked]

@@ -1,0 +1,164 @@
+"""The packs page: a list at the left, the graph of the chosen pack in the middle, what is in it at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QListView, QPushButton, QSplitter, QWidget
+
+from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
+from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.labels import explanation
+from mma_desktop.gui.kit.lines_delegate import LinesDelegate
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading
+from mma_desktop.gui.packs.model import PacksModel
+from mma_desktop.gui.packs.pack_text import node_text, pack_fragments, type_name
+from mma_desktop.gui.tree.canvas import TreeCanvas
+from mma_desktop.packs.schema import NodePack, PackNode
+from mma_desktop.service.packs.browsing import ListedPack, pack_tree
+
+_WIDTHS = (290, 610, 380)
+
+
+class PacksPage(Panel):
+    """Shows packs; what a user wants done with files is emitted."""
+
+    import_wanted = Signal()
+    export_wanted = Signal()
+    check_wanted = Signal()
+    compare_wanted = Signal()
+    close_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model, self.list = PacksModel(self), QListView()
+        self.canvas, self.prose = TreeCanvas(self._caption), Prose()
+        self.status = PlainLabel(selectable=True, wrap=True)
+        self.add, self.give, self.check, self.compare = (QPushButton() for _ in range(4))
+        self.back = IconButton("close")
+        self._said: Callable[[], str] = str
+        self._build()
+        self._connect()
+        self.settle()
+
+    @property
+    def current(self) -> ListedPack | None:
+        """The chosen pack."""
+        index = self.list.currentIndex()
+        return self.model.packs[index.row()] if index.isValid() else None
+
+    @property
+    def pack(self) -> NodePack | None:
+        """The chosen pack, where its file can be used."""
+        return None if self.current is None else self.current.file.pack
+
+    def show_packs(self, packs: Sequence[ListedPack]) -> None:
+        """List these; the pack that was chosen stays so, else the first is."""
+        chosen = None if self.current is None else self.current.file.path
+        self.model.show_packs(packs)
+        places = [place for place, listed in enumerate(packs) if listed.file.path == chosen]
+        self.list.setCurrentIndex(self.model.index(places[0] if places else 0))
+        self._show_pack()
+
+    def show_fragments(self, fragments: list[Fragment]) -> None:
+        """Show this at the right until a pack or a node is chosen."""
+        self.prose.show_fragments(fragments)
+
+    def say(self, message: Callable[[], str]) -> None:
+        """Say this below the packs; asked again when the language changes."""
+        self._said = message
+        self.status.setText(message())
+        self.status.setVisible(bool(self.status.text()))
+
+    def retranslate(self) -> None:
+        """Set every text in the current language."""
+        self._title.setText(self.tr("Node packs"))
+        self.add.setText(self.tr("Import …"))
+        self.give.setText(self.tr("Export …"))
+        self.check.setText(self.tr("Check a file …"))
+        self.compare.setText(self.tr("Compare with a file …"))
+        self.back.name(self.tr("Back to the case"))
+        self.list.setAccessibleName(self.tr("Node packs"))
+        self.canvas.setAccessibleName(self.tr("Graph of the pack"))
+        self.prose.setAccessibleName(self.tr("What is in the pack"))
+        self.model.name_again()
+        self._show_pack()
+        self.say(self._said)
+
+    def _build(self) -> None:
+        self._title = PlainLabel()
+        self._title.setObjectName("heading")
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(LinesDelegate(self.list, 2))
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.status.setObjectName("muted")
+        self.status.setContentsMargins(10, 2, 10, 6)
+        layout = column(self, spacing=0)
+        layout.addWidget(self._strip())
+        layout.addWidget(self._columns(), 1)
+        layout.addWidget(self.status)
+
+    def _strip(self) -> QFrame:
+        strip = frame("strip")
+        line = row(self._title, None, self.compare, self.check, self.give, self.add, self.back, spacing=8)
+        column(strip, margin=8).addLayout(line)
+        return strip
+
+    def _columns(self) -> QSplitter:
+        columns = QSplitter(Qt.Orientation.Horizontal)
+        parts: tuple[QWidget, ...] = (self.list, self.canvas, self.prose)
+        for place, part in enumerate(parts):
+            columns.addWidget(part)
+            columns.setStretchFactor(place, int(place > 0))
+        columns.setSizes(list(_WIDTHS))
+        columns.setChildrenCollapsible(False)
+        columns.setHandleWidth(1)
+        return columns
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(self.import_wanted)
+        self.give.clicked.connect(self.export_wanted)
+        self.check.clicked.connect(self.check_wanted)
+        self.compare.clicked.connect(self.compare_wanted)
+        self.back.clicked.connect(self.close_wanted)
+        self.list.selectionModel().currentChanged.connect(self._show_pack)
+        self.canvas.chosen.connect(self._show_node)
+
+    @Slot()
+    def _show_pack(self) -> None:
+        pack, listed = self.pack, self.current
+        for button in (self.give, self.compare):
+            button.setEnabled(pack is not None)
+        self.canvas.show_tree(SearchTree() if pack is None else pack_tree(pack))
+        if listed is None or pack is None:
+            self.prose.show_fragments([] if listed is None else _wrong(listed))
+        else:
+            self.prose.show_fragments(pack_fragments(pack, listed.sha256))
+
+    @Slot(str)
+    def _show_node(self, node_id: str) -> None:
+        listed, node = self.current, self._node(node_id)
+        if listed is None or listed.file.pack is None:
+            return
+        pack = listed.file.pack
+        fragments = pack_fragments(pack, listed.sha256) if node is None else node_text(pack, node)
+        self.prose.show_fragments(fragments)
+
+    def _node(self, node_id: str) -> PackNode | None:
+        """The pack's node behind a node of the drawing; None for the question."""
+        return None if self.pack is None or node_id == ROOT_ID else self.pack.node(node_id.removeprefix(f"{ROOT_ID}."))
+
+    def _caption(self, drawn: Node, _owner: Node) -> tuple[str, str, str]:
+        node = self._node(drawn.id)
+        if node is None:
+            return self.tr("Question"), "" if self.pack is None else ", ".join(self.pack.tasks), ""
+        return node.name, node.purpose, type_name(node)
+
+
+def _wrong(listed: ListedPack) -> list[Fragment]:
+    error = listed.file.error
+    return [heading(listed.file.path.name), *([] if error is None else [body(explanation(error))])]

@@ -1,0 +1,79 @@
+"""What the window shows of node packs: all there are, the graph of one, and the difference of two.
+
+What is said of a pack's texts is for reading only; nothing here asks a model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mma_desktop.domain.tree import ROOT_ID, Action, Node, NodeKind, SearchTree
+from mma_desktop.packs.loading import PackFile, digest, own_packs, shipped_packs
+from mma_desktop.packs.order import stable_order
+from mma_desktop.packs.schema import NodePack, NodeType, PackNode
+from mma_desktop.reports.changes import ChangedSentences, changed_sentences
+from mma_desktop.workflows.graph import depth_in, tree_id
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPack:
+    """A pack file and the SHA-256 of its pack; "" where the file cannot be used."""
+
+    file: PackFile
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedNode:
+    """A node that only one of two packs has, or whose texts differ between them."""
+
+    name: str
+    sentences: ChangedSentences
+
+
+def listed_packs() -> list[ListedPack]:
+    """The packs that come with the program, then the user's own, each by name; wrong files too."""
+    files = (*shipped_packs(), *own_packs())
+    return [ListedPack(file, "" if file.pack is None else digest(file.pack)) for file in files]
+
+
+def pack_tree(pack: NodePack) -> SearchTree:
+    """The pack as the tree that a run of it grows: the question, and behind it each node with what it depends on."""
+    ordered = stable_order(pack.nodes)
+    children = tuple(tree_id(node.name) for node in ordered)
+    root = Node(ROOT_ID, None, NodeKind.ROOT, None, 0, children=children)
+    return SearchTree({ROOT_ID: root, **{tree_id(node.name): _drawn(pack, node) for node in ordered}})
+
+
+def changed_nodes(before: NodePack, after: NodePack) -> list[ChangedNode]:
+    """The nodes that differ, those of `after` first, in listed order; none where both say and do the same."""
+    old, new = ({node.name: "\n".join(node_lines(node)) for node in pack.nodes} for pack in (before, after))
+    names = dict.fromkeys((*new, *old))
+    pairs = ((name, old.get(name, ""), new.get(name, "")) for name in names)
+    return [ChangedNode(name, changed_sentences(was, now)) for name, was, now in pairs if was != now]
+
+
+def node_lines(node: PackNode) -> list[str]:
+    """All that a node holds, as lines in the words of a pack file."""
+    flags = [flag for flag, holds in (("final", node.final), ("optional", not node.required)) if holds]
+    lines = [f"type: {', '.join((node.type, *flags))}", f"purpose: {node.purpose}"]
+    lines += [f"input {variable}: {source}" for variable, source in node.inputs.items()]
+    lines += [f"deps: {', '.join(node.deps)}", f"outputs: {', '.join(node.outputs)}", f"program: {node.program}"]
+    lines += [f"checks: {', '.join(node.checks)}"]
+    if node.retrieval is not None:
+        lines += [f"retrieval: {node.retrieval.k}, {', '.join(node.retrieval.shelves)}", node.retrieval.query]
+    for call in node.calls:
+        settings = call.model_dump_json(exclude={"system", "user"}, exclude_defaults=True)
+        lines += [f"call {call.id}: {settings}", *call.system.splitlines(), *call.user.splitlines()]
+    return lines
+
+
+def _drawn(pack: NodePack, node: PackNode) -> Node:
+    kind = NodeKind.KNOWLEDGE
+    if node.final:
+        kind = NodeKind.ANSWER_DOMAIN
+    elif node.type is NodeType.PROGRAM:
+        kind = NodeKind.ANSWER_LEDGER
+    sources = tuple(tree_id(name) for name in node.deps)
+    action = Action.COMPUTE if node.program else Action.NODE
+    return Node(tree_id(node.name), ROOT_ID, kind, action, depth_in(pack, node), sources=sources)

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from mma_desktop.gui.packs.pack_text import change_fragments, node_text, pack_fragments
+from mma_desktop.packs.loading import pack_called
+from mma_desktop.packs.schema import Provenance
+from mma_desktop.reports.changes import ChangedSentences
+from mma_desktop.service.packs.browsing import ChangedNode
+
+PACK = pack_called("charges", "zh")
+
+
+def test_rewards_are_shown_where_they_were_measured_and_else_said_to_be_missing() -> None:
+    assert "not measured" in [one.text for one in pack_fragments(PACK, "ab")]
+    node = PACK.nodes[0]
+    measured = PACK.model_copy(update={"provenance": Provenance(rewards={node.name: 0.25})})
+    assert f"{node.name}: 0.25" in [one.text for one in pack_fragments(measured, "ab")]
+    assert "Mean reward: 0.25" in [one.text for one in node_text(measured, node)]
+
+
+def test_a_node_shows_all_that_models_are_told_and_what_it_searches_for() -> None:
+    for node in PACK.nodes:
+        texts = [one.text for one in node_text(PACK, node)]
+        assert node.purpose in texts
+        assert all(call.user in texts for call in node.calls)
+        assert node.retrieval is None or node.retrieval.query in texts
+
+
+def test_a_difference_says_what_is_gone_and_what_is_new() -> None:
+    changed = [ChangedNode("Facts", ChangedSentences(("was",), ("is",)))]
+    assert [one.text for one in change_fragments(changed, "1", "2")] == ["From 1 to 2", "Facts", "− was", "+ is"]
+    assert len(change_fragments([], "1", "2")) == 2
