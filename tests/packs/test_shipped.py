@@ -14,11 +14,13 @@ from mma_desktop.packs.schema import NodePack
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.workflow import Workflow
 from mma_desktop.tasks.catalog import list_tasks, load_task
+from tests.packs.toys import plain_reply
 from tests.workflows.toys import ToyLibrary
 
 PACKS = [(file, task) for file in shipped_packs() if file.pack is not None for task in file.pack.tasks]
 ANSWERS = {"eca": "1200", "ljp_charge": "盗窃", "lqa": "B", "feq": "B", "fkt": "B", "fcalc": "B", "deepfund": "Buy"}
-QUESTIONS = {"eca": "李某偷走现金1200元。", "ljp_charge": "李某偷走手机一部。"}
+ANSWERS |= {"ljp_term": "18"}
+QUESTIONS = {"eca": "李某偷走现金1200元。", "ljp_charge": "李某偷走手机一部。", "ljp_term": "李某偷走手机一部。"}
 OPTIONS = "下列哪一项正确？\nA. 甲\nB. 乙\nC. 丙\nD. 丁"
 
 
@@ -50,11 +52,8 @@ async def test_it_answers_its_tasks(file: PackFile, task_name: str) -> None:
     gold = ANSWERS.get(task_name, "B")
     final = "".join(task.closing(gold)).strip()
 
-    def reply(prompt: Prompt, _sampling: Sampling, _index: int) -> str:
-        asked = prompt.messages[-1].content
-        if "as JSON" not in asked:
-            return f"理由。\n{final}"
-        return '{"why": "", "ratio": "1"}' if '"ratio"' in asked else '{"why": "", "signal": "Bullish"}'
+    def reply(_prompt: Prompt, sampling: Sampling, _index: int) -> str:
+        return plain_reply(pack, f"理由。\n{final}", sampling)
 
     engine, events = ScriptedEngine(reply), list[Event]()
     question = Question(task_name, pack.language, QUESTIONS.get(task_name, OPTIONS))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import json
+from collections.abc import Mapping
 from typing import Any
 
+from mma_desktop.domain.prompts import Sampling
 from mma_desktop.packs.loading import pack_of
-from mma_desktop.packs.schema import NodePack
+from mma_desktop.packs.schema import NodeCall, NodePack, ReplyForm
 
 
 def call(out: str, user: str, **more: Any) -> dict[str, Any]:
@@ -54,3 +57,31 @@ def diamond() -> dict[str, Any]:
 def diamond_pack() -> NodePack:
     """The right pack itself."""
     return pack_of(diamond())
+
+
+def sample_of(schema: Mapping[str, Any]) -> Any:
+    """The plainest value of a reply's JSON: the first of a choice, one item of a list, a text of one sign."""
+    if "enum" in schema:
+        return schema["enum"][0]
+    match schema["type"]:
+        case "object":
+            return {name: sample_of(inner) for name, inner in schema["properties"].items()}
+        case "array":
+            return [sample_of(schema["items"])]
+        case kind:
+            return {"string": "-", "boolean": True}.get(kind, 1)
+
+
+def call_of(pack: NodePack, sampling: Sampling) -> tuple[str, NodeCall]:
+    """The node and the call that a request is from."""
+    purpose, _, place = sampling.tag.partition(" ")
+    node = pack.node(place.rpartition(".")[2])
+    return node.name, next(call for call in node.calls if call.id == purpose.partition("-")[0])
+
+
+def plain_reply(pack: NodePack, answer: str, sampling: Sampling) -> str:
+    """What a model writes that keeps to the form asked for and has nothing of its own to say."""
+    _, asked = call_of(pack, sampling)
+    if asked.parse is ReplyForm.JSON:
+        return json.dumps(sample_of(asked.json_schema or {}))
+    return answer if asked.parse is ReplyForm.MARKER else "-"
