@@ -33,12 +33,15 @@ from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.key_store import system_key_store
 
 
-def make_service(library: Path | None = None, ask: AskPassphrase = nobody) -> SolvingService:
+def make_service(
+    library: Path | None = None, ask: AskPassphrase = nobody, *, asks_store: bool = True
+) -> SolvingService:
     """The service both front ends use, over this library or the user's own. Close it, or use it as a context.
 
-    `ask` is asked for the passphrase of a library that is encrypted, unless the system's key store has it.
+    `ask` is asked for the passphrase of a library that is encrypted, unless the system's key store has it, which is
+    not asked without `asks_store`.
     """
-    file = make_upkeep(library, ask)
+    file = make_upkeep(library, ask, asks_store=asks_store)
     return SolvingService(
         open_team,
         default_pair,
@@ -49,9 +52,9 @@ def make_service(library: Path | None = None, ask: AskPassphrase = nobody) -> So
     )
 
 
-def make_upkeep(library: Path | None, ask: AskPassphrase) -> LibraryUpkeep:
+def make_upkeep(library: Path | None, ask: AskPassphrase, *, asks_store: bool = True) -> LibraryUpkeep:
     """What can be done with this library's file, or that of the user's own."""
-    return LibraryUpkeep(library or default_library(), system_key_store(), ask)
+    return LibraryUpkeep(library or default_library(), system_key_store(), ask, asks_store)
 
 
 def open_library(library: Path | None = None, ask: AskPassphrase = nobody) -> Library:

@@ -27,11 +27,15 @@ def nobody(_library: Path) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class LibraryUpkeep:
-    """One library file, whose passphrase is in the key store or is asked for."""
+    """One library file, whose passphrase is in the key store or is asked for.
+
+    Without `asks_store`, only `ask` opens it: a library that was locked stays closed until its passphrase is typed.
+    """
 
     path: Path
     keys: KeyStore
     ask: AskPassphrase
+    asks_store: bool = True
 
     @property
     def encrypted(self) -> bool:
@@ -45,7 +49,7 @@ class LibraryUpkeep:
         """
         if not self.encrypted:
             return None
-        given = self.keys.get(self.path) or self.ask(self.path)
+        given = self._known()
         if not given:
             raise StorageError(
                 f"The library {self.path} is encrypted.",
@@ -86,7 +90,7 @@ class LibraryUpkeep:
 
     def restore(self, copy: Path) -> Path | None:
         """Put a copy in the library's place; where what was there lies now."""
-        passphrase = LibraryUpkeep(copy, self.keys, lambda _copy: self._known()).passphrase()
+        passphrase = LibraryUpkeep(copy, self.keys, lambda _copy: self._known(), self.asks_store).passphrase()
         return restore(self.path, copy, passphrase)
 
     def repair(self) -> Repair:
@@ -102,7 +106,7 @@ class LibraryUpkeep:
 
     def _known(self) -> str | None:
         """The library's passphrase, also where its file cannot be read any more."""
-        return self.keys.get(self.path) or self.ask(self.path)
+        return (self.keys.get(self.path) if self.asks_store else None) or self.ask(self.path)
 
     def _keep(self, passphrase: str | None, *, keep: bool) -> bool:
         if passphrase is not None and keep and self.keys.put(self.path, passphrase):

@@ -1443,6 +1443,56 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>Lock</name>
+    <message>
+        <source>Typed before the library was closed</source>
+        <translation>案件库关闭前输入的文字</translation>
+    </message>
+    <message>
+        <source>The dialog in which this stood was closed, and nothing of it was stored.</source>
+        <translation>输入这些文字的对话框已关闭，内容没有保存。</translation>
+    </message>
+</context>
+<context>
+    <name>LockPage</name>
+    <message>
+        <source>One moment …</source>
+        <translation>请稍候…</translation>
+    </message>
+    <message>
+        <source>The library does not open with this passphrase.</source>
+        <translation>用此口令打不开案件库。</translation>
+    </message>
+    <message>
+        <source>locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>The library {0} is closed. Its passphrase opens it again; the system&apos;s key store is not asked.</source>
+        <translation>案件库 {0} 已关闭。输入口令才能重新打开；不会向系统密钥库索取。</translation>
+    </message>
+    <message>
+        <source>&amp;Passphrase</source>
+        <translation>口令(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Unlock</source>
+        <translation>解锁(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Text that stands nowhere else waits in this program&apos;s memory. Closing the window would lose it.</source>
+        <translation>尚未保存在别处的文字留在本程序的内存中，关闭窗口就会丢失。</translation>
+    </message>
+    <message>
+        <source>Close the window?</source>
+        <translation>关闭窗口？</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>This text is not kept anywhere</source>
@@ -1598,6 +1648,26 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Remove the encr&amp;yption …</source>
         <translation>取消加密(&amp;Y)……</translation>
+    </message>
+    <message>
+        <source>&amp;Lock now</source>
+        <translation>立即锁定(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Lock &amp;after</source>
+        <translation>闲置后锁定(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Only an encrypted library locks</source>
+        <translation>只有加密的案件库才会锁定</translation>
+    </message>
+    <message>
+        <source>{0} minutes</source>
+        <translation>{0} 分钟</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
     </message>
     <message>
         <source>&amp;Find in the case</source>

@@ -63,6 +63,17 @@ def test_without_the_key_store_the_passphrase_opens_it(file: LibraryUpkeep) -> N
         file.passphrase()
 
 
+def test_a_key_store_that_may_not_be_asked_opens_nothing(file: LibraryUpkeep) -> None:
+    assert file.create(PASSPHRASE)
+    locked = LibraryUpkeep(file.path, file.keys, nobody, asks_store=False)
+    with pytest.raises(StorageError, match="is encrypted"):
+        locked.passphrase()
+    typed = LibraryUpkeep(file.path, file.keys, lambda _path: PASSPHRASE, asks_store=False)
+    copy = typed.back_up()
+    file.keys.put(copy, "another one")
+    assert typed.restore(copy) is not None
+
+
 def test_nobody_is_asked_about_a_plain_library(file: LibraryUpkeep) -> None:
     assert not file.create(None)
     assert file.passphrase() is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.service.importing import import_text
@@ -88,3 +88,16 @@ class CaseContents:
 
     def _changed(self, place: int) -> bool:
         return self._texts[place] != self._documents[place].chosen.text
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCase:
+    """A case that is in no run yet, in memory: its title, its documents, the text that is shown of it.
+
+    `only_here` says whether that text stands neither in a file nor in the library.
+    """
+
+    title: str
+    contents: CaseContents
+    text: str
+    only_here: bool

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
 
 from mma_desktop.domain.case_documents import ImportedDocument, parts_of
 from mma_desktop.domain.events import CaseShortened
-from mma_desktop.gui.case.contents import CaseContents
+from mma_desktop.gui.case.contents import CaseContents, KeptCase
 from mma_desktop.gui.case.document_list import DocumentList
 from mma_desktop.gui.case.document_view import DocumentView
 from mma_desktop.gui.case.find_bar import FindBar
@@ -61,9 +61,7 @@ class CasePanel(Panel):
 
     def show_case(self, title: str, documents: Sequence[ImportedDocument], *, pasted: bool = False) -> None:
         """Show a case that can be edited; its documents count as imported until their texts are."""
-        self._fill(title, CaseContents(documents), [0] * len(documents), ())
-        self.remarks.show_left_out(LeftOutText())
-        self.set_editable(True)
+        self._show_editable(title, CaseContents(documents))
         self.text.document().setModified(pasted)
 
     def add_documents(self, documents: Sequence[ImportedDocument]) -> None:
@@ -117,9 +115,19 @@ class CasePanel(Panel):
 
     def clear(self) -> None:
         """Make room for another case."""
-        self._fill("", CaseContents(), [0], ())
-        self.remarks.show_left_out(LeftOutText())
-        self.set_editable(True)
+        self._show_editable("", CaseContents())
+
+    def kept(self) -> KeptCase:
+        """The case as it stands, for `put_back`."""
+        self._contents.keep(self.text.text())
+        return KeptCase(self.title.text(), self._contents, self.text.text(), self.is_only_here)
+
+    def put_back(self, case: KeptCase) -> None:
+        """Show a case as it stood when it was kept."""
+        self._show_editable(case.title, case.contents)
+        if not len(case.contents):
+            self.text.show_text(case.text)
+        self.text.document().setModified(case.only_here)
 
     def edit(self) -> None:
         """Let the case that is shown be changed."""
@@ -237,6 +245,11 @@ class CasePanel(Panel):
     def _number_of(self, place: int) -> int:
         """The document in which a character of the case's text stands."""
         return max(0, sum(start <= place for start in self._starts) - 1)
+
+    def _show_editable(self, title: str, contents: CaseContents) -> None:
+        self._fill(title, contents, [0] * len(contents), ())
+        self.remarks.show_left_out(LeftOutText())
+        self.set_editable(True)
 
     def _fill(self, title: str, contents: CaseContents, starts: list[int], lines: Sequence[Line]) -> None:
         self._report = None

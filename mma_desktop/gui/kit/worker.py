@@ -31,6 +31,11 @@ class Worker(QThread):
         self._loop = asyncio.new_event_loop()
         self._jobs: set[_Job] = set()
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything was submitted whose outcome has not come to the window yet."""
+        return bool(self._jobs)
+
     def run(self) -> None:
         """The thread: the loop, and an orderly end of what is still running on it."""
         asyncio.set_event_loop(self._loop)

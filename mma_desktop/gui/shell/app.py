@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo
@@ -22,6 +22,7 @@ from mma_desktop.gui.library.passphrases import KnownPassphrase, unlock
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences, stored_preferences
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.gui.shell.window_lock import WindowLock
 from mma_desktop.paths import resources
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.service.retrieval.knowledge import open_knowledge
@@ -62,9 +63,9 @@ def _show_unsaved(app: QApplication, display: Display, preferences: Preferences)
 
 def _show_library(app: QApplication, display: Display, preferences: Preferences) -> int:
     known = KnownPassphrase()
-    file = make_upkeep(None, known)
+    file = make_upkeep(None, known, asks_store=False)
     unlock(file, known)
-    with make_service(ask=known) as service:
+    with make_service(ask=known, asks_store=False) as service:
         return _show_window(app, service, display, preferences, (file, known))
 
 
@@ -77,12 +78,11 @@ def _show_window(
 ) -> int:
     worker = Worker()
     worker.start()
-    window = MainWindow(service, worker, display, preferences, open_knowledge, library)
-    window.show()
-    window.refresh()
-    gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
+    make = partial(MainWindow, service, worker, display, preferences, open_knowledge, library)
+    lock = WindowLock(app, make, service, worker, preferences, library)
+    lock.show()
     try:
         return app.exec()
     finally:
         worker.close()
-        window.knowledge.actions.close()
+        lock.close()

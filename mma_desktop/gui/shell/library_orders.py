@@ -57,6 +57,8 @@ class LibraryOrders(QObject):
         possible = readable and not self._read_only
         encrypted = actions is not None and actions.encrypted
         menus.check.setEnabled(readable)
+        menus.lock.setEnabled(readable and encrypted)
+        menus.lock_menu.setEnabled(encrypted)
         for action in (menus.back_up, menus.restore):
             action.setEnabled(possible)
         menus.encrypt.setEnabled(possible and not encrypted)

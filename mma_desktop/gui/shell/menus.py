@@ -14,6 +14,8 @@ from mma_desktop.gui.shell.preferences import DARK, LIGHT, SYSTEM
 translate = QCoreApplication.translate
 Shortcut = QKeySequence.StandardKey | str
 TAB_COUNT = 6
+NEVER = "0"
+_LOCK_DELAYS = (NEVER, "5", "10", "15", "30", "60")
 
 
 class Menus:
@@ -117,6 +119,11 @@ class Menus:
         self.encrypt = self._action(menu, None)
         self.passphrase = self._action(menu, None)
         self.decrypt = self._action(menu, None)
+        menu.addSeparator()
+        self.lock = self._action(menu, "Ctrl+Shift+L")
+        self.lock_menu = menu.addMenu("")
+        self.lock_delays = self._choice(self.lock_menu, _LOCK_DELAYS)
+        menu.setToolTipsVisible(True)
 
     def _fill_view(self, menu: QMenu) -> None:
         key = QKeySequence.StandardKey
@@ -203,6 +210,17 @@ class Menus:
         self.encrypt.setText(translate("Menus", "&Encrypt …"))
         self.passphrase.setText(translate("Menus", "Change the &passphrase …"))
         self.decrypt.setText(translate("Menus", "Remove the encr&yption …"))
+        self._name_lock()
+
+    def _name_lock(self) -> None:
+        self.lock.setText(translate("Menus", "&Lock now"))
+        self.lock_menu.setTitle(translate("Menus", "Lock &after"))
+        for action in (self.lock, self.lock_menu.menuAction()):
+            action.setToolTip(translate("Menus", "Only an encrypted library locks"))
+            action.setStatusTip(action.toolTip())
+        for action in self.lock_delays.actions():
+            minutes = translate("Menus", "{0} minutes").format(action.data())
+            action.setText(translate("Menus", "Never") if action.data() == NEVER else minutes)
 
     def _name_view(self) -> None:
         self.find.setText(translate("Menus", "&Find in the case"))

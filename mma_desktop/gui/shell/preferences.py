@@ -7,6 +7,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from mma_desktop.paths import user_data
 
 SYSTEM, LIGHT, DARK = "system", "light", "dark"
+_LOCK_AFTER = 15
 
 
 def stored_preferences() -> Preferences:
@@ -46,6 +47,15 @@ class Preferences:
     @text_size.setter
     def text_size(self, value: int) -> None:
         self._settings.setValue("text_size", value)
+
+    @property
+    def lock_after(self) -> int:
+        """The minutes after which an encrypted library that nobody uses is locked; 0 for never."""
+        return int(self._text("lock_after") or _LOCK_AFTER)
+
+    @lock_after.setter
+    def lock_after(self, value: int) -> None:
+        self._settings.setValue("lock_after", value)
 
     def remember(self, key: str, value: str) -> None:
         """Keep the last choice of one field of the form."""

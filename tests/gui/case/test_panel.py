@@ -10,6 +10,7 @@ from mma_desktop.documents import read_bytes
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Ledger
@@ -117,3 +118,28 @@ def test_originals_come_with_a_run_of_the_library(qtbot: QtBot, window: MainWind
     show_case(qtbot, window)
     window.start()
     qtbot.waitUntil(lambda: window.workspace.case.shown is service.originals[0], timeout=10_000)
+
+
+def test_a_case_that_was_kept_stands_again_as_it_stood(qtbot: QtBot, window: MainWindow) -> None:
+    case = window.workspace.case
+    case.show_case("Case", [import_text("One.", "a"), import_text("Two.", "b")])
+    qtbot.keyClicks(case.text, "x")
+    case.documents_list.list.setCurrentRow(1)
+    kept = case.kept()
+    other = CasePanel()
+    qtbot.addWidget(other)
+    other.put_back(kept)
+    assert (other.title.text(), other.text.text()) == ("Case", "Two.")
+    assert [item.document.text for item in other.documents()] == ["xOne.", "Two."]
+    assert not other.is_fixed
+
+
+def test_typed_text_that_was_kept_is_still_only_here(qtbot: QtBot, window: MainWindow) -> None:
+    case = window.workspace.case
+    qtbot.keyClicks(case.text, "Typed facts.")
+    kept = case.kept()
+    case.clear()
+    assert not case.is_only_here
+    case.put_back(kept)
+    assert case.text.text() == "Typed facts."
+    assert case.is_only_here

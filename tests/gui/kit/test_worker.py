@@ -95,6 +95,15 @@ def test_what_comes_after_the_end_is_left_undone(worker: Worker, outcomes: Outco
     assert outcomes.results == []
 
 
+def test_it_is_busy_until_the_last_outcome_has_come(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
+    assert not worker.busy
+    worker.submit(_thread_after(0.1), outcomes.done, outcomes.failed)
+    worker.call(lambda: 1 // 0, outcomes.done, outcomes.failed)
+    assert worker.busy
+    qtbot.waitUntil(lambda: not worker.busy)
+    assert (len(outcomes.results), len(outcomes.errors)) == (1, 1)
+
+
 def test_none_of_many_outcomes_is_lost(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
     for _ in range(500):
         worker.submit(_thread_after(0), outcomes.done, outcomes.failed)

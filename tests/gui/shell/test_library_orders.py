@@ -15,7 +15,7 @@ from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 from tests.gui.fake_service import FakeService
 from tests.gui.steps import notices
-from tests.service.test_library_upkeep import DictKeys
+from tests.service.test_library_upkeep import PASSPHRASE, DictKeys
 
 
 @pytest.fixture
@@ -44,6 +44,17 @@ def test_a_library_that_cannot_be_written_is_only_checked(orders: LibraryOrders)
     assert not any(action.isEnabled() for action in (menus.back_up, menus.restore, menus.encrypt))
     orders.copy_if_due()
     assert menus.check.isEnabled()  # nothing was begun
+
+
+def test_only_an_encrypted_library_that_no_run_writes_to_can_be_locked(orders: LibraryOrders) -> None:
+    menus, actions = orders.menus, orders.actions
+    assert actions is not None
+    assert (menus.lock.isEnabled(), menus.lock_menu.isEnabled()) == (False, False)
+    actions._file.change_passphrase(PASSPHRASE)
+    orders.allow(True, read_only=True)
+    assert (menus.lock.isEnabled(), menus.lock_menu.isEnabled()) == (True, True)
+    orders.allow(False, read_only=False)
+    assert (menus.lock.isEnabled(), menus.lock_menu.isEnabled()) == (False, True)
 
 
 def test_the_menu_has_its_order_carried_out(qtbot: QtBot, orders: LibraryOrders) -> None:

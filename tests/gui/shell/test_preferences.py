@@ -16,11 +16,13 @@ def test_what_is_set_is_there_after_a_restart(tmp_path: Path) -> None:
     first = Preferences(settings)
     first.language, first.appearance, first.text_size = "zh", "dark", 2
     first.geometry = QByteArray(b"place")
+    first.lock_after = 0
     first.remember("general", "a.gguf")
     settings.sync()
     second = Preferences(_settings(tmp_path))
     assert (second.language, second.appearance, second.text_size) == ("zh", "dark", 2)
     assert second.geometry == QByteArray(b"place")
+    assert second.lock_after == 0
     assert second.recall("general") == "a.gguf"
 
 
@@ -29,3 +31,4 @@ def test_nothing_is_chosen_at_first(tmp_path: Path) -> None:
     assert (preferences.language, preferences.appearance, preferences.text_size) == ("", "system", 0)
     assert preferences.recall("general") == ""
     assert preferences.geometry.isEmpty()
+    assert preferences.lock_after == 15

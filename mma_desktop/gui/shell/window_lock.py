@@ -1,0 +1,226 @@
+"""The window and its lock: an encrypted library that nobody uses is closed, and the window that showed it is gone.
+
+The window is deleted and not hidden, so that no widget, menu or screen reader has anything of a case any more; when the
+passphrase was typed another one is made and shows what was shown. What stands nowhere else waits in memory meanwhile.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QClipboard, QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog
+
+from mma_desktop.gui.case.contents import KeptCase
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.library.passphrases import KnownPassphrase
+from mma_desktop.gui.lock.idle import IdleWatch
+from mma_desktop.gui.lock.page import LockPage
+from mma_desktop.gui.lock.typed import typed_in, typed_notice
+from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.menus import check
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.library_upkeep import LibraryUpkeep
+
+_AGAIN_MS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What another window shows again: a run of the library, or a case that is in none, and what a dialog held."""
+
+    run: str | None = None
+    case: KeptCase | None = None
+    typed: tuple[str, ...] = ()
+
+    @property
+    def only_here(self) -> bool:
+        """Whether any of it stands nowhere else."""
+        return bool(self.typed) or (self.case is not None and self.case.only_here)
+
+
+class WindowLock(QObject):
+    """Shows the window, or the lock page in its place."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        make: Callable[[], MainWindow],
+        service: Service,
+        worker: Worker,
+        preferences: Preferences,
+        library: tuple[LibraryUpkeep, KnownPassphrase] | None,
+    ) -> None:
+        """`make` makes the window over `service`; without `library` nothing is kept, and nothing locks."""
+        super().__init__()
+        self._make, self._service, self._worker = make, service, worker
+        self._preferences, self._library = preferences, library
+        self.window: MainWindow | None = None
+        self.page: LockPage | None = None
+        self._typed: tuple[str, ...] = ()
+        self._kept = _Kept()
+        self._watch = IdleWatch(app)
+        self._watch.idle.connect(self._lock_if_idle)
+        self._again = QTimer(self)
+        self._again.setSingleShot(True)
+        self._again.setInterval(_AGAIN_MS)
+        self._again.timeout.connect(self.lock)
+
+    def show(self) -> None:
+        """Make the window and show it."""
+        window = self.window = self._make()
+        window.menus.lock.triggered.connect(self.lock)
+        window.menus.lock_delays.triggered.connect(self._choose_delay)
+        check(window.menus.lock_delays, str(self._preferences.lock_after))
+        window.show()
+        window.refresh()
+        gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
+        self._wait()
+
+    def close(self) -> None:
+        """Close what the window holds open."""
+        if self.window is not None:
+            self.window.knowledge.actions.close()
+
+    # Locking -------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def lock(self) -> None:
+        """Lock as soon as nothing is being worked on and no dialog is open; only what is encrypted locks."""
+        if self.window is None or self._library is None or not self._library[0].encrypted:
+            return
+        if self._busy or self._close_dialogs():
+            self._again.start()
+        else:
+            self._lock(self.window, *self._library)
+
+    @Slot()
+    def _lock_if_idle(self) -> None:
+        """Lock, unless something is being worked on: then after another wait."""
+        if not self._busy:
+            self.lock()
+
+    @property
+    def _busy(self) -> bool:
+        return self._worker.busy or (self.window is not None and self.window.runs.session.running)
+
+    def _close_dialogs(self) -> bool:
+        """Close menus and dialogs, which end later; whether there were any. What was typed into them is kept."""
+        dialogs = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog)]
+        shown = [dialog for dialog in dialogs if dialog.isVisible()]
+        self._typed += typed_in(shown)
+        for dialog in shown:
+            dialog.reject()
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+        return bool(shown) or popup is not None
+
+    def _lock(self, window: MainWindow, file: LibraryUpkeep, known: KnownPassphrase) -> None:
+        self._watch.stop()
+        self._kept, self._typed = _kept(window, self._typed), ()
+        _clear_clipboard()
+        page = self.page = LockPage(file.path.name, keeps_text=self._kept.only_here)
+        page.unlock_wanted.connect(self._try)
+        page.wait()
+        _show_in_place_of(window, page)
+        window.knowledge.actions.close()
+        window.destroyed.connect(self._close_library)
+        window.hide()
+        window.deleteLater()
+        self.window = known.value = None
+
+    @Slot()
+    def _close_library(self) -> None:
+        """Nothing shows the library any more: close it."""
+        if (page := self.page) is not None:
+            self._worker.call(self._service.close, partial(_closed, page), page.fail)
+
+    # Unlocking -----------------------------------------------------------------------------------------------------
+
+    @Slot(str)
+    def _try(self, passphrase: str) -> None:
+        if self.page is not None and self._library is not None:
+            self.page.wait()
+            opens = partial(self._library[0].opens, passphrase)
+            self._worker.call(opens, partial(self._unlock, self.page, self._library[1], passphrase), self.page.fail)
+
+    def _unlock(self, page: LockPage, known: KnownPassphrase, passphrase: str, opens: bool) -> None:
+        if not opens:
+            page.refuse()
+            return
+        known.value = passphrase
+        self._preferences.geometry = page.saveGeometry()
+        self.show()
+        self.page = None
+        page.hide()
+        page.deleteLater()
+        self._bring_back()
+
+    def _bring_back(self) -> None:
+        """Show what was shown."""
+        kept, self._kept = self._kept, _Kept()
+        if (window := self.window) is None:
+            return
+        if kept.run is not None:
+            window.runs.open(kept.run)
+        elif kept.case is not None:
+            window.workspace.case.put_back(kept.case)
+        if kept.typed:
+            notice = typed_notice(window, kept.typed)
+            notice.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            notice.open()
+
+    # The wait ------------------------------------------------------------------------------------------------------
+
+    @Slot(QAction)
+    def _choose_delay(self, action: QAction) -> None:
+        self._preferences.lock_after = int(action.data())
+        self._wait()
+
+    def _wait(self) -> None:
+        """Begin to wait, for as long as was chosen."""
+        minutes = self._preferences.lock_after
+        if self._library is not None and minutes:
+            self._watch.start(minutes)
+        else:
+            self._watch.stop()
+
+
+def _closed(page: LockPage, _nothing: None) -> None:
+    """Let the page take a passphrase once Python has forgotten the window and the library."""
+    gc.unfreeze()
+    gc.collect()
+    page.ready()
+
+
+def _kept(window: MainWindow, typed: tuple[str, ...]) -> _Kept:
+    """What the window shows."""
+    case, report = window.workspace.case, window.runs.report
+    if case.is_fixed and report is not None:
+        return _Kept(run=report.run, typed=typed)
+    return _Kept(case=case.kept(), typed=typed)
+
+
+def _show_in_place_of(window: MainWindow, page: LockPage) -> None:
+    """Show the page where the window is; it takes the keyboard from no other program."""
+    page.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, not window.isActiveWindow())
+    page.restoreGeometry(window.saveGeometry())
+    if window.isMinimized():
+        page.showMinimized()
+    else:
+        page.show()
+
+
+def _clear_clipboard() -> None:
+    """Take away what was copied from this program, unless another one has put its own there since."""
+    clipboard = QGuiApplication.clipboard()
+    if clipboard.ownsClipboard():
+        clipboard.clear()
+    if clipboard.ownsSelection():
+        clipboard.clear(QClipboard.Mode.Selection)
