@@ -1,4 +1,6 @@
-"""Checks of what a node wrote: a closed registry of pure functions, named in a pack as `length:400` or `json_valid`."""
+"""Checks of what a node wrote: a closed registry of pure functions, named in a pack as `json_valid`, `length:400` or
+`says:判决如下`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ from mma_desktop.tasks.base import Task
 
 _CITED = re.compile(r"[\[【]([^\[\]【】\n]{1,80}#[^\[\]【】\n]{1,20})[\]】]")
 _QUOTED = re.compile('[“"「]([^“”"「」\n]{6,})[”"」]')
-_ARGUMENT = re.compile(r"[1-9][0-9]{0,4}")
+_EXHIBIT = re.compile(r'["\[【]([PD][0-9]{1,2})["\]】]')
+_NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 _BLANK = re.compile(r"\s+")
 
 
@@ -33,8 +36,8 @@ class CheckContext:
     task: Task | None = None
 
 
-Examine = Callable[[str, CheckContext, int], str]
-"""Why (text, context, number behind the name) does not keep to a check; "" where it does."""
+Examine = Callable[[str, CheckContext, str], str]
+"""Why (text, context, what stands behind the name) does not keep to a check; "" where it does."""
 
 
 def check_mistake(name: str) -> str:
@@ -42,19 +45,21 @@ def check_mistake(name: str) -> str:
     head, colon, argument = name.partition(":")
     if head not in CHECKS:
         return f"there is no check {head!r}, only {', '.join(CHECKS)}"
-    if (head in _NUMBERED) != bool(colon):
-        return f"the check {head!r} is written {head}:NUMBER" if head in _NUMBERED else f"{head!r} takes no number"
-    return f"{argument!r} is no number from 1 to 99999" if colon and not _ARGUMENT.fullmatch(argument) else ""
+    if head in _ARGUMENTS and not argument:
+        return f"the check {head!r} is written {head}:{_ARGUMENTS[head]}"
+    if head not in _ARGUMENTS and colon:
+        return f"{head!r} takes no number"
+    return f"{argument!r} is no number from 1 to 99999" if head == "length" and not _NUMBER.fullmatch(argument) else ""
 
 
 def run_check(name: str, text: str, context: CheckContext) -> CheckResult:
     """The outcome of a check that `check_mistake` has nothing against."""
     head, _, argument = name.partition(":")
-    problem = CHECKS[head](text, context, int(argument or 0))
+    problem = CHECKS[head](text, context, argument)
     return CheckResult(name, not problem, problem)
 
 
-def _json_valid(text: str, _context: CheckContext, _number: int) -> str:
+def _json_valid(text: str, _context: CheckContext, _argument: str) -> str:
     try:
         parse_json(text)
     except ValueError:
@@ -62,32 +67,46 @@ def _json_valid(text: str, _context: CheckContext, _number: int) -> str:
     return ""
 
 
-def _marker_present(text: str, context: CheckContext, _number: int) -> str:
+def _marker_present(text: str, context: CheckContext, _argument: str) -> str:
     readable = context.task is None or context.task.read(text).value is not None
     return "" if readable else "its final line is missing or cannot be read"
 
 
-def _amounts_sum(text: str, context: CheckContext, _number: int) -> str:
-    """Every sum in the text comes out, and every total that a program gave the node is named in it."""
+def _amounts_sum(text: str, context: CheckContext, _argument: str) -> str:
+    """Every sum in the text comes out, and every total and court fee that a program gave the node is named in it."""
     statement = read_statement(text)
     for equation in statement.equations:
         if any(result.value != equation.total for result in equation.results):
             return f"a sum does not come out: it makes {equation.total:f}"
     named = {amount.value for amount in statement.amounts}
-    missing = [total for source in context.sources for total in _totals(source) if total not in named]
-    return f"it does not name the total {missing[0]:f}" if missing else ""
+    for field, called in _AMOUNTS_GIVEN.items():
+        for value in map(_decimal, _given(context, field)):
+            if value is not None and value not in named:
+                return f"it does not name the {called} {value:f}"
+    return ""
 
 
-def _totals(source: str) -> list[Decimal]:
-    """The total of a JSON object that a node read; none in any other text."""
+def _given(context: CheckContext, field: str) -> list[object]:
+    """What the JSON objects that the node read hold in a field; nothing of any other text."""
+    return [found[field] for source in context.sources if field in (found := _object(source))]
+
+
+def _object(source: str) -> Mapping[str, object]:
     try:
         found: Any = parse_json(source)
-        return [Decimal(str(cast("Mapping[str, Any]", found)["total"]))] if isinstance(found, Mapping) else []
-    except (ValueError, KeyError, InvalidOperation):
-        return []
+    except ValueError:
+        return {}
+    return cast("Mapping[str, object]", found) if isinstance(found, Mapping) else {}
 
 
-def _charge_known(text: str, context: CheckContext, _number: int) -> str:
+def _decimal(value: object) -> Decimal | None:
+    try:
+        return Decimal(str(value))
+    except InvalidOperation:
+        return None
+
+
+def _charge_known(text: str, context: CheckContext, _argument: str) -> str:
     value = context.task.read(text).value if context.task is not None else None
     if value is None:
         return "it names no charge"
@@ -95,20 +114,39 @@ def _charge_known(text: str, context: CheckContext, _number: int) -> str:
     return f"it names a charge that is on no list: {', '.join(unknown)}" if unknown else ""
 
 
-def _statute_exists(text: str, context: CheckContext, _number: int) -> str:
+def _statute_exists(text: str, context: CheckContext, _argument: str) -> str:
     known = {passage.id for passage in context.passages}
     unknown = [cited for cited in _CITED.findall(text) if cited.strip() not in known]
     return f"it cites {unknown[0]}, which was not found for it" if unknown else ""
 
 
-def _quote_in_source(text: str, context: CheckContext, _number: int) -> str:
+def _quote_in_source(text: str, context: CheckContext, _argument: str) -> str:
     source = _BLANK.sub("", "\n".join((context.document, *(passage.text for passage in context.passages))))
     missing = [quote for quote in _QUOTED.findall(text) if _BLANK.sub("", quote) not in source]
     return f"it quotes what stands nowhere: {missing[0][:40]}" if missing else ""
 
 
-def _length(text: str, _context: CheckContext, number: int) -> str:
-    return f"it has {len(text)} characters, more than {number}" if len(text) > number else ""
+def _exhibit_exists(text: str, context: CheckContext, _argument: str) -> str:
+    known = {cited for source in context.sources for cited in _EXHIBIT.findall(source)}
+    unknown = [cited for cited in _EXHIBIT.findall(text) if cited not in known]
+    return f"it cites {unknown[0]}, which is no exhibit" if unknown else ""
+
+
+def _parties_named(text: str, context: CheckContext, _argument: str) -> str:
+    """Every party that a program gave the node is named."""
+    parties = [
+        name for given in _given(context, "parties") if isinstance(given, list) for name in cast("list[object]", given)
+    ]
+    missing = [str(name) for name in parties if str(name) not in text]
+    return f"it does not name the party {missing[0]}" if missing else ""
+
+
+def _says(text: str, _context: CheckContext, argument: str) -> str:
+    return "" if argument in text else f"it does not say {argument}"
+
+
+def _length(text: str, _context: CheckContext, argument: str) -> str:
+    return f"it has {len(text)} characters, more than {argument}" if len(text) > int(argument) else ""
 
 
 CHECKS: Mapping[str, Examine] = {
@@ -118,6 +156,12 @@ CHECKS: Mapping[str, Examine] = {
     "charge_known": _charge_known,
     "statute_exists": _statute_exists,
     "quote_in_source": _quote_in_source,
+    "exhibit_exists": _exhibit_exists,
+    "parties_named": _parties_named,
+    "says": _says,
     "length": _length,
 }
-_NUMBERED = frozenset({"length"})
+_ARGUMENTS = {"says": "WORDS", "length": "NUMBER"}
+"""The checks that something stands behind, and what."""
+_AMOUNTS_GIVEN = {"total": "total", "fee": "court fee"}
+"""The fields in which programs give amounts that a text must name, and what they are."""

@@ -18,6 +18,10 @@ class ProgramPorts:
 
 
 PROGRAM_PORTS: Mapping[str, ProgramPorts] = {
+    "court_file": ProgramPorts(
+        ("case",), ("judge", "plaintiff", "defendant", "parties", "exhibits", "of_plaintiff", "of_defendant")
+    ),
+    "court_sums": ProgramPorts(("case", "claims", "share", "items"), ("table",)),
     "fund": ProgramPorts(("case", "risk"), ("answer",), optional=("a", "b", "c", "d", "e", "f")),
     "ledger": ProgramPorts((), ("total", "entries", "answer")),
     "vote": ProgramPorts(("a",), ("answer",), optional=("b", "c", "d", "e")),

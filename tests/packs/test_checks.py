@@ -29,6 +29,8 @@ CHARGES = CheckContext("", (), (), load_task("ljp_charge", "zh"))
         ("quote_in_source", "“被告人盗窃手机一部”", True),
         ("quote_in_source", "“被告人抢劫手机一部”", False),
         ("quote_in_source", "“准予离婚的情形如下”", True),
+        ("says:本院认为", "本院认为，应当归还。", True),
+        ("says:本院认为", "应当归还。", False),
         ("length:4", "四个字符", True),
         ("length:4", "不止四个字符", False),
     ],
@@ -44,12 +46,34 @@ def test_a_total_that_a_program_gave_must_be_named() -> None:
     assert not run_check("amounts_sum", "被告赔偿6000元。", context).kept
 
 
+def test_a_court_fee_that_a_program_gave_must_be_named() -> None:
+    context = CheckContext(sources=('{"total": "5000", "fee": "50"}',))
+    assert run_check("amounts_sum", "赔偿5000元，受理费50元。", context).kept
+    assert "50" in run_check("amounts_sum", "赔偿5000元。", context).reason
+
+
+@pytest.mark.parametrize(("text", "kept"), [("见【P1】", True), ('{"exhibits": ["D2"]}', True), ("见[P2]", False)])
+def test_exhibits_are_those_that_the_node_read(text: str, kept: bool) -> None:
+    context = CheckContext(sources=('[{"id": "P1", "exhibit": "借条"}, {"id": "D2", "exhibit": "收条"}]',))
+    assert run_check("exhibit_exists", text, context).kept is kept
+
+
+@pytest.mark.parametrize("source", ['{"parties": ["钱某", "孙某"]}', '{"parties": "孙某"}', "[1]", "no JSON"])
+def test_every_party_is_named(source: str) -> None:
+    context = CheckContext(sources=(source,))
+    assert run_check("parties_named", "钱某诉孙某", context).kept
+    assert run_check("parties_named", "钱某", context).kept is ("钱某" not in source)
+
+
 @pytest.mark.parametrize(("text", "kept"), [("罪名:盗窃", True), ("罪名:盗窃;偷东西罪", False), ("没有罪名", False)])
 def test_charges_are_those_of_the_law(text: str, kept: bool) -> None:
     assert run_check("charge_known", text, CHARGES).kept is kept
 
 
-@pytest.mark.parametrize("name", ["nothing", "length", "length:0", "length:x", "length:-1", "json_valid:1", "", ":"])
+@pytest.mark.parametrize(
+    "name", ["nothing", "length", "length:0", "length:x", "length:-1", "json_valid:1", "says", "says:", "", ":"]
+)
 def test_only_checks_of_the_registry_can_be_named(name: str) -> None:
     assert check_mistake(name)
     assert not check_mistake("length:400")
+    assert not check_mistake("says:判决如下")

@@ -19,8 +19,9 @@ from tests.workflows.toys import ToyLibrary
 
 PACKS = [(file, task) for file in shipped_packs() if file.pack is not None for task in file.pack.tasks]
 ANSWERS = {"eca": "1200", "ljp_charge": "盗窃", "lqa": "B", "feq": "B", "fkt": "B", "fcalc": "B", "deepfund": "Buy"}
-ANSWERS |= {"ljp_term": "18"}
+ANSWERS |= {"ljp_term": "18", "j1": "民法典:577|1200"}
 QUESTIONS = {"eca": "李某偷走现金1200元。", "ljp_charge": "李某偷走手机一部。", "ljp_term": "李某偷走手机一部。"}
+QUESTIONS |= {"j1": "李某借款1200元未还。"}
 OPTIONS = "下列哪一项正确？\nA. 甲\nB. 乙\nC. 丙\nD. 丁"
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mma_desktop.workflows.programs.base import Program
+from mma_desktop.workflows.programs.court_file import court_file
+from mma_desktop.workflows.programs.court_sums import court_sums
 from mma_desktop.workflows.programs.fund import fund
 from mma_desktop.workflows.programs.ledger import ledger
 from mma_desktop.workflows.programs.voting import vote
 
 PROGRAMS: Mapping[str, Program] = {
+    "court_file": court_file,
+    "court_sums": court_sums,
     "fund": fund,
     "ledger": ledger,
     "vote": vote,
