@@ -53,3 +53,8 @@ class BatchEntry:
     value: str | None = None
     chance: float | None = None
     reason: str | None = None
+
+    @property
+    def unfinished_run(self) -> str | None:
+        """The run that goes on where it ended, if there is one that was stopped or killed."""
+        return self.run if self.status in (RunStatus.STOPPED, RunStatus.RUNNING) else None

@@ -114,7 +114,8 @@ def list_models() -> list[KnownModel]:
     starter = [_from_starter(model, starter_sets) for model in starter_sets.models]
     added = [_from_added(model) for model in load_registry(_registry_file()).models]
     taken = {model.path for model in (*starter, *added)}
-    loose = [_from_file(path) for path in sorted(paths.models().glob("*.gguf")) if path not in taken]
+    here = (path for path in sorted(paths.models().glob("*.gguf")) if path.is_file())  # a link may lead nowhere
+    loose = [_from_file(path) for path in here if path not in taken]
     return [*starter, *added, *loose]
 
 

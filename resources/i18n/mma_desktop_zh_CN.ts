@@ -109,6 +109,188 @@
     </message>
 </context>
 <context>
+    <name>Batches</name>
+    <message>
+        <source>Sheets of questions ({0});;All files (*)</source>
+        <translation>题目表格 ({0});;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Add a batch</source>
+        <translation>添加批量任务</translation>
+    </message>
+    <message>
+        <source>Reading the files …</source>
+        <translation>正在读取文件…</translation>
+    </message>
+    <message>
+        <source>Excel (*.xlsx);;CSV (*.csv);;PDF (*.pdf)</source>
+        <translation>Excel (*.xlsx);;CSV (*.csv);;PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save the answers</source>
+        <translation>保存答案</translation>
+    </message>
+    <message>
+        <source>Delete this batch?</source>
+        <translation>删除这个批量任务？</translation>
+    </message>
+    <message>
+        <source>“{0}”: its {1} cases and all their runs are deleted for good. Copies of the library keep them.</source>
+        <translation>“{0}”：其中 {1} 个案件及其全部运行将被永久删除。案件库的备份中仍会保留。</translation>
+    </message>
+    <message>
+        <source>Taken in: {0} questions. Files left out: {1}.</source>
+        <translation>已读入 {0} 题。未读入的文件：{1} 个。</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>未读入的文件</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>题目</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>选项内容</translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation>正确的可能性</translation>
+    </message>
+    <message>
+        <source>Known answer</source>
+        <translation>已知答案</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>对错</translation>
+    </message>
+    <message>
+        <source>being solved</source>
+        <translation>正在求解</translation>
+    </message>
+    <message>
+        <source>not solved</source>
+        <translation>未能求解</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待求解</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>{0} of {1} solved</source>
+        <translation>已求解 {0} 题，共 {1} 题</translation>
+    </message>
+    <message>
+        <source>✓ right</source>
+        <translation>✓ 对</translation>
+    </message>
+    <message>
+        <source>✗ wrong</source>
+        <translation>✗ 错</translation>
+    </message>
+    <message>
+        <source>The batch has ended. Not solved: {0}; the page of batches says why.</source>
+        <translation>批量求解已结束。未能求解：{0} 题，原因见批量页面。</translation>
+    </message>
+    <message>
+        <source>The batch has ended or was stopped. What waits goes on with Solve.</source>
+        <translation>批量求解已结束或已停止。等待求解的题目可用“求解”继续。</translation>
+    </message>
+</context>
+<context>
+    <name>BatchesPage</name>
+    <message>
+        <source>Batches</source>
+        <translation>批量求解</translation>
+    </message>
+    <message>
+        <source>Add files …</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Sheets with a question a row (.xlsx, .csv, .jsonl), or documents with a case each.</source>
+        <translation>每行一题的表格（.xlsx、.csv、.jsonl），或每份一个案件的文档。</translation>
+    </message>
+    <message>
+        <source>Save the answers …</source>
+        <translation>保存答案…</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Solve the question earlier</source>
+        <translation>提前求解这一题</translation>
+    </message>
+    <message>
+        <source>Solve the question later</source>
+        <translation>推后求解这一题</translation>
+    </message>
+    <message>
+        <source>Back to the case</source>
+        <translation>返回案件</translation>
+    </message>
+    <message>
+        <source>Questions of the batch</source>
+        <translation>批量任务的题目</translation>
+    </message>
+    <message>
+        <source>The chosen question</source>
+        <translation>所选题目</translation>
+    </message>
+    <message>
+        <source>Solve the rest</source>
+        <translation>求解其余题目</translation>
+    </message>
+    <message>
+        <source>Solve all</source>
+        <translation>全部求解</translation>
+    </message>
+    <message>
+        <source>Why it is not solved</source>
+        <translation>未能求解的原因</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Enter or a double click on the question opens its run.</source>
+        <translation>在题目上按回车或双击，打开它的运行。</translation>
+    </message>
+    <message>
+        <source>chance {0}</source>
+        <translation>正确的可能性 {0}</translation>
+    </message>
+    <message>
+        <source>known answer {0}</source>
+        <translation>已知答案 {0}</translation>
+    </message>
+    <message>
+        <source>There is no batch yet. Add a sheet with a question a row, with or without answers, or many documents with a case each: they are solved one after the other, with the models and for the task that are chosen above.</source>
+        <translation>还没有批量任务。可添加每行一题的表格（有无答案均可），或每份一个案件的多份文档：程序会按上方所选的模型与任务逐一求解。</translation>
+    </message>
+</context>
+<context>
     <name>CasePanel</name>
     <message>
         <source>Title of the case</source>
@@ -1560,6 +1742,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Edit as a new case</source>
         <translation>作为新案件编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Batches</source>
+        <translation>批量求解(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Add a ba&amp;tch …</source>
+        <translation>添加批量任务(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Save the report …</source>

@@ -40,6 +40,7 @@ from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified
 from mma_desktop.storage.checks import Discrepancy
+from tests.gui.fake_batches import FakeBatches
 
 TEXT = (
     "经审理查明：2021年3月至5月间，被告人赵某先后三次在本市江滨路一带实施盗窃。\n"
@@ -221,10 +222,11 @@ def report_of(
     )
 
 
-class FakeService:
+class FakeService(FakeBatches):
     """Plays the sample run with a pause after every event. `stop` ends it between two events; `error` fails it."""
 
     def __init__(self, pause: float = 0.0, error: Exception | None = None) -> None:
+        super().__init__()
         self.pause = pause
         self.error = error
         self.requests: list[SolveRequest] = []
@@ -243,6 +245,15 @@ class FakeService:
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)
         return await self._play(request, listen, stop)
+
+    async def solve_question(
+        self, question: str, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None
+    ) -> Report:
+        asked = self.question(question).question
+        request = replace(request, text=asked.text, title=asked.title, task=asked.task)
+        report = await self.solve(request, listen, stop)
+        self.keep(question, report)
+        return report
 
     async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.resumed.append(run)

@@ -161,7 +161,7 @@ def _every_tab(window: MainWindow) -> Iterator[None]:
         window.workspace.tabs.setCurrentIndex(number)
         window.grab()
         yield
-    window.workspace.show_shelves(True)
+    window.workspace.show_page(window.workspace.shelves)
     window.grab()
     yield
 

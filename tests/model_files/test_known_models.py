@@ -80,6 +80,11 @@ def test_a_loose_file_in_the_folder_is_listed_without_a_hash(folder: Path) -> No
     assert (mine.name, mine.sha256, mine.facts) == ("mine", None, None)
 
 
+def test_a_link_in_the_folder_that_leads_nowhere_is_no_model(folder: Path) -> None:
+    (folder / "gone.gguf").symlink_to(folder / "nowhere.gguf")
+    assert "gone" not in {model.name for model in list_models()}
+
+
 @pytest.mark.parametrize("spec", ["smollm2-135m", "SmolLM2-135m-instruct-Q4_1.gguf", "smollm2-135m-instruct-q4_1"])
 def test_a_model_is_found_by_its_names(folder: Path, spec: str) -> None:
     file = put(folder / "smollm2-135m-instruct-q4_1.gguf")

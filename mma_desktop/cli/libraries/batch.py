@@ -18,9 +18,10 @@ from mma_desktop.cli.terminal import Terminal, say, shown
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.errors import InputError, MmaError, ModelError, RunStopped, StorageError
+from mma_desktop.errors import InputError, MmaError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, summary_text
+from mma_desktop.service.batches.ending import ends_batch
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO
 from mma_desktop.service.solving import SolvingService
@@ -30,7 +31,6 @@ app = typer.Typer(
 )
 
 BatchArgument = Annotated[str, typer.Argument(help="The batch's id, or its first characters; see `batch list`.")]
-_FOR_ALL = (ModelError, StorageError)  # what ends one question by these would end every other
 
 
 def _batch_place(path: Path | None) -> Path | None:
@@ -125,9 +125,9 @@ def _solve_all(service: SolvingService, batch: str, request: SolveRequest) -> Mm
         say(f"{number} of {len(waiting)}: {one_line(entry.name, 60)}", error=True)
         try:
             report = _solve_one(service, entry, request)
-        except (RunStopped, *_FOR_ALL) as error:
-            return failure or error
         except MmaError as error:
+            if ends_batch(error):
+                return failure or error
             say(f"{one_line(entry.name, 60)}: {error.fact} {error.remedy}", error=True)
             failure = failure or error
         else:
@@ -137,8 +137,8 @@ def _solve_all(service: SolvingService, batch: str, request: SolveRequest) -> Mm
 
 
 def _solve_one(service: SolvingService, entry: BatchEntry, request: SolveRequest) -> Report:
-    if entry.run is not None and entry.status in (RunStatus.STOPPED, RunStatus.RUNNING):
-        return run_live(partial(service.resume, entry.run))
+    if (run := entry.unfinished_run) is not None:
+        return run_live(partial(service.resume, run))
     return run_live(partial(service.solve_question, entry.id, request))
 
 

@@ -45,6 +45,8 @@ class RunActions(QObject):
         self._resumable: str | None = None
         self.report: Report | None = None
         self._read_only = False
+        self.blocked = False
+        """Whether something else is being solved, so that no run can be started."""
         self.session = Session(service, worker)
         self.session.grown.connect(self._grow)
         self.session.finished.connect(self._finish)
@@ -65,7 +67,7 @@ class RunActions(QObject):
     @property
     def can_start(self) -> bool:
         """Whether a run can be started now."""
-        return not self.session.running and not self._read_only
+        return not self.session.running and not self._read_only and not self.blocked
 
     @property
     def read_only(self) -> bool:
@@ -80,7 +82,9 @@ class RunActions(QObject):
 
     @Slot()
     def start(self) -> None:
-        """Solve the case that is shown."""
+        """Solve the case that is shown, unless something is being solved."""
+        if not self.can_start:
+            return
         case = self._workspace.case
         text = case.text.text()
         if not text.strip():
@@ -99,14 +103,14 @@ class RunActions(QObject):
     @Slot()
     def resume(self) -> None:
         """Go on with the run that is shown."""
-        if self._resumable is not None and not self.session.running:
+        if self._resumable is not None and self.can_start:
             self.session.resume(self._resumable)
             self._watch()
 
     @Slot()
     def stop(self) -> None:
         """End the run with its best answer so far."""
-        self._stopping = True
+        self._stopping = self.session.running
         self.session.stop()
         self.changed.emit()
 

@@ -14,11 +14,14 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from mma_desktop.domain.batches import Batch
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event, Record
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.ledger.edits import Change
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.batches import BatchReport
+from mma_desktop.service.batches.taking_in import AddedBatch
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
@@ -39,6 +42,36 @@ class Service(Protocol):
 
     async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a run that goes on."""
+        ...
+
+    async def solve_question(
+        self, question: str, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None
+    ) -> Report:
+        """The report of a new run on a question of a batch."""
+        ...
+
+    def batches(self) -> list[Batch]:
+        """All batches, newest first."""
+        ...
+
+    def batch(self, batch: str) -> BatchReport:
+        """What came of a batch so far."""
+        ...
+
+    def add_batch(self, paths: Sequence[Path], task: str, language: str = "") -> AddedBatch:
+        """A new batch of the questions in these files."""
+        ...
+
+    def move_in_batch(self, question: str, places: int) -> None:
+        """Move a question of a batch down by so many places, up if it is negative."""
+        ...
+
+    def export_batch(self, batch: str, path: Path, language: str) -> None:
+        """Write what came of a batch to a file."""
+        ...
+
+    def delete_batch(self, batch: str) -> None:
+        """Delete a batch with its cases and their runs for good."""
         ...
 
     async def report(self, run: str) -> Report:
@@ -137,6 +170,11 @@ class Session(QObject):
         """Begin a new run."""
         stop = asyncio.Event()
         self._follow(self._service.solve(request, self._waiting.append, stop), stop)
+
+    def start_question(self, question: str, request: SolveRequest) -> None:
+        """Begin a new run on a question of a batch."""
+        stop = asyncio.Event()
+        self._follow(self._service.solve_question(question, request, self._waiting.append, stop), stop)
 
     def resume(self, run: str) -> None:
         """Go on with a stored run."""

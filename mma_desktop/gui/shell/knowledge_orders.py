@@ -33,14 +33,12 @@ class KnowledgeOrders(QObject):
     @property
     def shown(self) -> bool:
         """Whether the library is in sight."""
-        return self._workspace.shelves_shown
+        return self._workspace.shows(self._workspace.shelves)
 
     @Slot(bool)
     def show(self, shown: bool) -> None:
         """Show the knowledge library in place of the case, or the case again."""
-        self._menus.shelves.setChecked(shown)
-        self._menus.packs.setChecked(False)
-        self._workspace.show_shelves(shown)
+        self._workspace.show_page(self._workspace.shelves if shown else None)
         if shown:
             self.actions.open()
             self._workspace.shelves.focus_query()

@@ -18,7 +18,7 @@ class PackOrders(QObject):
 
     def __init__(self, menus: Menus, workspace: Workspace, worker: Worker, fail: Callable[[Exception], None]) -> None:
         super().__init__(workspace)
-        self._menus, self._workspace = menus, workspace
+        self._workspace = workspace
         self.actions = PackActions(workspace.packs, worker, fail)
         menus.packs.triggered.connect(self.show)
         workspace.packs.close_wanted.connect(partial(self.show, False))
@@ -26,9 +26,7 @@ class PackOrders(QObject):
     @Slot(bool)
     def show(self, shown: bool) -> None:
         """Show the node packs, read again, in place of the case, or the case again."""
-        self._menus.packs.setChecked(shown)
-        self._menus.shelves.setChecked(False)
-        self._workspace.show_packs(shown)
+        self._workspace.show_page(self._workspace.packs if shown else None)
         if shown:
             self.actions.read()
             self._workspace.packs.list.setFocus()

@@ -22,6 +22,7 @@ from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.run.deleting import RunDeletion
 from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.batch_orders import BatchOrders
 from mma_desktop.gui.shell.bundle_orders import BundleOrders
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
@@ -70,12 +71,14 @@ class MainWindow(QMainWindow):
         shelves = KnowledgeActions(self.workspace.shelves, worker, open_knowledge, self.fail)
         self.knowledge = KnowledgeOrders(self.menus, self.workspace, shelves, self.edits)
         self.packs = PackOrders(self.menus, self.workspace, worker, self.fail)
+        self.batches = BatchOrders(self.menus, self.workspace, service, worker, self.fail)
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
         self.library = LibraryOrders(self.menus, upkeep, self)
         bundles = None if upkeep is None else BundleActions(self, service, upkeep)
         self.bundles = BundleOrders(self.menus, bundles, upkeep, self.runs)
         self.bundles.library_changed.connect(self._update_runs)
         self._connect_library()
+        self._connect_pages()
         self._connect_amounts()
         self._connect_view()
         self._settle()
@@ -170,6 +173,12 @@ class MainWindow(QMainWindow):
             self.runs.start()
 
     @Slot()
+    def stop(self) -> None:
+        """Stop what is being solved: the case, or the batch."""
+        self.runs.stop()
+        self.batches.queue.stop()
+
+    @Slot()
     def play_sample(self) -> None:
         """Solve a sample case, in the window's language where there is one, with the recorded models."""
         samples = sorted(self._samples, key=lambda sample: sample.language != self._display.language)
@@ -253,11 +262,11 @@ class MainWindow(QMainWindow):
     def _connect_run(self) -> None:
         menus, bar = self.menus, self.workspace.bar
         menus.start.triggered.connect(self.start)
-        menus.stop.triggered.connect(self.runs.stop)
+        menus.stop.triggered.connect(self.stop)
         menus.resume.triggered.connect(self.runs.resume)
         menus.refresh.triggered.connect(self.refresh)
         bar.start_wanted.connect(self.start)
-        bar.stop_wanted.connect(self.runs.stop)
+        bar.stop_wanted.connect(self.stop)
         bar.continue_wanted.connect(self.runs.resume)
         self.workspace.runs.run_wanted.connect(self.open_run)
         self.workspace.runs.delete_wanted.connect(self.deletion.ask)
@@ -270,6 +279,12 @@ class MainWindow(QMainWindow):
         if (actions := self.library.actions) is not None:
             actions.restored.connect(self.edit)
             actions.restored.connect(self.refresh)
+
+    def _connect_pages(self) -> None:
+        self.workspace.page_changed.connect(self._mark_page)
+        self.batches.run_wanted.connect(self.open_run)
+        self.batches.library_changed.connect(self._update_runs)
+        self.batches.queue.changed.connect(self._follow)
 
     def _connect_amounts(self) -> None:
         menus, edits = self.menus, self.edits
@@ -313,9 +328,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _follow(self) -> None:
-        """Offer what can be done now, everywhere."""
-        state = self.runs.state
-        idle = state is State.IDLE
+        """Offer what can be done now, everywhere. While a batch is solved, runs can be looked at but not started."""
+        queue = self.batches.queue
+        self.runs.blocked = queue.running
+        idle = self.runs.state is State.IDLE
+        state = queue.state if idle else self.runs.state
         if not idle:
             self.cases.stop_import()
         menus, workspace = self.menus, self.workspace
@@ -328,13 +345,25 @@ class MainWindow(QMainWindow):
         for action in (*menus.other_cases, menus.paste, menus.samples, menus.edit):
             action.setEnabled(idle)
         workspace.case.set_busy(not idle)
-        for part in (workspace.form, workspace.runs.list):
-            part.setEnabled(idle)
-        self.library.allow(idle, read_only=runs.read_only)
+        workspace.runs.list.setEnabled(idle)
+        workspace.form.setEnabled(state is State.IDLE)
+        workspace.batches.allow(running=queue.running, may_start=runs.can_start)
+        self.library.allow(state is State.IDLE, read_only=runs.read_only)
         self._offer_amounts()
         self._name_window()
-        if idle and self._closing:
+        if state is State.IDLE and self._closing:
             self.close()
+
+    @Slot()
+    def _mark_page(self) -> None:
+        """Tick the page that is in sight in the menus."""
+        menus, workspace = self.menus, self.workspace
+        for action, page in (
+            (menus.shelves, workspace.shelves),
+            (menus.packs, workspace.packs),
+            (menus.batches, workspace.batches),
+        ):
+            action.setChecked(workspace.shows(page))
 
     @Slot()
     def _offer_amounts(self) -> None:
@@ -380,15 +409,17 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the files that were dropped; where the knowledge library is in sight, import them into it."""
+        """Open the files that were dropped, or take them into what is in sight: the knowledge library, a batch."""
         if self.knowledge.shown:
             self.knowledge.drop(event.mimeData())
+        elif self.batches.shown:
+            self.batches.drop(event.mimeData())
         else:
             self.cases.drop(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close; while something runs, ask first, and then wait until it is stored."""
-        if self.runs.session.running:
+        if self.runs.session.running or self.batches.queue.running:
             event.ignore()
             self._ask_to_close()
             return
@@ -412,4 +443,4 @@ class MainWindow(QMainWindow):
     @Slot()
     def _close_after_run(self) -> None:
         self._closing = True
-        self.runs.stop()
+        self.stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound
@@ -15,6 +15,7 @@ from mma_desktop.gui.answer.knowledge_tab import KnowledgeTab
 from mma_desktop.gui.answer.path_tab import PathTab
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.gui.answer.text_tab import TextTab
+from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
@@ -38,6 +39,9 @@ _WIDTHS = (240, 420, 450)
 class Workspace(Panel):
     """Every screen of the window, and what is shown in which of them."""
 
+    page_changed = Signal()
+    """Another page took the place of the one before."""
+
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
         self.form = SolveForm(preferences)
@@ -46,7 +50,7 @@ class Workspace(Panel):
         self.elements = TextTab(_elements_title, _elements_remark, _elements_empty)
         self.knowledge = KnowledgeTab()
         self.welcome = Welcome()
-        self.shelves, self.packs = KnowledgePage(), PacksPage()
+        self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
         self.tabs = QTabWidget()
         self._results, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
@@ -59,18 +63,15 @@ class Workspace(Panel):
         """Show how to add models in place of the results, or the results again."""
         self._results.setCurrentWidget(self.welcome if shown else self.tabs)
 
-    def show_shelves(self, shown: bool) -> None:
-        """Show the knowledge library in place of the case, or the case again."""
-        self._pages.setCurrentIndex(int(shown))
+    def show_page(self, page: QWidget | None) -> None:
+        """Show shelves, packs or batches in place of the case, or the case again. The form stays where it is used."""
+        self._pages.setCurrentWidget(page or self._case_page)
+        self.form.setVisible(page in (None, self.batches))
+        self.page_changed.emit()
 
-    def show_packs(self, shown: bool) -> None:
-        """Show the node packs in place of the case, or the case again."""
-        self._pages.setCurrentIndex(2 if shown else 0)
-
-    @property
-    def shelves_shown(self) -> bool:
-        """Whether the knowledge library is in sight."""
-        return self._pages.currentWidget() is self.shelves
+    def shows(self, page: QWidget) -> bool:
+        """Whether this page is in sight."""
+        return self._pages.currentWidget() is page
 
     def show_report(self, report: Report) -> None:
         """Show a run, finished or not."""
@@ -142,14 +143,11 @@ class Workspace(Panel):
         self.tabs.tabBar().setDrawBase(False)
         self._results.addWidget(self.tabs)
         self._results.addWidget(self.welcome)
-        page = QWidget()
-        inside = column(page, spacing=0)
-        inside.addWidget(self.form)
-        inside.addWidget(self._columns(), 1)
-        self._pages.addWidget(page)
-        self._pages.addWidget(self.shelves)
-        self._pages.addWidget(self.packs)
+        self._case_page = self._columns()
+        for page in (self._case_page, self.shelves, self.packs, self.batches):
+            self._pages.addWidget(page)
         layout = column(self, spacing=0)
+        layout.addWidget(self.form)
         layout.addWidget(self._pages, 1)
         layout.addWidget(self.bar)
 

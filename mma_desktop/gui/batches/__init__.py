@@ -1,0 +1,1 @@
+"""Batches in the window: exams and many cases, solved one after the other."""

@@ -1,0 +1,148 @@
+"""What can be done with batches: list them, take files in, reorder, save, delete.
+
+Files are read by the worker. A file that is refused is no dialog: its reason stands on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtWidgets import QDialog, QFileDialog
+
+from mma_desktop.domain.batches import Batch
+from mma_desktop.errors import MmaError
+from mma_desktop.gui.batches.page import BatchesPage
+from mma_desktop.gui.kit.dialogs import question_dialog
+from mma_desktop.gui.kit.files import with_ending
+from mma_desktop.gui.kit.labels import explanation, language, said
+from mma_desktop.gui.kit.prose import body, heading
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.run.session import Service
+from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport
+from mma_desktop.service.batches.taking_in import SHEET_ENDINGS, AddedBatch
+
+translate = QCoreApplication.translate
+
+
+class BatchActions(QObject):
+    """Acts for the page; `fail` shows an error that nobody foresaw, `task` says what is asked of files."""
+
+    library_changed = Signal()
+    """Cases or runs went with a batch."""
+
+    def __init__(
+        self,
+        page: BatchesPage,
+        service: Service,
+        worker: Worker,
+        task: Callable[[], str],
+        fail: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(page)
+        self._page, self._service, self._worker, self._task, self._fail = page, service, worker, task, fail
+        page.add_wanted.connect(self.ask_for_files)
+        page.save_wanted.connect(self.ask_where_to_save)
+        page.delete_wanted.connect(self.ask_to_delete)
+        page.move_wanted.connect(self._move)
+        page.batch_chosen.connect(self.show)
+
+    @Slot()
+    def read(self) -> None:
+        """List the batches that are there now, and show the chosen one as it stands."""
+        self._worker.call(self._service.batches, self._list, self._fail)
+
+    @Slot(str)
+    def show(self, batch: str) -> None:
+        """Show this batch as it stands."""
+        self._worker.call(partial(self._service.batch, batch), partial(self._show, batch), self._refused)
+
+    @Slot()
+    def ask_for_files(self) -> None:
+        """Ask for sheets or documents and make a batch of them."""
+        sheets = " ".join(f"*{ending}" for ending in SHEET_ENDINGS)
+        kinds = translate("Batches", "Sheets of questions ({0});;All files (*)").format(sheets)
+        names, _ = QFileDialog.getOpenFileNames(self._page, translate("Batches", "Add a batch"), "", kinds)
+        self.add([Path(name) for name in names])
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Make a batch of these files."""
+        if paths:
+            self._page.say(lambda: translate("Batches", "Reading the files …"))
+            self._worker.call(partial(self._service.add_batch, paths, self._task()), self._added, self._refused)
+
+    @Slot()
+    def ask_where_to_save(self) -> None:
+        """Ask where to, and write questions and answers."""
+        if (batch := self._page.batch) is None:
+            return
+        kinds = translate("Batches", "Excel (*.xlsx);;CSV (*.csv);;PDF (*.pdf)")
+        title, proposed = translate("Batches", "Save the answers"), f"{Path(batch.name).stem}.answers.xlsx"
+        name, kind = QFileDialog.getSaveFileName(self._page, title, proposed, kinds)
+        if name:
+            path = with_ending(Path(name), kind, BATCH_ENDINGS)
+            write = partial(self._service.export_batch, batch.id, path, language())
+            self._worker.call(write, partial(self._saved, path), self._refused)
+
+    @Slot()
+    def ask_to_delete(self) -> None:
+        """Ask, and delete the chosen batch with its cases and their runs."""
+        if (batch := self._page.batch) is None:
+            return
+        title = translate("Batches", "Delete this batch?")
+        text = translate(
+            "Batches", "“{0}”: its {1} cases and all their runs are deleted for good. Copies of the library keep them."
+        )
+        dialog = question_dialog(self._page, title, text.format(batch.name, batch.questions))
+        dialog.finished.connect(partial(self._delete, batch))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _delete(self, batch: Batch, answer: int) -> None:
+        if answer == QDialog.DialogCode.Accepted:
+            self._worker.call(partial(self._service.delete_batch, batch.id), self._deleted, self._refused)
+
+    @Slot(str, int)
+    def _move(self, question: str, places: int) -> None:
+        if (batch := self._page.batch) is not None:
+            move = partial(self._service.move_in_batch, question, places)
+            self._worker.call(move, lambda _: self.show(batch.id), self._refused)
+
+    def _list(self, batches: list[Batch]) -> None:
+        self._page.show_batches(batches)
+
+    def _show(self, batch: str, report: BatchReport) -> None:
+        if self._page.batch is not None and self._page.batch.id == batch:
+            self._page.show_report(report)
+
+    def _added(self, added: AddedBatch) -> None:
+        self._worker.call(self._service.batches, partial(self._show_added, added), self._fail)
+
+    def _show_added(self, added: AddedBatch, batches: list[Batch]) -> None:
+        self._page.show_batches(batches, added.id)
+        self._page.say(
+            lambda: translate("Batches", "Taken in: {0} questions. Files left out: {1}.").format(
+                added.questions, len(added.refused)
+            )
+        )
+        if added.refused:
+            left_out = [body(f"{one.name}: {said(one.fact)} {said(one.remedy)}") for one in added.refused]
+            self._page.show_fragments([heading(translate("Batches", "Left out")), *left_out])
+        self.library_changed.emit()
+
+    def _saved(self, path: Path, _nothing: object) -> None:
+        self._page.say(lambda: translate("Batches", "Written: {0}").format(path))
+
+    def _deleted(self, _nothing: object) -> None:
+        self._page.say(None)
+        self.read()
+        self.library_changed.emit()
+
+    def _refused(self, error: Exception) -> None:
+        if isinstance(error, MmaError):
+            self._page.say(lambda: " ".join(explanation(error).split()))
+        else:
+            self._page.say(None)
+            self._fail(error)

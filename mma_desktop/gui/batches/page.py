@@ -1,0 +1,296 @@
+"""The batches page: a list at the left, the questions of the chosen batch with their answers, one of them below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QListView, QPushButton, QSplitter, QTableView
+
+from mma_desktop.domain.batches import Batch, BatchEntry
+from mma_desktop.errors import MmaError
+from mma_desktop.gui.batches.model import BatchesModel, ResultColumn, ResultsModel
+from mma_desktop.gui.kit import figures, labels
+from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.lines_delegate import LinesDelegate
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
+from mma_desktop.reports.batches import BatchReport, BatchResult, summary_text
+
+_WIDTHS = (240, 870)
+_HEIGHTS = (420, 180)
+_COLUMN_WIDTHS = {
+    ResultColumn.NAME: 90,
+    ResultColumn.QUESTION: 300,
+    ResultColumn.ANSWER: 130,
+    ResultColumn.OPTION: 160,
+    ResultColumn.CHANCE: 110,
+    ResultColumn.KNOWN: 110,
+}
+
+
+class BatchesPage(Panel):
+    """Shows batches; what a user wants done with them is emitted."""
+
+    add_wanted = Signal()
+    start_wanted = Signal()
+    save_wanted = Signal()
+    delete_wanted = Signal()
+    close_wanted = Signal()
+    batch_chosen = Signal(str)
+    run_wanted = Signal(str)
+    move_wanted = Signal(str, int)
+    """A question of the batch, and by how many places it is moved down."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches, self.results = BatchesModel(self), ResultsModel(self)
+        self.list, self.table = QListView(), QTableView()
+        self.prose = Prose()
+        self.status = PlainLabel(selectable=True, wrap=True)
+        self.add, self.start, self.save, self.delete = (QPushButton() for _ in range(4))
+        self.up, self.down, self.back = IconButton("up"), IconButton("down"), IconButton("close")
+        self._report: BatchReport | None = None
+        self._problems: Mapping[str, Exception] = {}
+        self._message: Callable[[], str] | None = None
+        self._shown = ""
+        self._running = self._may_start = False
+        self._build()
+        self._connect()
+        self.settle()
+
+    @property
+    def batch(self) -> Batch | None:
+        """The chosen batch."""
+        index = self.list.currentIndex()
+        return self.batches.batches[index.row()] if index.isValid() else None
+
+    @property
+    def result(self) -> BatchResult | None:
+        """The chosen question."""
+        index = self.table.currentIndex()
+        return self.results.results[index.row()] if index.isValid() else None
+
+    def show_batches(self, batches: Sequence[Batch], choose: str = "") -> None:
+        """List these, and choose the one named, else the one that was chosen, else the first."""
+        wanted = choose or (self.batch.id if self.batch is not None else "")
+        self.batches.show_batches(batches)
+        places = [place for place, batch in enumerate(batches) if batch.id == wanted]
+        self.list.setCurrentIndex(self.batches.index(places[0] if places else 0))
+        if not batches:
+            self._report = None
+            self.results.show_results(())
+        self._offer()
+        self._show_question()
+
+    def show_report(self, report: BatchReport) -> None:
+        """Show the questions of the chosen batch; the chosen one stays chosen, wherever it stands now."""
+        chosen = self.result
+        self._report = report
+        self.results.show_results(report.results)
+        self._hide_empty(report)
+        self.batches.count(self.list.currentIndex().row(), report.solved)
+        place = None if chosen is None else self.results.row_of(chosen.entry.id)
+        self.table.setCurrentIndex(self.results.index(place or 0, ResultColumn.NAME))
+        self._fill_status()
+        self._offer()
+        self._show_question()
+
+    def show_work(self, entry: BatchEntry | None, problems: Mapping[str, Exception]) -> None:
+        """Mark the question that is being solved, and those that could not be."""
+        self._problems = dict(problems)
+        self.results.mark(None if entry is None else entry.id, self._problems)
+        self._show_question()
+
+    def show_fragments(self, fragments: list[Fragment]) -> None:
+        """Show this below the table until a question is chosen."""
+        self.prose.show_fragments(fragments)
+
+    def allow(self, *, running: bool, may_start: bool) -> None:
+        """Whether questions are being solved, and whether the library takes more of them now."""
+        self._running, self._may_start = running, may_start
+        self._offer()
+
+    def say(self, message: Callable[[], str] | None) -> None:
+        """Say this below, or how the batch stands; asked again when the language changes."""
+        self._message = message
+        self._fill_status()
+
+    def retranslate(self) -> None:
+        """Set every text in the current language."""
+        self._title.setText(self.tr("Batches"))
+        self.add.setText(self.tr("Add files …"))
+        self.add.setToolTip(
+            self.tr("Sheets with a question a row (.xlsx, .csv, .jsonl), or documents with a case each.")
+        )
+        self.save.setText(self.tr("Save the answers …"))
+        self.delete.setText(self.tr("Delete …"))
+        self.up.name(self.tr("Solve the question earlier"))
+        self.down.name(self.tr("Solve the question later"))
+        self.back.name(self.tr("Back to the case"))
+        self.list.setAccessibleName(self.tr("Batches"))
+        self.table.setAccessibleName(self.tr("Questions of the batch"))
+        self.prose.setAccessibleName(self.tr("The chosen question"))
+        self.batches.name_again()
+        self.results.name_again()
+        self._offer()
+        self._fill_status()
+        self._show_question()
+
+    # Building ------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._title = PlainLabel()
+        self._title.setObjectName("heading")
+        self.start.setObjectName("primary")
+        self.list.setModel(self.batches)
+        self.list.setItemDelegate(LinesDelegate(self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._build_table()
+        self.status.setObjectName("muted")
+        self.status.setContentsMargins(10, 2, 10, 6)
+        layout = column(self, spacing=0)
+        layout.addWidget(self._strip())
+        layout.addWidget(self._columns(), 1)
+        layout.addWidget(self.status)
+
+    def _build_table(self) -> None:
+        self.table.setModel(self.results)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.setWordWrap(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for place, width in _COLUMN_WIDTHS.items():
+            header.resizeSection(place, width)
+        header.setSectionResizeMode(ResultColumn.QUESTION, QHeaderView.ResizeMode.Stretch)
+
+    def _strip(self) -> QFrame:
+        strip = frame("strip")
+        buttons = (self.up, self.down, self.delete, self.save, self.add, self.start, self.back)
+        column(strip, margin=8).addLayout(row(self._title, None, *buttons, spacing=8))
+        return strip
+
+    def _columns(self) -> QSplitter:
+        right = QSplitter(Qt.Orientation.Vertical)
+        right.addWidget(self.table)
+        right.addWidget(self.prose)
+        right.setSizes(list(_HEIGHTS))
+        right.setStretchFactor(0, 1)
+        columns = QSplitter(Qt.Orientation.Horizontal)
+        columns.addWidget(self.list)
+        columns.addWidget(right)
+        columns.setStretchFactor(1, 1)
+        columns.setSizes(list(_WIDTHS))
+        for splitter in (columns, right):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(1)
+        return columns
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(self.add_wanted)
+        self.start.clicked.connect(self.start_wanted)
+        self.save.clicked.connect(self.save_wanted)
+        self.delete.clicked.connect(self.delete_wanted)
+        self.back.clicked.connect(self.close_wanted)
+        self.up.clicked.connect(lambda: self._ask_to_move(-1))
+        self.down.clicked.connect(lambda: self._ask_to_move(1))
+        self.list.selectionModel().currentChanged.connect(self._choose_batch)
+        self.table.selectionModel().currentRowChanged.connect(self._show_question)
+        self.table.activated.connect(self._ask_for_run)
+
+    # Slots ---------------------------------------------------------------------------------------------------------
+
+    @Slot(QModelIndex)
+    def _choose_batch(self, index: QModelIndex) -> None:
+        """Another batch is shown, or the same one as it stands now."""
+        if not index.isValid():
+            return
+        batch = self.batches.batches[index.row()].id
+        if batch != self._shown:
+            self._shown, self._message = batch, None
+        self.batch_chosen.emit(batch)
+
+    @Slot(QModelIndex)
+    def _ask_for_run(self, index: QModelIndex) -> None:
+        if (run := self.results.results[index.row()].entry.run) is not None:
+            self.run_wanted.emit(run)
+
+    def _ask_to_move(self, places: int) -> None:
+        if (result := self.result) is not None:
+            self.move_wanted.emit(result.entry.id, places)
+
+    @Slot()
+    def _show_question(self) -> None:
+        result = self.result
+        self._offer()
+        if result is not None:
+            self.prose.show_fragments(self._fragments(result))
+        elif self.batch is None:
+            self.prose.show_fragments([note(self._explained())])
+
+    def _hide_empty(self, report: BatchReport) -> None:
+        """Show no column in which nothing can stand: options, and what is known of the answers."""
+        entries = [one.entry for one in report.results]
+        known = any(entry.gold for entry in entries)
+        self.table.setColumnHidden(ResultColumn.OPTION, not any(entry.options for entry in entries))
+        for place in (ResultColumn.KNOWN, ResultColumn.SCORE):
+            self.table.setColumnHidden(place, not known)
+
+    # Texts ---------------------------------------------------------------------------------------------------------
+
+    def _offer(self) -> None:
+        """Offer what can be done now."""
+        report, result = self._report, self.result
+        chosen = self.batch is not None and report is not None
+        self.start.setText(self.tr("Solve the rest") if report is not None and report.solved else self.tr("Solve all"))
+        self.start.setEnabled(chosen and self._may_start and bool(report.waiting if report is not None else ()))
+        self.add.setEnabled(self._may_start or self._running)
+        self.save.setEnabled(chosen)
+        self.delete.setEnabled(chosen and self._may_start)
+        waiting = result is not None and not result.solved
+        self.up.setEnabled(waiting)
+        self.down.setEnabled(waiting)
+
+    def _fill_status(self) -> None:
+        if self._message is not None:
+            text = self._message()
+        else:
+            text = "" if self._report is None else summary_text(self._report, labels.language())
+        self.status.setText(text)
+        self.status.setVisible(bool(text))
+
+    def _fragments(self, result: BatchResult) -> list[Fragment]:
+        """The question, its options, and the answer with what it was derived from; why it has none."""
+        entry = result.entry
+        made = [heading(entry.question.title or entry.name), body(entry.question.text)]
+        problem = self._problems.get(entry.id)
+        if problem is not None:
+            said = labels.explanation(problem) if isinstance(problem, MmaError) else labels.error_name(problem)
+            made += [heading(self.tr("Why it is not solved")), body(said)]
+        if entry.answer is not None:
+            made += [heading(self.tr("Answer")), body(self._answer_line(result)), body(entry.answer)]
+        if entry.run is not None:
+            made.append(note(self.tr("Enter or a double click on the question opens its run.")))
+        return made
+
+    def _answer_line(self, result: BatchResult) -> str:
+        entry = result.entry
+        chance = "" if entry.chance is None else self.tr("chance {0}").format(figures.share(entry.chance))
+        known = self.tr("known answer {0}").format(entry.gold) if entry.gold else ""
+        return " · ".join(filter(None, (result.shown or figures.NOTHING, result.option, chance, known)))
+
+    def _explained(self) -> str:
+        return self.tr(
+            "There is no batch yet. Add a sheet with a question a row, with or without answers, or many documents with "
+            "a case each: they are solved one after the other, with the models and for the task that are chosen above."
+        )

@@ -1,0 +1,131 @@
+"""The menu's orders on batches: show them in place of the case, take files in, solve, and stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal, Slot
+
+from mma_desktop.errors import MmaError
+from mma_desktop.gui.batches.actions import BatchActions
+from mma_desktop.gui.batches.queue import BatchQueue
+from mma_desktop.gui.kit import figures, labels
+from mma_desktop.gui.kit.files import local_files
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.reports.batches import BatchReport
+
+translate = QCoreApplication.translate
+
+
+class BatchOrders(QObject):
+    """Connects menu, page and queue, and keeps the page in step with what is solved."""
+
+    run_wanted = Signal(str)
+    """The run of a question shall be shown."""
+    library_changed = Signal()
+    """The list of runs is out of date."""
+
+    def __init__(
+        self,
+        menus: Menus,
+        workspace: Workspace,
+        service: Service,
+        worker: Worker,
+        fail: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(workspace)
+        self._workspace, self._fail = workspace, fail
+        self._page = page = workspace.batches
+        self.queue = BatchQueue(service, worker)
+        self.actions = BatchActions(page, service, worker, workspace.form.task.currentData, fail)
+        menus.batches.triggered.connect(self.show)
+        menus.add_batch.triggered.connect(self.add_files)
+        page.close_wanted.connect(partial(self.show, False))
+        page.start_wanted.connect(self.start)
+        page.run_wanted.connect(self._ask_for_run)
+        self.actions.library_changed.connect(self.library_changed)
+        self.queue.changed.connect(self._mark)
+        self.queue.grown.connect(self._grow)
+        self.queue.reported.connect(self._show_report)
+        self.queue.ended.connect(self._end)
+
+    @property
+    def shown(self) -> bool:
+        """Whether the batches are in sight."""
+        return self._workspace.shows(self._page)
+
+    @Slot(bool)
+    def show(self, shown: bool) -> None:
+        """Show the batches, read again, in place of the case, or the case again."""
+        self._workspace.show_page(self._page if shown else None)
+        if shown:
+            self.actions.read()
+            self._page.list.setFocus()
+
+    @Slot()
+    def add_files(self) -> None:
+        """Ask for the files of a new batch."""
+        self.show(True)
+        self.actions.ask_for_files()
+
+    def drop(self, data: QMimeData) -> None:
+        """Make a batch of the files that were dropped."""
+        self.actions.add(local_files(data))
+
+    @Slot()
+    def start(self) -> None:
+        """Solve what waits in the chosen batch, with the models and the method of the form."""
+        if (batch := self._page.batch) is not None:
+            self.queue.start(batch.id, self._workspace.form.request("", ""))
+
+    @Slot(str)
+    def _ask_for_run(self, run: str) -> None:
+        self.show(False)
+        self.run_wanted.emit(run)
+
+    @Slot()
+    def _mark(self) -> None:
+        queue = self.queue
+        self._page.show_work(queue.entry, queue.problems)
+        if queue.entry is not None:
+            self._grow()
+
+    @Slot()
+    def _grow(self) -> None:
+        """Show how far the question is, below the window."""
+        progress = self.queue.progress
+        best = "" if progress.best is None else figures.vote_key(progress.best.value)
+        self._workspace.bar.show_progress(progress, best)
+
+    @Slot(object)
+    def _show_report(self, report: BatchReport) -> None:
+        if self._page.batch is not None and self._page.batch.id == self.queue.batch:
+            self._page.say(None)
+            self._page.show_report(report)
+        self.library_changed.emit()
+
+    @Slot(object)
+    def _end(self, error: Exception | None) -> None:
+        """Say how it ended; what nobody foresaw is a dialog."""
+        problems = len(self.queue.problems)
+        if error is None:
+            self._workspace.bar.show_message(partial(_ended, problems))
+        else:
+            self._workspace.bar.show_message(partial(labels.error_name, error))
+            if isinstance(error, MmaError):
+                self._page.say(lambda: " ".join(labels.explanation(error).split()))
+            else:
+                self._fail(error)
+        self.actions.read()
+
+
+def _ended(problems: int) -> str:
+    if problems:
+        return translate("Batches", "The batch has ended. Not solved: {0}; the page of batches says why.").format(
+            problems
+        )
+    return translate("Batches", "The batch has ended or was stopped. What waits goes on with Solve.")

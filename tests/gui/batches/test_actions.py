@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QDialog, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.batches.actions import BatchActions
+from mma_desktop.gui.batches.page import BatchesPage
+from mma_desktop.gui.kit.dialogs import Notice
+from mma_desktop.gui.kit.worker import Worker
+from tests.gui.fake_service import FakeService, report_of, sample_events
+
+Choose = Callable[[Path], None]
+NAME = "exam.txt"
+
+
+@pytest.fixture
+def choose(monkeypatch: pytest.MonkeyPatch) -> Choose:
+    """What the dialogs for files answer from now on."""
+
+    def answer(path: Path) -> None:
+        monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path)], ""))
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), "CSV (*.csv)"))
+
+    return answer
+
+
+@pytest.fixture
+def page(qtbot: QtBot, worker: Worker, service: FakeService) -> BatchesPage:
+    page = BatchesPage()
+    qtbot.addWidget(page)
+    actions = BatchActions(page, service, worker, lambda: "lqa", lambda error: pytest.fail(str(error)))
+    page.allow(running=False, may_start=True)
+    actions.read()
+    return page
+
+
+@pytest.fixture
+def filled(qtbot: QtBot, page: BatchesPage, choose: Choose, tmp_path: Path) -> BatchesPage:
+    (tmp_path / NAME).write_text("第一题\t19450\n第二题", encoding="utf-8")
+    choose(tmp_path / NAME)
+    page.add.click()
+    qtbot.waitUntil(lambda: page.result is not None)
+    return page
+
+
+def test_files_become_a_batch_for_the_chosen_task(filled: BatchesPage, service: FakeService) -> None:
+    assert {one.entry.question.task for one in service.batch(NAME).results} == {"lqa"}
+    assert filled.status.text() == "Taken in: 2 questions. Files left out: 1."
+    assert filled.batch is not None and filled.batch.questions == 2
+
+
+def test_a_file_without_questions_is_refused_on_the_page(
+    qtbot: QtBot, page: BatchesPage, choose: Choose, tmp_path: Path
+) -> None:
+    (tmp_path / "empty.txt").write_text("", encoding="utf-8")
+    choose(tmp_path / "empty.txt")
+    page.add.click()
+    qtbot.waitUntil(lambda: "no question" in page.status.text())
+    assert page.batch is None
+
+
+def test_answers_are_written_with_the_ending_that_was_chosen(
+    qtbot: QtBot, filled: BatchesPage, service: FakeService, choose: Choose, tmp_path: Path
+) -> None:
+    service.keep(f"{NAME}-1", report_of(sample_events()))
+    choose(tmp_path / "answers")
+    filled.save.click()
+    qtbot.waitUntil(lambda: "Written" in filled.status.text())
+    assert "19,450" in (tmp_path / "answers.csv").read_text(encoding="utf-8-sig")
+
+
+def test_a_batch_goes_only_when_that_is_confirmed(qtbot: QtBot, filled: BatchesPage, service: FakeService) -> None:
+    for code, left in ((QDialog.DialogCode.Rejected, 1), (QDialog.DialogCode.Accepted, 0)):
+        filled.delete.click()
+        [dialog] = [one for one in filled.findChildren(Notice) if one.isVisible()]
+        assert NAME in dialog.text.text()
+        dialog.done(code)
+        qtbot.waitUntil(lambda left=left: len(service.kept) == left)
+        qtbot.waitUntil(lambda: not filled.findChildren(Notice))
+    qtbot.waitUntil(lambda: filled.batch is None)
+    assert not filled.save.isEnabled()
+
+
+def test_a_question_is_moved(qtbot: QtBot, filled: BatchesPage) -> None:
+    filled.table.setCurrentIndex(filled.results.index(1, 0))
+    filled.up.click()
+    qtbot.waitUntil(lambda: filled.results.results[0].entry.name == "2")
+    assert filled.table.currentIndex().row() == 0

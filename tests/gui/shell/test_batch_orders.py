@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.errors import ModelError
+from mma_desktop.gui.shell.window import MainWindow
+from tests.gui.fake_service import FakeService
+
+NAME = "exam.txt"
+
+
+@pytest.fixture
+def filled(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> MainWindow:
+    """The window with a batch of three questions in sight."""
+    (tmp_path / NAME).write_text("第一题\t19450\n第二题\n第三题", encoding="utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / NAME))])
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert window.batches.shown and window.menus.batches.isChecked()
+    window.batches.drop(data)
+    qtbot.waitUntil(lambda: window.workspace.batches.result is not None)
+    return window
+
+
+def test_the_batch_is_solved_while_the_library_stays_usable(
+    qtbot: QtBot, filled: MainWindow, service: FakeService
+) -> None:
+    page, queue = filled.workspace.batches, filled.batches.queue
+    filled.workspace.form.choose_task("lqa")
+    service.pause = 0.005
+    page.start.click()
+    qtbot.waitUntil(lambda: queue.progress.requests > 0)
+    assert not filled.menus.start.isEnabled() and not filled.workspace.form.isEnabled()
+    assert filled.workspace.runs.list.isEnabled() and not page.delete.isEnabled()
+    assert "so far" in filled.workspace.bar.facts.text()
+    qtbot.waitUntil(lambda: len(service.stored) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: filled.workspace.runs.model.rowCount() == 1, timeout=10_000)
+    filled.open_run("run-1")
+    qtbot.waitUntil(lambda: filled.runs.report is not None)
+    assert queue.running and not filled.menus.resume.isEnabled()
+    qtbot.waitUntil(lambda: not queue.running, timeout=10_000)
+    qtbot.waitUntil(lambda: page.batch is not None and page.batch.solved == 3)
+    assert filled.menus.start.isEnabled() and filled.workspace.form.isEnabled()
+
+
+def test_stop_stops_the_batch_and_closing_waits_for_it(qtbot: QtBot, filled: MainWindow, service: FakeService) -> None:
+    service.pause = 0.02
+    filled.workspace.batches.start.click()
+    qtbot.waitUntil(lambda: filled.batches.queue.progress.requests > 0)
+    filled.close()
+    assert filled.isVisible()
+    filled._close_after_run()  # what Yes does
+    qtbot.waitUntil(lambda: not filled.isVisible(), timeout=10_000)
+    assert len(service.requests) == 1
+
+
+def test_what_ends_the_batch_is_said_on_the_page(qtbot: QtBot, filled: MainWindow, service: FakeService) -> None:
+    service.error = ModelError("There is no model.", "Fetch one.")
+    filled.workspace.batches.start.click()
+    qtbot.waitUntil(lambda: "There is no model." in filled.workspace.batches.status.text())
+    assert not filled.batches.queue.running
+
+
+def test_the_run_of_a_question_is_shown_in_place_of_the_batches(
+    qtbot: QtBot, filled: MainWindow, service: FakeService
+) -> None:
+    page = filled.workspace.batches
+    page.start.click()
+    qtbot.waitUntil(lambda: page.batch is not None and page.batch.solved == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: page.result is not None and page.result.solved)
+    qtbot.keyClick(page.table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: filled.runs.report is not None)
+    assert filled.workspace.case.isVisible() and not filled.menus.batches.isChecked()
