@@ -172,6 +172,11 @@ class MainWindow(QMainWindow):
         else:
             self.runs.start()
 
+    @property
+    def working(self) -> bool:
+        """Whether a case or a batch is being solved."""
+        return self.runs.session.running or self.batches.queue.running
+
     @Slot()
     def stop(self) -> None:
         """Stop what is being solved: the case, or the batch."""
@@ -419,7 +424,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close; while something runs, ask first, and then wait until it is stored."""
-        if self.runs.session.running or self.batches.queue.running:
+        if self.working:
             event.ignore()
             self._ask_to_close()
             return

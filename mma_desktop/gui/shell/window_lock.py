@@ -107,7 +107,7 @@ class WindowLock(QObject):
 
     @property
     def _busy(self) -> bool:
-        return self._worker.busy or (self.window is not None and self.window.runs.session.running)
+        return self._worker.busy or (self.window is not None and self.window.working)
 
     def _close_dialogs(self) -> bool:
         """Close menus and dialogs, which end later; whether there were any. What was typed into them is kept."""
