@@ -24,7 +24,7 @@ from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, s
 from mma_desktop.cli.knowledge import commands as knowledge
 from mma_desktop.cli.labels import told
 from mma_desktop.cli.libraries import batch, library, verify
-from mma_desktop.cli.packs import build, panels, refine
+from mma_desktop.cli.packs import build, hosts, panels, refine
 from mma_desktop.cli.packs import commands as packs
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import MmaError
@@ -92,6 +92,7 @@ packs.app.command()(build.build)
 packs.app.command()(refine.refine)
 app.add_typer(packs.app, name="packs")
 app.add_typer(panels.app, name="panels")
+app.add_typer(hosts.app, name="hosts")
 app.add_typer(knowledge.app, name="knowledge")
 app.add_typer(library.app, name="library")
 app.add_typer(batch.app, name="batch")

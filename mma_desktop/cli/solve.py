@@ -28,9 +28,9 @@ def solve(
     method: Annotated[
         str,
         typer.Option(
-            help="mma (tree search), single, maj16, rag, scored, pooled16, moa, self_moa, dylan, ledger, ...; auto is "
-            "what results of `eval --adopt` say, else a vote on tasks where the search was not found to be worth more, "
-            "else the search."
+            help="mma (tree search), single, maj16, rag, scored, pooled16, moa, self_moa, dylan, ledger, aorchestra, "
+            "...; auto is what results of `eval --adopt` say, else a vote on tasks where the search was not found "
+            "to be worth more, else the search."
         ),
     ] = AUTO,
     preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
@@ -49,6 +49,10 @@ def solve(
     nodes: Annotated[
         str, typer.Option(help="A pack whose nodes the tree search may take beside its own actions (mma, fusion).")
     ] = "",
+    call_budget: Annotated[int, typer.Option(help="Samples a host may ask for before it takes its best answer.")] = 0,
+    only_nodes: Annotated[
+        bool, typer.Option("--only-nodes", help="HOST:PACK works with the pack's nodes, without general operators.")
+    ] = False,
     repeatable: Annotated[
         bool,
         typer.Option("--repeatable", help="Continued or asked again, the run is the same to the letter; slower."),
@@ -82,6 +86,8 @@ def solve(
         nodes=nodes,
         experts=experts,
         repeatable=repeatable,
+        call_budget=call_budget,
+        only_nodes=only_nodes,
         documents=documents,
     )
     with _service(library, no_library) as service:

@@ -137,6 +137,58 @@ class NodeRun(Event):
     problem: str = ""
 
 
+class HostAct(StrEnum):
+    """What a host did beside running a node."""
+
+    CHOOSE = "choose"  # it took one of several moves
+    REJECT = "reject"  # a move that cannot be was not made; it counts as an attempt
+    TRANSITION = "transition"  # a state machine went on to another state
+    RECTIFY = "rectify"  # the plan was changed while it ran
+    FEEDBACK = "feedback"  # a step was judged
+    VOTE = "vote"  # one of several answers was taken
+
+
+class Chooser(StrEnum):
+    """Who made a choice."""
+
+    MODEL = "model"
+    RULE = "rule"  # the host's own rule, which needs no model
+    DRAWN = "drawn"  # the seed
+
+
+@dataclass(frozen=True, slots=True)
+class HostActed(Event):
+    """A host did `act` about `part` (such as "tool") and took `choice` of `options`.
+
+    `unread` says that a model was asked and gave no reply that can be used, so that rule or seed stand in for it.
+    """
+
+    kind: ClassVar[str] = "host_acted"
+    act: HostAct
+    part: str
+    choice: str
+    by: Chooser = Chooser.RULE
+    options: tuple[str, ...] = ()
+    unread: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HostStopped(Event):
+    """A host ended: why, what it took, how many of its `menus` had no reply that can be used, and for how many of those
+    a random move was `drawn`.
+    """
+
+    kind: ClassVar[str] = "host_stopped"
+    host: str
+    reason: str
+    calls: int
+    tokens: int
+    menus: int = 0
+    unread: int = 0
+    drawn: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class NodeScored(Event):
     """An answer was judged (Eq. 5): `parts` make the reward; an answer without a readable final value has none."""
@@ -376,6 +428,8 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         NodeAdded,
         ActionClosed,
         NodeRun,
+        HostActed,
+        HostStopped,
         NodeScored,
         AmountsJudged,
         AnswersScored,

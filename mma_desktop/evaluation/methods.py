@@ -2,6 +2,7 @@
 
     SOLVER[:PRESET][,SETTING=VALUE]...
     workflow:PACK[:PRESET][,SETTING=VALUE]...
+    aorchestra[:PACK][:PRESET][,SETTING=VALUE]...    (aorchestra::quick without a pack)
 
 The settings are those of SearchSettings, so every refinement of the search can be switched off for an ablation.
 """
@@ -49,7 +50,7 @@ def _method(text: str, preset: str) -> EvaluatedMethod:
     solver, _, own = head.partition(":")
     if takes_pack(solver):
         pack, _, own = own.partition(":")
-        solver = f"{solver}:{pack}"
+        solver = f"{solver}:{pack}" if pack else solver
     settings = load_preset(own or preset, resources() / "presets.toml")
     try:
         changed = SearchSettings.model_validate({**settings.model_dump(), **_values(text, changes)})

@@ -50,6 +50,7 @@ from mma_desktop.service.routing import AUTO, USUAL, routed
 from mma_desktop.service.watching import outcome, speed, unless_stopped
 from mma_desktop.solvers.registry import (
     asks_models,
+    is_host,
     make_solver,
     planned_rollouts,
     reads_evidence,
@@ -273,6 +274,7 @@ def _settings(request: SolveRequest, language: str) -> SearchSettings:
         "rollouts": request.rollouts,
         "token_budget": request.token_budget or None,
         "time_budget": request.time_budget or None,
+        "call_budget": request.call_budget or None,
     }
     changes = {name: value for name, value in wanted.items() if value is not None}
     for name, value in changes.items():
@@ -281,7 +283,7 @@ def _settings(request: SolveRequest, language: str) -> SearchSettings:
     changes |= {"evidence": True} if request.evidence else {}
     named = {"nodes": request.nodes, "experts": request.experts}
     changes |= {name: value for name, value in named.items() if value}
-    changes |= {"repeatable": True} if request.repeatable else {}
+    changes |= {name: True for name in ("repeatable", "only_nodes") if getattr(request, name)}
     settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
     return with_pack(request.method, settings, language)
 
@@ -297,6 +299,10 @@ def _checked_method(request: SolveRequest, task: Task, settings: SearchSettings)
         raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
     if request.nodes and not takes_nodes(method):
         raise InputError(f"The method {method!r} takes no nodes of a pack.", "Take mma or fusion, or workflow:PACK.")
+    if (request.call_budget or request.only_nodes) and not is_host(method):
+        raise InputError(f"The method {method!r} is no host.", "Take a host; see: mma-desktop hosts list")
+    if request.only_nodes and not settings.pack:
+        raise InputError("Only the nodes of a pack are wanted, and no pack is named.", "Write HOST:PACK.")
     return method if request.evidence or request.nodes else request.method
 
 

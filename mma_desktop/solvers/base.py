@@ -39,7 +39,7 @@ class Method:
     these settings asks any model; where it does not, none is loaded. `reads_evidence` says whether it reads passages of
     the knowledge library; where it does, they stand in its `Question`. `packed` says that the name goes on with a node
     pack (`workflow:amounts`), which its settings then hold, and `packs` which there
-    are; `searches` whether it searches the knowledge library while
+    are; one that has `offered` names can do without a pack; `searches` whether it searches the knowledge library while
     it runs (`Team.library`).
     """
 
@@ -60,7 +60,7 @@ class Method:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What it is called in lists; with each of its node packs where it takes any."""
-        if self.packed:
+        """What it is called in lists; with each of its node packs where it needs one."""
+        if self.packed and not self.offered:
             return tuple(f"{self.name}:{pack}" for pack in self.packs())
         return self.offered or (self.name,)

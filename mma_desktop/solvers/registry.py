@@ -18,6 +18,7 @@ from pkgutil import iter_modules
 from mma_desktop import solvers
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import InputError, MmaError
+from mma_desktop.hosts.registry import host_entries
 from mma_desktop.packs.loading import pack_called, written
 from mma_desktop.panels.own import panel_named, panel_text
 from mma_desktop.search.settings import SearchSettings
@@ -27,9 +28,7 @@ from mma_desktop.tasks.base import Task
 
 _GROUP = "mma_desktop.solvers"
 _CALLED = re.compile(r"[a-z][a-z0-9_-]*")
-_NAME = re.compile(
-    r"(?P<name>[a-z_]+?)(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<role>[a-z]+))?(?::(?P<pack>[a-z][a-z0-9_-]*))?"
-)
+_REST = r"(?P<samples>[1-9][0-9]{0,3})?(?:@(?P<role>[a-z]+))?(?::(?P<pack>[a-z][a-z0-9_-]*))?"
 
 
 def solver_names() -> list[str]:
@@ -40,7 +39,7 @@ def solver_names() -> list[str]:
 
 def make_solver(name: str, task: Task, settings: SearchSettings, seed: int) -> Solver:
     """The solver called `name`. Raises InputError for an unknown one."""
-    match = _NAME.fullmatch(name)
+    match = _parsed(name)
     method = _method_of(match) if match is not None else None
     if match is None or method is None:
         raise InputError(f"There is no method called {name!r}.", f"Methods: {', '.join(solver_names())}.")
@@ -56,7 +55,7 @@ def with_pack(name: str, settings: SearchSettings, language: str) -> SearchSetti
 
     A run holds them from its beginning: those in the settings already are kept. Raises PackError, InputError.
     """
-    match = _NAME.fullmatch(name)
+    match = _parsed(name)
     packs = {"pack": match["pack"] if match is not None and not settings.pack else "", "nodes": settings.nodes}
     texts = {field: written(pack_called(name, language)) for field, name in packs.items() if _called(name)}
     if _called(settings.experts):
@@ -76,35 +75,41 @@ def takes_pack(name: str) -> bool:
 
 def searches_library(name: str, settings: SearchSettings) -> bool:
     """Whether a run of this method with these settings searches the knowledge library while it goes on."""
-    match = _NAME.fullmatch(name)
+    match = _parsed(name)
     method = _method_of(match) if match is not None else None
     return method is not None and method.searches(settings)
 
 
 def planned_rollouts(name: str, settings: SearchSettings) -> int:
     """How many rollouts a method plans; 0 if its progress is not counted in them."""
-    match = _NAME.fullmatch(name)
+    match = _parsed(name)
     method = _method_of(match) if match is not None else None
     return settings.rollouts if method is not None and method.plans_rollouts else 0
 
 
 def asks_models(name: str, settings: SearchSettings) -> bool:
     """Whether a run of this method with these settings asks any model; an unknown method might."""
-    match = _NAME.fullmatch(name)
+    match = _parsed(name)
     method = _method_of(match) if match is not None else None
     return method is None or method.asks(settings)
 
 
 def takes_nodes(name: str) -> bool:
     """Whether a method's search may take the nodes of a pack as actions: a method that grows a tree."""
-    match = _NAME.fullmatch(name)
+    match = _parsed(name)
     method = _method_of(match) if match is not None else None
     return method is not None and method.plans_rollouts
 
 
+def is_host(name: str) -> bool:
+    """Whether a method is a host, which has a budget of calls and may work with the nodes of a pack alone."""
+    match = _parsed(name)
+    return match is not None and match["name"] in {entry.name for entry in host_entries()}
+
+
 def reads_evidence(name: str, settings: SearchSettings) -> bool:
     """Whether a run of this method with these settings reads passages of the knowledge library."""
-    match = _NAME.fullmatch(name)
+    match = _parsed(name)
     method = _method_of(match) if match is not None else None
     return method is not None and method.reads_evidence(settings)
 
@@ -126,6 +131,13 @@ def _pack_title(pack: str, language: str) -> str:
         return pack_called(pack, language).title(language)
     except MmaError:
         return pack
+
+
+def _parsed(name: str) -> re.Match[str] | None:
+    """A method's name in its parts. The number at the end of one's own name (mas2) is no number of samples."""
+    own = "|".join(re.escape(method.name) for method in _built_in() if method.name[-1].isdigit())
+    names = "[a-z][a-z_-]*?"
+    return re.fullmatch(rf"(?P<name>{own}|{names}){_REST}" if own else rf"(?P<name>{names}){_REST}", name)
 
 
 def _method_of(match: re.Match[str]) -> Method | None:

@@ -1,6 +1,7 @@
 """From a node's templates to what a model reads: every text that is filled in stands between fences, as data.
 
-Two things need none: `task.format`, which is the program's own instruction, and passages, which bring their own.
+Three things need none: `task.format` and a host's goal, which are the program's own instructions, and passages, which
+bring their own.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from mma_desktop.packs.templates import parse_pack_template
 from mma_desktop.tasks.base import Task
 from mma_desktop.workflows.texts import workflow_texts
 
+GOAL = "host.goal"
+"""What a host tells an operator to do, in the program's own words."""
 _FORMAT = f"{TASK}.format"
-_OWN_FENCES = frozenset({RETRIEVED, _FORMAT})
+_OWN_FENCES = frozenset({RETRIEVED, _FORMAT, GOAL})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,8 @@ class Filled:
 
     def shortened(self, share: float) -> Filled:
         """What is left where a context does not hold all: never less of the question, and passages whole or not."""
-        if share >= 1 or self.source.startswith(f"{TASK}.") or (self.source == RETRIEVED and share > 0):
+        whole = self.source.startswith(f"{TASK}.") or self.source == GOAL
+        if share >= 1 or whole or (self.source == RETRIEVED and share > 0):
             return self
         return replace(self, text=self.text[: int(len(self.text) * share)])
 

@@ -9,10 +9,15 @@ from mma_desktop.errors import BudgetSpent
 
 @dataclass(slots=True)
 class CallBudget:
-    """Samples and tokens that are left; None is no limit. Several workflows may share one."""
+    """Samples and tokens that are left; None is no limit. Several workflows may share one.
+
+    `asked` are the samples paid for so far, `generated` the tokens.
+    """
 
     calls: int | None = None
     tokens: int | None = None
+    asked: int = 0
+    generated: int = 0
 
     def reserve(self, samples: int = 1) -> None:
         """Pay for so many samples. Raises BudgetSpent when there are not so many left, or no tokens."""
@@ -22,8 +27,10 @@ class CallBudget:
             if self.calls < samples:
                 raise BudgetSpent("The budget of calls of this workflow is used up.", "Raise it for a longer run.")
             self.calls -= samples
+        self.asked += samples
 
     def spend(self, tokens: int) -> None:
         """Take off what was generated."""
+        self.generated += tokens
         if self.tokens is not None:
             self.tokens -= tokens

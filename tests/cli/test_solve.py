@@ -151,6 +151,19 @@ def test_nodes_of_a_pack_are_asked_for_by_an_option(script: Path, tmp_path: Path
     assert (unknown.exit_code, "nonsense" in unknown.stderr) == (2, True)
 
 
+def test_a_host_takes_a_pack_alone_and_a_budget_of_calls(script: Path, tmp_path: Path) -> None:
+    data = tmp_path / "run.json"
+    host = ("--method", "aorchestra:amounts", "--only-nodes", "--call-budget", "3", "--json", data)
+    result = solve(script, QUESTION, *host)
+    assert result.exit_code == 0, result.stderr
+    manifest = json.loads(data.read_text(encoding="utf-8"))["manifest"]
+    assert (manifest["settings"]["only_nodes"], manifest["settings"]["call_budget"]) == (True, 3)
+    refused = solve(script, QUESTION, "--method", "single", "--call-budget", "3")
+    assert (refused.exit_code, "is no host" in refused.stderr) == (2, True)
+    without = solve(script, QUESTION, "--method", "aorchestra", "--only-nodes")
+    assert (without.exit_code, "no pack is named" in without.stderr) == (2, True)
+
+
 def test_a_run_leaves_a_copy_of_the_library(script: Path, tmp_path: Path) -> None:
     assert solve(script, QUESTION, "--task", "lqa", "--library", tmp_path / "own.mma").exit_code == 0
     assert [copy.name.split("-")[0] for copy in tmp_path.glob("*.bak")] == ["own.mma.auto"]

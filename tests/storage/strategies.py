@@ -49,6 +49,8 @@ EVENTS: dict[type[ev.Event], st.SearchStrategy[Any]] = {
         checks=st.lists(st.builds(CheckResult, _text, st.booleans(), _text), max_size=3).map(tuple),
         problem=_text,
     ),
+    ev.HostActed: st.builds(ev.HostActed, part=_text, choice=_text, options=_path, reason=_text),
+    ev.HostStopped: st.builds(ev.HostStopped, host=_text, reason=_text),
     ev.NodeScored: st.builds(ev.NodeScored, id=_text, reward=_share, consistency=_share, checks=_checks, parts=_parts),
     ev.ActionClosed: st.builds(ev.ActionClosed, id=_text, move=_text, reason=_text, converged=st.booleans()),
     ev.AmountsJudged: st.builds(

@@ -1,0 +1,1 @@
+"""Hosts: systems that wire nodes and general operators into the work on a question (docs/hosts.md)."""

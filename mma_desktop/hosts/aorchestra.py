@@ -1,0 +1,91 @@
+"""AOrchestra (docs/method.md 2.7, H7): an orchestrator hands on one piece of work after the other, then completes.
+
+Published, the orchestrator writes instruction, context, tools and model of each sub-agent as free JSON, in up to ten
+attempts. Here it takes them from menus: whether to go on, which kind of work, who does it. A sub-agent is one tool; it
+reads the last three results and what it depends on. The last attempt always completes. Without a model the first node
+of the pack is taken whose inputs are there, and when none is left the host completes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mma_desktop.domain.events import HostAct
+from mma_desktop.hosts.base import HostEntry, Verdict
+from mma_desktop.hosts.graph import HostStep
+from mma_desktop.hosts.menus import Menu
+from mma_desktop.hosts.texts import Kind
+from mma_desktop.hosts.toolbox import Tool
+from mma_desktop.hosts.workbench import ToolOrder, Workbench
+
+ATTEMPTS = 4
+_READ = 3  # results that a sub-agent reads
+_SAMPLES = 3  # of a tool that draws several
+_SUMMARY = 300  # characters of a result in the history
+_DELEGATE, _COMPLETE = "delegate", "complete"
+
+
+class AOrchestra:
+    """Delegates or completes, up to four times."""
+
+    async def solve(self, bench: Workbench) -> Verdict:
+        """The newest answer at the time of completion."""
+        for _ in range(ATTEMPTS - 1):
+            if await self._action(bench) == _DELEGATE:
+                await self._delegate(bench)
+            elif bench.newest is not None:
+                return Verdict(bench.newest, "complete")
+            else:
+                bench.acted(HostAct.REJECT, "action", _COMPLETE, "nothing answers the question yet")
+        return Verdict(bench.newest or await bench.answered(), "the last attempt")
+
+    async def _action(self, bench: Workbench) -> str:
+        legal = _legal(bench)
+        actions = [_DELEGATE, _COMPLETE] if legal else [_COMPLETE]
+        waiting = any(tool.domain for tool in legal) or bench.newest is None
+        rule = _DELEGATE if waiting and legal else _COMPLETE
+        return await bench.choose(Menu("action", _said(bench, actions), _history(bench), rule))
+
+    async def _delegate(self, bench: Workbench) -> None:
+        """Have one tool run: which kind of work, then who does it."""
+        legal = _legal(bench)
+        node = next((tool for tool in legal if tool.domain), None)
+        kinds = dict.fromkeys(tool.kind.value for tool in legal)
+        menu = Menu("kind", _said(bench, kinds), _history(bench), node.kind.value if node else "")
+        kind = await bench.choose(menu)
+        tools = {tool.name: tool for tool in legal if tool.kind == kind}
+        rule = node.name if node and node.name in tools else ""
+        said = {name: tool.node.purpose for name, tool in tools.items()}
+        tool = tools[await bench.choose(Menu("tool", said, _history(bench), rule))]
+        await bench.run(tool, _work(bench, tool))
+
+
+def _legal(bench: Workbench) -> list[Tool]:
+    return [tool for tool in bench.toolbox.tools if bench.legal(tool)]
+
+
+def _work(bench: Workbench, tool: Tool) -> ToolOrder:
+    several = not tool.domain and any(call.decode.samples > 1 for call in tool.node.calls)
+    reviews = [entry.text for entry in bench.entries if entry.tool.kind is Kind.CHECK]
+    return ToolOrder(
+        reads=tuple(bench.entries[-_READ:]),
+        feedback=reviews[-1] if reviews else "",
+        samples=_SAMPLES if several else None,
+    )
+
+
+def _said(bench: Workbench, options: Iterable[str]) -> dict[str, str]:
+    return {option: bench.texts.options[option] for option in options}
+
+
+def _history(bench: Workbench) -> str:
+    """What has been done: each step with the beginning of its result, and the checks that it broke."""
+    return "\n".join(_line(entry) for entry in bench.entries)
+
+
+def _line(entry: HostStep) -> str:
+    broken = "; ".join(check.reason for check in entry.output.checks if not check.kept)
+    return f"{entry.id}: {entry.text[:_SUMMARY]}" + (f" [{broken}]" if broken else "")
+
+
+HOST = HostEntry("aorchestra", AOrchestra)

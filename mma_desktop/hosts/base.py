@@ -1,0 +1,34 @@
+"""The contract of a host, and of the entry by which one is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from mma_desktop.hosts.graph import HostStep
+from mma_desktop.hosts.workbench import Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a host stands by: the step whose answer it takes, None for an abstention, and why it ended there."""
+
+    entry: HostStep | None
+    reason: str
+
+
+class QuestionHost(Protocol):
+    """Answers one question with the tools of a workbench. No gold answer is within its reach."""
+
+    async def solve(self, bench: Workbench) -> Verdict:
+        """The verdict. Raises BudgetSpent, which leaves what is on the bench as the best so far, and EngineLost."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class HostEntry:
+    """A host as it is found by name."""
+
+    name: str
+    make: Callable[[], QuestionHost]

@@ -1,0 +1,104 @@
+"""The words and the general operators of hosts (resources/hosts), in the language of the case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cache
+
+from pydantic import Field, model_validator
+
+from mma_desktop import paths
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.packs.schema import RETRIEVED, PackNode, PromptText
+from mma_desktop.packs.templates import parse_pack_template
+from mma_desktop.tasks.schema import Text
+from mma_desktop.tasks.templates import parse_template
+
+
+class Kind(StrEnum):
+    """What a piece of work is about."""
+
+    RETRIEVE = "retrieve"
+    EXTRACT = "extract"
+    ANALYSE = "analyse"
+    CALCULATE = "calculate"
+    CHECK = "check"
+    DRAFT = "draft"  # it gives an answer in the task's layout
+
+
+class Operator(DataModel):
+    """A general operator: a node that reads the question and what the host hands it."""
+
+    kind: Kind
+    node: PackNode
+
+    @model_validator(mode="after")
+    def _placeholders(self) -> Operator:
+        known = {*self.node.inputs, RETRIEVED} if self.node.retrieval else set(self.node.inputs)
+        for call in self.node.calls:
+            parse_pack_template(call.user, known)
+            known.add(call.out)
+        return self
+
+
+class OperatorFile(DataModel):
+    """All general operators; `system` is the system message of each call."""
+
+    system: PromptText
+    operators: tuple[Operator, ...] = Field(min_length=1, max_length=24)
+
+
+class MenuTexts(DataModel):
+    """How a choice is put to a model."""
+
+    system: Text
+    frame: Text
+
+    @model_validator(mode="after")
+    def _placeholders(self) -> MenuTexts:
+        parse_template(self.frame, ("question", "state", "ask", "options"))
+        return self
+
+
+class HostTexts(DataModel):
+    """Menus, what stands in place of what is not there, and what each kind of work is asked for; `hosts` says in a line
+    what each host does, for people.
+    """
+
+    hosts: Mapping[str, Text]
+    nothing: Text
+    no_feedback: Text
+    result: Text
+    menus: MenuTexts
+    asks: Mapping[str, Text]
+    options: Mapping[str, Text]
+    goals: Mapping[Kind, Text]
+
+    @model_validator(mode="after")
+    def _complete(self) -> HostTexts:
+        parse_template(self.result, ("name", "text"))
+        if missing := [kind for kind in Kind if kind not in self.goals]:
+            raise ValueError(f"goals: {missing[0]} is missing")
+        return self
+
+
+@cache
+def host_texts(language: str) -> HostTexts:
+    """The texts in zh or en; in English for any other. Raises ResourceError."""
+    return load_data(paths.resources() / "hosts" / f"texts.{_known(language)}.toml", HostTexts)
+
+
+@cache
+def general_operators(language: str) -> tuple[Operator, ...]:
+    """The general operators in zh or en, each with the system message. Raises ResourceError."""
+    file = load_data(paths.resources() / "hosts" / f"operators.{_known(language)}.toml", OperatorFile)
+    return tuple(operator.model_copy(update={"node": _told(operator.node, file.system)}) for operator in file.operators)
+
+
+def _told(node: PackNode, system: str) -> PackNode:
+    return node.model_copy(update={"calls": tuple(call.model_copy(update={"system": system}) for call in node.calls)})
+
+
+def _known(language: str) -> str:
+    return language if language in ("en", "zh") else "en"

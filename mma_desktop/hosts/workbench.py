@@ -1,0 +1,208 @@
+"""Where a host works on one question: it runs tools, puts menus, and keeps what each step gave.
+
+Every request goes through the run's journal and is paid for before it is made; every step is a node of the tree. So a
+run of a host is stored, stopped, resumed and replayed as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import Chooser, HostAct, HostActed
+from mma_desktop.domain.team import GENERAL
+from mma_desktop.domain.workflow_nodes import NodeStatus
+from mma_desktop.hosts.graph import HostStep
+from mma_desktop.hosts.menus import HostMenus, Menu
+from mma_desktop.hosts.texts import HostTexts, Kind, host_texts
+from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
+from mma_desktop.packs.schema import PackNode
+from mma_desktop.search.prompt_runner import PromptRunner
+from mma_desktop.search.settings import Mode
+from mma_desktop.tasks.templates import parse_template
+from mma_desktop.workflows.filling import GOAL, task_fields
+from mma_desktop.workflows.limits import CallBudget
+from mma_desktop.workflows.node_running import NodeRunner
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOrder:
+    """How a tool is run: what it reads, who speaks, how often and how freely. None and "" leave the tool as it is.
+
+    `feedback` is what was said of `answer`; `persona` joins the system message; `engine` is a role.
+    """
+
+    reads: tuple[HostStep, ...] = ()
+    answer: HostStep | None = None
+    feedback: str = ""
+    goal: str = ""
+    persona: str = ""
+    samples: int | None = None
+    temperature: float | None = None
+    engine: str = ""
+
+
+PLAINLY = ToolOrder()
+
+
+@dataclass(slots=True)
+class Workbench:
+    """The state of a host's work on one question; the root of the tree is on record already."""
+
+    question: Question
+    runner: PromptRunner
+    toolbox: Toolbox
+    budget: CallBudget
+    entries: list[HostStep] = field(default_factory=list[HostStep])
+    menus: HostMenus = field(init=False)
+    nodes: NodeRunner = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Lay out the question."""
+        runner, shown = self.runner, self.runner.task.shown(self.question.text)
+        self.menus = HostMenus(
+            runner.team[GENERAL], self.language, self.texts, shown, runner.seed, self.budget, runner.record
+        )
+        self.nodes = NodeRunner(self.question, runner, self.budget, task_fields(runner.task, self.question))
+
+    @property
+    def language(self) -> str:
+        """The language of the case."""
+        return self.runner.task.language
+
+    @property
+    def texts(self) -> HostTexts:
+        """What hosts say, in that language."""
+        return host_texts(self.language)
+
+    @property
+    def mode(self) -> Mode:
+        """Whether the host works as published, or in the form for small models."""
+        return self.runner.settings.mode
+
+    @property
+    def answers(self) -> list[HostStep]:
+        """The steps so far whose answer can be read."""
+        return [entry for entry in self.entries if entry.value is not None]
+
+    @property
+    def newest(self) -> HostStep | None:
+        """The last of them."""
+        return next(reversed(self.answers), None)
+
+    async def run(self, tool: Tool, work: ToolOrder = PLAINLY) -> HostStep:
+        """What the tool gives, on record; a node of a pack is made known to those that read it.
+
+        A node that this one depends on must have been run. Raises BudgetSpent, EngineLost.
+        """
+        entry = await self.tried(tool, work, f"s{len(self.entries) + 1}_{tool.name}")
+        self.keep(entry)
+        return entry
+
+    async def tried(self, tool: Tool, work: ToolOrder, name: str) -> HostStep:
+        """What the tool gives as the step `name`, not on record yet: several may be tried at once."""
+        node = _as_asked(tool.node, work).model_copy(update={"name": name})
+        known = {**self.nodes.known, **self._given(tool, work)}
+        output = await replace(self.nodes, known=known).run(node)
+        value = self.runner.task.read(output.text).value if tool.answers and output.text else None
+        read = self._read_by(tool, work)
+        depth = 1 + max((entry.depth for entry in read), default=0)
+        return HostStep(name, tool, output, value, tuple(entry.id for entry in read), depth)
+
+    def keep(self, entry: HostStep) -> None:
+        """Put a step on record."""
+        self.entries.append(entry)
+        self.runner.record(entry.added(self.question.text))
+        self.runner.record(entry.output.event)
+        if entry.tool.domain:
+            self.nodes.keep(entry.tool.node, entry.output)
+
+    async def choose(self, menu: Menu) -> str:
+        """What is taken of a menu. Raises BudgetSpent, EngineLost."""
+        return await self.menus.choose(menu)
+
+    def acted(self, act: HostAct, part: str, choice: str, reason: str = "") -> None:
+        """Record what the host did by its own rule."""
+        self.runner.record(HostActed(act, part, choice, Chooser.RULE, reason=reason))
+
+    def last(self, tool: Tool) -> HostStep | None:
+        """What a tool gave the last time that it was run."""
+        return next((entry for entry in reversed(self.entries) if entry.tool.name == tool.name), None)
+
+    def legal(self, tool: Tool) -> bool:
+        """Whether a tool can be run now: what it needs is there, and a node of a pack has not been run yet."""
+        if tool.kind is Kind.RETRIEVE and (self.runner.team.library is None or self.last(tool) is not None):
+            return False
+        if tool.reads(ANSWER) and self.newest is None:
+            return False
+        return not tool.domain or (self.last(tool) is None and self._ready(tool))
+
+    async def answered(self) -> HostStep | None:
+        """An answer for a host that has none at its end: the pack's final node with all that it still lacks, else one
+        that is thought out step by step. None where even that cannot be read.
+        """
+        if self.toolbox.pack is not None and (entry := await self._by_the_pack(self.toolbox.pack.final.name)):
+            return entry
+        cot = self.toolbox.tool("cot")
+        entry = await self.run(cot, ToolOrder(tuple(self.entries[-3:]))) if cot is not None else None
+        return entry if entry is not None and entry.value is not None else None
+
+    async def completed(self, tool: Tool, work: ToolOrder = PLAINLY) -> HostStep | None:
+        """What a tool of the pack gives once all that it depends on has been run; None where one of those failed."""
+        for before in self.toolbox.before(tool):
+            if self.last(before) is None and self._ready(before):
+                await self.run(before)
+        return await self.run(tool, work) if self._ready(tool) else None
+
+    async def _by_the_pack(self, final: str) -> HostStep | None:
+        tool = self.toolbox.tool(final)
+        entry = None if tool is None or self.last(tool) is not None else await self.completed(tool)
+        return entry if entry is not None and entry.value is not None else None
+
+    def _ready(self, tool: Tool) -> bool:
+        """Whether all that a node of the pack depends on has been run, and nothing of it failed."""
+        before = [self.last(one) for name in tool.node.deps if (one := self.toolbox.tool(name)) is not None]
+        return all(entry is not None and entry.output.status is not NodeStatus.FAILED for entry in before)
+
+    def _read_by(self, tool: Tool, work: ToolOrder) -> list[HostStep]:
+        """The steps that a tool reads, each once."""
+        deps = [self.last(one) for name in tool.node.deps if (one := self.toolbox.tool(name)) is not None]
+        notes = work.reads if tool.reads(NOTES) else ()
+        answer = (work.answer or self.newest) if tool.reads(ANSWER) else None
+        return list({entry.id: entry for entry in (*deps, *notes, answer) if entry is not None}.values())
+
+    def _given(self, tool: Tool, work: ToolOrder) -> Mapping[str, str]:
+        """What a host hands to a general operator."""
+        if tool.domain:
+            return {}
+        answer = work.answer or self.newest
+        return {
+            NOTES: self.noted(work.reads),
+            ANSWER: answer.text if answer is not None else self.texts.nothing,
+            FEEDBACK: work.feedback or self.texts.no_feedback,
+            GOAL: work.goal or self.texts.goals[tool.kind],
+        }
+
+    def noted(self, reads: Sequence[HostStep]) -> str:
+        """The results of steps as one text."""
+        line = parse_template(self.texts.result, ("name", "text"))
+        filled = [line.fill({"name": entry.id, "text": entry.text}) for entry in reads if entry.text]
+        return "\n\n".join(filled) or self.texts.nothing
+
+
+def _as_asked(node: PackNode, work: ToolOrder) -> PackNode:
+    """The node with the decoding, the persona and the engine that the host wants."""
+    wanted = {"samples": work.samples, "temperature": work.temperature}
+    decode = {name: value for name, value in wanted.items() if value is not None}
+    calls = tuple(
+        call.model_copy(
+            update={
+                "decode": call.decode.model_copy(update=decode),
+                "system": "\n\n".join(text for text in (work.persona, call.system) if text),
+                "engine": work.engine or call.engine,
+            }
+        )
+        for call in node.calls
+    )
+    return node.model_copy(update={"calls": calls})

@@ -1,0 +1,94 @@
+"""AOrchestra: menus, rejected actions, the forced end (claims 119 and 133)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.domain.events import Chooser, HostAct
+from tests.hosts.toys import Designer, broken, run, silent
+from tests.packs.toys import call, diamond_pack, node
+from tests.workflows.toys import ToyLibrary, pack
+
+TWO_KINDS = pack(
+    node("One"),
+    node("Two"),
+    node("First", calls=[call("text", "First: {case}", parse="marker")]),
+    node("Last", calls=[call("text", "Last: {case}", parse="marker")], final=True),
+)
+"""Nodes that need nothing: two analyse, two answer."""
+
+
+async def test_133_two_delegations_and_a_completion_take_nine_calls() -> None:
+    designer = Designer(
+        action=["delegate", "delegate", "complete"],
+        kind=["analyse", "draft"],
+        tool=["what One is for", "what First is for"],
+    )
+    ran = await run("aorchestra", designer, pack=TWO_KINDS, only_nodes=True)
+    assert ran.steps == ["One", "First"]
+    assert [part for part, _ in designer.menus] == ["action", "kind", "tool"] * 2 + ["action"]
+    assert ran.calls == ran.stopped.calls == 9
+    assert (ran.solution.value, ran.stopped.reason) == ("7", "complete")
+
+
+async def test_133_the_last_attempt_completes_whatever_the_designer_wants() -> None:
+    ran = await run(
+        "aorchestra", Designer(action=["delegate"], kind=["analyse"], tool=["what One is for"]), pack=TWO_KINDS
+    )
+    assert len([act for act in ran.acts if act.part == "action"]) == 3
+    assert ran.steps[-1] == "Last"
+    assert (ran.solution.value, ran.stopped.reason) == ("7", "the last attempt")
+
+
+async def test_133_a_completion_without_an_answer_is_recorded_and_counts_as_an_attempt() -> None:
+    ran = await run("aorchestra", Designer(action=["complete"]))
+    rejected = [act for act in ran.acts if act.act is HostAct.REJECT]
+    assert [(act.choice, act.reason) for act in rejected] == [("complete", "nothing answers the question yet")] * 3
+    assert ran.steps == ["cot"]
+    assert ran.solution.value == "7"
+
+
+@pytest.mark.parametrize("designer", [silent, broken])
+@pytest.mark.parametrize("only_nodes", [False, True])
+async def test_119_without_a_designer_the_nodes_of_the_pack_run_in_order(designer: object, only_nodes: bool) -> None:
+    ran = await run("aorchestra", designer, pack=diamond_pack(), only_nodes=only_nodes)  # type: ignore[arg-type]
+    assert ran.steps == ["Facts", "Left", "Right", "Answer"]
+    assert ran.solution.value == "7"
+    assert ran.stopped.unread == ran.stopped.menus > 0
+
+
+async def test_119_without_a_designer_and_a_pack_moves_are_drawn_by_the_seed_and_counted() -> None:
+    ran = await run("aorchestra", silent)
+    assert ran.solution.value == "7"
+    drawn = [act for act in ran.acts if act.by is Chooser.DRAWN]
+    assert len(drawn) == ran.stopped.drawn > 0
+    assert ran.trace == (await run("aorchestra", silent)).trace
+    others = [(await run("aorchestra", silent, seed=seed)).steps for seed in range(5)]
+    assert any(steps != ran.steps for steps in others)
+
+
+async def test_a_sub_agent_reads_the_last_three_results() -> None:
+    designer = Designer(
+        action=["delegate"], kind=["extract", "analyse", "draft"], tool=["answers the question step by step"]
+    )
+    ran = await run("aorchestra", designer)
+    cot = next(prompt for prompt, sampling in ran.engines[0].asked if "cot" in sampling.tag)
+    assert "s1_extract: by s1_extract" in cot.messages[-1].content
+    assert "s2_" in cot.messages[-1].content
+
+
+async def test_the_library_is_offered_where_one_is_open_and_only_once() -> None:
+    designer = Designer(action=["delegate"], kind=["retrieve", "draft"])
+    ran = await run("aorchestra", designer, library=ToyLibrary())
+    assert ran.steps[0] == "retrieve"
+    kinds = [act.options for act in ran.acts if act.part == "kind"]
+    assert "retrieve" in kinds[0]
+    assert all("retrieve" not in options for options in kinds[1:])
+    without = await run("aorchestra", Designer(action=["delegate"]))
+    assert all("retrieve" not in act.options for act in without.acts)
+
+
+async def test_what_draws_several_samples_draws_three_here() -> None:
+    designer = Designer(action=["delegate"], kind=["draft"], tool=["answers several times and takes the majority"])
+    ran = await run("aorchestra", designer)
+    assert {sampling.n for _, sampling in ran.engines[0].asked if "cot_sc" in sampling.tag} == {3}

@@ -1,0 +1,150 @@
+"""What holds for every host: it ends, keeps its budget, repeats itself, is a run like any other (claims 119, 137)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from mma_desktop.domain.events import Decided, NodeAdded, Replied, fold
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.errors import EngineError, InputError
+from mma_desktop.hosts.registry import host_entries
+from mma_desktop.packs.loading import written
+from mma_desktop.search.settings import SearchSettings
+from mma_desktop.solvers.hosts import BUDGET
+from mma_desktop.solvers.registry import is_host, make_solver, method_title, searches_library
+from tests.hosts.toys import Work, broken, run, silent, working
+from tests.packs.toys import diamond_pack
+from tests.search.toy import ToyTask, noise
+
+HOSTS = [entry.name for entry in host_entries()]
+PLUGGED = {"general": {}, "nodes": {"pack": diamond_pack(), "only_nodes": True}, "both": {"pack": diamond_pack()}}
+every_host = pytest.mark.parametrize("name", HOSTS)
+every_plug = pytest.mark.parametrize("plug", PLUGGED)
+both_modes = pytest.mark.parametrize("mode", ["product", "faithful"])
+
+
+class Graded(ToyTask):
+    """A task that knows gold answers: whoever looks for them fails."""
+
+    def __getattr__(self, name: str) -> object:
+        raise AssertionError(f"a host asked the task for {name}")
+
+
+def wavering(prompt: Prompt, sampling: Sampling, index: int) -> str:
+    """Answers that differ from request to request, reviews that find fault."""
+    if sampling.tag.startswith("check "):
+        return '{"feedback":"look again","ok":false}'
+    return f"because => {noise(prompt, sampling, index, 3)}"
+
+
+@every_host
+@every_plug
+@both_modes
+@pytest.mark.parametrize("designer", [silent, broken])
+@pytest.mark.parametrize("work", [working, wavering])
+async def test_119_every_host_ends_with_an_answer_when_every_call_of_the_designer_fails(
+    name: str, plug: str, mode: str, designer: Callable[[Prompt, Sampling], str], work: Work
+) -> None:
+    ran = await run(name, designer, work, mode=mode, **PLUGGED[plug])
+    assert ran.solution.value is not None
+    assert ran.stopped.unread == ran.stopped.menus
+    assert isinstance(ran.trace[-1], Decided)
+
+
+@every_host
+@every_plug
+@both_modes
+async def test_119_a_host_whose_tools_all_fail_abstains(name: str, plug: str, mode: str) -> None:
+    def nothing(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+        raise EngineError("it broke")
+
+    ran = await run(name, broken, nothing, mode=mode, **PLUGGED[plug])
+    assert (ran.solution.value, ran.solution.path) == (None, ())
+
+
+@every_host
+@every_plug
+@both_modes
+async def test_137_the_same_seed_gives_the_same_trace(name: str, plug: str, mode: str) -> None:
+    traces = [(await run(name, silent, wavering, mode=mode, **PLUGGED[plug])).trace for _ in range(2)]
+    assert traces[0] == traces[1]
+
+
+@every_host
+@every_plug
+@pytest.mark.parametrize("calls", [1, 2, 5, 8])
+async def test_137_a_cap_of_calls_is_kept_and_the_best_so_far_is_taken(name: str, plug: str, calls: int) -> None:
+    ran = await run(name, None, wavering, call_budget=calls, **PLUGGED[plug])
+    assert ran.calls <= calls
+    assert ran.stopped.calls <= calls
+    answers = [event for event in ran.trace if isinstance(event, NodeAdded) and event.value is not None]
+    assert (ran.solution.value is not None) == bool(answers)
+    if ran.stopped.reason == BUDGET and answers:
+        assert ran.solution.value in {node.value for node in answers}
+
+
+@every_host
+async def test_a_run_that_goes_on_asks_only_what_is_not_on_record(name: str) -> None:
+    whole = await run(name, None, wavering, pack=diamond_pack())
+    replies = list(whole.replies.values())
+    half = {reply.key: reply for reply in replies[: len(replies) // 2]}
+    again = await run(name, None, wavering, pack=diamond_pack(), known=half)
+    assert again.trace == whole.trace
+    assert sum(len(engine.asked) for engine in again.engines) == len(replies) - len(half)
+    replayed = await run(name, broken, _refused, pack=diamond_pack(), known=whole.replies)
+    assert replayed.trace == whole.trace
+
+
+@every_host
+@every_plug
+async def test_what_was_taken_is_on_record_and_adds_up(name: str, plug: str) -> None:
+    ran = await run(name, None, wavering, **PLUGGED[plug])
+    replies = [event for event in ran.events if isinstance(event, Replied)]
+    assert ran.stopped.host == name
+    assert ran.stopped.tokens == sum(reply.generated_tokens for reply in replies)
+    assert ran.stopped.calls == ran.calls
+
+
+@every_host
+async def test_a_host_that_was_stopped_answers_with_what_most_steps_so_far_give(name: str) -> None:
+    ran = await run(name, pack=diamond_pack())
+    solver = make_solver(name, ToyTask(), SearchSettings(), 7)
+    assert solver.best(fold(ran.events[:1])) is None
+    best = solver.best(fold(ran.events))
+    assert best is not None
+    assert best.value == "7"
+
+
+@every_host
+@every_plug
+async def test_122_a_host_never_grades_an_answer(name: str, plug: str) -> None:
+    ran = await run(name, None, wavering, task=Graded(), **PLUGGED[plug])
+    assert ran.solution.value is not None
+
+
+@every_host
+def test_a_host_is_chosen_by_name_alone_or_with_a_pack(name: str) -> None:
+    assert is_host(name)
+    assert is_host(f"{name}:amounts")
+    assert method_title(f"{name}:amounts", "en").startswith(method_title(name, "en"))
+    make_solver(f"{name}:amounts", ToyTask(), SearchSettings(), 1)
+    for wrong in (f"{name}3", f"{name}@domain", f"{name}:nothing"):
+        with pytest.raises(InputError):
+            make_solver(wrong, ToyTask(), SearchSettings(), 1)
+
+
+def test_the_library_is_opened_where_a_tool_may_search_it() -> None:
+    alone = SearchSettings(pack=written(diamond_pack()), only_nodes=True)
+    assert searches_library("aorchestra", SearchSettings())
+    assert searches_library("aorchestra", SearchSettings(pack=written(diamond_pack())))
+    assert not searches_library("aorchestra", alone)
+
+
+def test_other_methods_are_no_hosts() -> None:
+    assert not any(is_host(name) for name in ("mma", "maj16", "workflow:amounts", "nonsense", "?"))
+
+
+def _refused(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+    raise AssertionError("a replay asks nothing")
