@@ -1,4 +1,5 @@
-"""Closed choices put to a model: at most six lettered options, one letter in reply, under a grammar.
+"""Closed choices put to a model: at most six lettered options, one letter in reply, under a grammar; or a form of a few
+choices, under one too.
 
 The order of the options is drawn, as small models favour the first letter. Where no reply can be used, the host's rule
 decides, or where it has none a draw; both are counted.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Chooser, HostAct, HostActed, Record
@@ -15,6 +17,7 @@ from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.domain.tree import ROOT_ID
 from mma_desktop.errors import EngineError, EngineLost
 from mma_desktop.hosts.texts import HostTexts
+from mma_desktop.packs.json_schema import JsonShape, grammar, read_json, read_schema
 from mma_desktop.search.seeds import derive, generator
 from mma_desktop.tasks.templates import parse_template
 from mma_desktop.workflows.limits import CallBudget
@@ -24,7 +27,7 @@ MOST = 6
 LONGEST = 1500  # characters of a whole menu
 _QUESTION, _OPTION = 500, 70  # characters of the question, and of what one option says
 _LETTERS = "ABCDEF"
-_TOKENS = 4
+_TOKENS, _FORM_TOKENS = 4, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,15 @@ class Menu:
     state: str = ""
     rule: str = ""
     act: HostAct = HostAct.CHOOSE
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Several choices at once: for each name the values that it can take."""
+
+    part: str
+    choices: Mapping[str, tuple[str, ...]]
+    state: str = ""
 
 
 @dataclass(slots=True)
@@ -73,6 +85,22 @@ class HostMenus:
         drawn = generator(self.seed, "menu", self._number, "drawn").choice(list(menu.options))
         return self._taken(menu, drawn, Chooser.DRAWN, unread=True)
 
+    async def fill_in(self, form: Form) -> Mapping[str, str] | None:
+        """What is taken of each choice; None where no reply can be used, for which the host draws."""
+        self._number += 1
+        shape = _shape(form)
+        options = "\n".join(f"{name}: {' / '.join(values)}" for name, values in form.choices.items())
+        reply = await self._reply(
+            self._prompt(self.texts.menus.form, form, options), form.part, grammar(shape), _FORM_TOKENS
+        )
+        try:
+            taken = None if reply is None else cast("Mapping[str, str]", read_json(reply, shape))
+        except ValueError:
+            taken = None
+        self.unread += taken is None
+        self.drawn += taken is None
+        return taken
+
     def _order(self, menu: Menu) -> list[str]:
         """At most six of the options, shuffled; the rule's own is always among them."""
         drawn = generator(self.seed, "menu", self._number, "order")
@@ -83,40 +111,40 @@ class HostMenus:
     async def _asked(self, menu: Menu, order: list[str]) -> str | None:
         """What the model takes; None where it cannot be asked or read."""
         letters = _LETTERS[: len(order)]
+        lettered = zip(letters, order, strict=True)
+        options = "\n".join(f"{letter}. {menu.options[option][:_OPTION]}" for letter, option in lettered)
+        prompt = self._prompt(self.texts.menus.frame, menu, options)
+        letter = (await self._reply(prompt, menu.part, f"root ::= [{letters}]\n", _TOKENS) or "").strip().upper()
+        return order[letters.index(letter)] if len(letter) == 1 and letter in letters else None
+
+    async def _reply(self, prompt: Prompt, part: str, grammar_text: str, tokens: int) -> str | None:
+        """What the model says, paid for before it is asked; None where the engine fails."""
+        sampling = Sampling(
+            temperature=0.0,
+            max_tokens=tokens,
+            seed=derive(self.seed, "menu", self._number),
+            constraint=Constraint(grammar_text),
+            tag=f"choose {ROOT_ID}.menu{self._number}-{part}",
+        )
         self.budget.reserve()
         self.asked += 1
         try:
-            (completion,) = await self.engine.generate(self._prompt(menu, order), self._sampling(menu, letters))
+            (completion,) = await self.engine.generate(prompt, sampling)
         except EngineLost:
             raise
         except EngineError:
             return None
         self.budget.spend(completion.generated_tokens)
-        letter = completion.text.strip().upper()
-        return order[letters.index(letter)] if len(letter) == 1 and letter in letters else None
+        return completion.text
 
-    def _sampling(self, menu: Menu, letters: str) -> Sampling:
-        return Sampling(
-            temperature=0.0,
-            max_tokens=_TOKENS,
-            seed=derive(self.seed, "menu", self._number),
-            constraint=Constraint(f"root ::= [{letters}]\n"),
-            tag=f"choose {ROOT_ID}.menu{self._number}-{menu.part}",
-        )
-
-    def _prompt(self, menu: Menu, order: list[str]) -> Prompt:
-        """The menu, with as much of the state as there is room for: the last of it."""
-        lettered = zip(_LETTERS, order, strict=False)
-        options = "\n".join(f"{letter}. {menu.options[option][:_OPTION]}" for letter, option in lettered)
-        values = {"question": self._fenced(self.question[:_QUESTION]), "state": "", "ask": self.texts.asks[menu.part]}
-        bare = self._filled({**values, "options": options})
-        room = LONGEST - len(bare) - len(self.texts.menus.system)
-        state = menu.state[-room:] if room > 0 else ""
-        filled = self._filled({**values, "state": state, "options": options})
+    def _prompt(self, frame: str, asked: Menu | Form, options: str) -> Prompt:
+        """The menu or form, with as much of the state as there is room for: the last of it."""
+        ask = self.texts.asks[asked.part]
+        values = {"question": self._fenced(self.question[:_QUESTION]), "state": "", "ask": ask, "options": options}
+        room = LONGEST - len(_filled(frame, values)) - len(self.texts.menus.system)
+        state = asked.state[-room:] if room > 0 else ""
+        filled = _filled(frame, {**values, "state": state})
         return Prompt((Message("system", self.texts.menus.system), Message("user", filled)))
-
-    def _filled(self, values: Mapping[str, str]) -> str:
-        return parse_template(self.texts.menus.frame, values).fill(values)
 
     def _fenced(self, text: str) -> str:
         return workflow_texts(self.language).fence("question").around(text)
@@ -124,3 +152,12 @@ class HostMenus:
     def _taken(self, menu: Menu, choice: str, by: Chooser, *, unread: bool) -> str:
         self.record(HostActed(menu.act, menu.part, choice, by, tuple(menu.options), unread))
         return choice
+
+
+def _filled(frame: str, values: Mapping[str, str]) -> str:
+    return parse_template(frame, values).fill(values)
+
+
+def _shape(form: Form) -> JsonShape:
+    properties = {name: {"enum": list(values)} for name, values in form.choices.items()}
+    return read_schema({"type": "object", "properties": properties})

@@ -50,14 +50,31 @@ class OperatorFile(DataModel):
 
 
 class MenuTexts(DataModel):
-    """How a choice is put to a model."""
+    """How a choice is put to a model, and how a form with several."""
 
     system: Text
     frame: Text
+    form: Text
 
     @model_validator(mode="after")
     def _placeholders(self) -> MenuTexts:
-        parse_template(self.frame, ("question", "state", "ask", "options"))
+        for text in (self.frame, self.form):
+            parse_template(text, ("question", "state", "ask", "options"))
+        return self
+
+
+class ExpertTexts(DataModel):
+    """The genes of invented experts with what each says in a persona, and the persona that they make together."""
+
+    persona: Text
+    role: Mapping[str, Text]
+    method: Mapping[str, Text]
+    stance: Mapping[str, Text]
+    evidence: Mapping[str, Text]
+
+    @model_validator(mode="after")
+    def _placeholders(self) -> ExpertTexts:
+        parse_template(self.persona, ("field", "subfield", "role", "method", "stance", "evidence"))
         return self
 
 
@@ -74,6 +91,7 @@ class HostTexts(DataModel):
     asks: Mapping[str, Text]
     options: Mapping[str, Text]
     goals: Mapping[Kind, Text]
+    experts: ExpertTexts
 
     @model_validator(mode="after")
     def _complete(self) -> HostTexts:

@@ -14,7 +14,7 @@ from mma_desktop.domain.events import Chooser, HostAct, HostActed
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.hosts.graph import HostStep
-from mma_desktop.hosts.menus import HostMenus, Menu
+from mma_desktop.hosts.menus import Form, HostMenus, Menu
 from mma_desktop.hosts.texts import HostTexts, Kind, host_texts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
 from mma_desktop.packs.schema import PackNode
@@ -122,9 +122,18 @@ class Workbench:
         """What is taken of a menu. Raises BudgetSpent, EngineLost."""
         return await self.menus.choose(menu)
 
-    def acted(self, act: HostAct, part: str, choice: str, reason: str = "") -> None:
-        """Record what the host did by its own rule."""
-        self.runner.record(HostActed(act, part, choice, Chooser.RULE, reason=reason))
+    async def fill_in(self, form: Form) -> Mapping[str, str] | None:
+        """What is taken of each choice of a form; None where no reply can be used. Raises BudgetSpent, EngineLost."""
+        return await self.menus.fill_in(form)
+
+    def acted(self, act: HostAct, part: str, choice: str, reason: str = "", by: Chooser = Chooser.RULE) -> None:
+        """Record what the host did beside its menus."""
+        self.runner.record(HostActed(act, part, choice, by, reason=reason))
+
+    @property
+    def final(self) -> Tool | None:
+        """The final node of the pack."""
+        return None if self.toolbox.pack is None else self.toolbox.tool(self.toolbox.pack.final.name)
 
     def last(self, tool: Tool) -> HostStep | None:
         """What a tool gave the last time that it was run."""
@@ -142,7 +151,7 @@ class Workbench:
         """An answer for a host that has none at its end: the pack's final node with all that it still lacks, else one
         that is thought out step by step. None where even that cannot be read.
         """
-        if self.toolbox.pack is not None and (entry := await self._by_the_pack(self.toolbox.pack.final.name)):
+        if (entry := await self._by_the_pack()) is not None:
             return entry
         cot = self.toolbox.tool("cot")
         entry = await self.run(cot, ToolOrder(tuple(self.entries[-3:]))) if cot is not None else None
@@ -155,9 +164,9 @@ class Workbench:
                 await self.run(before)
         return await self.run(tool, work) if self._ready(tool) else None
 
-    async def _by_the_pack(self, final: str) -> HostStep | None:
-        tool = self.toolbox.tool(final)
-        entry = None if tool is None or self.last(tool) is not None else await self.completed(tool)
+    async def _by_the_pack(self) -> HostStep | None:
+        final = self.final
+        entry = None if final is None or self.last(final) is not None else await self.completed(final)
         return entry if entry is not None and entry.value is not None else None
 
     def _ready(self, tool: Tool) -> bool:

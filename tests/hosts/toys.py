@@ -96,6 +96,11 @@ class HostRun:
         return [one.id.partition("_")[2] for one in self.events if isinstance(one, NodeAdded) and one.parent]
 
     @property
+    def answers(self) -> list[NodeAdded]:
+        """The steps whose answer can be read."""
+        return [event for event in self.events if isinstance(event, NodeAdded) and event.value is not None]
+
+    @property
     def acts(self) -> list[HostActed]:
         return [event for event in self.events if isinstance(event, HostActed)]
 

@@ -1,0 +1,111 @@
+"""EvoAgent: calls, experts that differ, refinement (claims 131 and 132)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from mma_desktop.domain.events import Chooser
+from mma_desktop.domain.prompts import Prompt, Sampling
+from tests.hosts.toys import Designer, HostRun, part_of, run, silent, working
+from tests.packs.toys import diamond_pack
+from tests.workflows.toys import text_of
+
+
+class Inventor(Designer):
+    """Fills in forms with values that change from time to time; a check accepts or rejects as `checks` say."""
+
+    def __init__(self, checks: Sequence[str]) -> None:
+        super().__init__(expert_check=checks)
+        self.invented = 0
+
+    def __call__(self, prompt: Prompt, sampling: Sampling) -> str:
+        if part_of(sampling) != "expert":
+            return super().__call__(prompt, sampling)
+        self.menus.append(("expert", text_of(prompt)))
+        self.invented += 1
+        lines = re.findall(r"^([a-z]+): (.* / .*)$", text_of(prompt), re.MULTILINE)
+        return json.dumps({name: values.split(" / ")[self.invented % 2] for name, values in lines})
+
+
+def experts_of(ran: HostRun) -> list[str]:
+    return [act.choice for act in ran.acts if act.part == "expert"]
+
+
+@pytest.mark.parametrize(
+    ("checks", "calls"),
+    [
+        (["accept", "reject", "accept", "accept"], 15),
+        (["accept"], 13),
+        (["reject"], 37),
+    ],
+)
+async def test_131_the_calls_are_those_of_the_published_host(checks: list[str], calls: int) -> None:
+    ran = await run("evoagent", Inventor(checks), mode="faithful")
+    assert ran.calls == ran.stopped.calls == calls
+    assert ran.steps == ["cot", *["cot", "revise"] * 3]
+    assert ran.stopped.unread == 0
+
+
+async def test_132_no_two_experts_of_a_question_share_a_genome() -> None:
+    class Repeating(Inventor):
+        def __call__(self, prompt: Prompt, sampling: Sampling) -> str:
+            self.invented = 1
+            return super().__call__(prompt, sampling)
+
+    for designer in (Repeating(["accept"]), silent):
+        ran = await run("evoagent", designer, mode="faithful")
+        assert len(set(experts_of(ran))) == 3
+    for seed in range(10):
+        assert len(set(experts_of(await run("evoagent", seed=seed)))) == 3
+
+
+def different(_prompt: Prompt, sampling: Sampling, _index: int) -> str:
+    return f"so => {sampling.tag[-4:]}{sampling.seed}"
+
+
+@pytest.mark.parametrize(("refine", "calls"), [("keep", 7), ("take_new", 7), ("merge", 10)])
+async def test_small_models_draw_experts_and_refine_by_a_menu(refine: str, calls: int) -> None:
+    ran = await run("evoagent", Designer(refine=[refine]), different)
+    assert ran.calls == calls
+    answers = {step.id: step.value for step in ran.answers}
+    last = {"keep": "R.s1_cot", "take_new": "R.s4_cot", "merge": "R.s7_revise"}[refine]
+    assert ran.solution.value == answers[last]
+
+
+async def test_equal_answers_leave_nothing_to_ask() -> None:
+    ran = await run("evoagent", silent)
+    assert (ran.calls, ran.stopped.menus) == (4, 0)
+    assert ran.solution.confidence == 1.0
+
+
+async def test_an_expert_that_no_form_gave_is_drawn_and_counted() -> None:
+    ran = await run("evoagent", silent, mode="faithful")
+    assert ran.stopped.drawn >= 3
+    assert ran.solution.value == "7"
+    checks = [act for act in ran.acts if act.part == "expert_check"]
+    assert checks
+    assert all(act.by is Chooser.RULE and act.unread for act in checks)
+
+
+async def test_each_expert_speaks_in_its_own_person_and_the_refinement_reads_both_answers() -> None:
+    ran = await run("evoagent", Inventor(["accept"]), mode="faithful")
+    asked = {sampling.tag: prompt for prompt, sampling in ran.engines[0].asked}
+    personas = [asked[f"answer R.s{step}_cot"].messages[0].content for step in (2, 4, 6)]
+    assert len(set(personas)) == 3
+    assert all(persona.startswith("You are an expert in") for persona in personas)
+    refined = text_of(asked["revise R.s3_revise"])
+    assert "by s1_cot => 7" in refined
+    assert "by s2_cot => 7" in refined
+
+
+async def test_an_expert_takes_the_place_of_a_node_and_the_final_node_reads_what_it_gave() -> None:
+    ran = await run("evoagent", None, working, pack=diamond_pack(), only_nodes=True)
+    assert ran.steps[:4] == ["Facts", "Left", "Right", "Answer"]
+    assert len(ran.steps) > 4
+    assert set(ran.steps) <= {"Facts", "Left", "Right", "Answer"}
+    systems = [prompt.messages[0].content for prompt, _ in ran.engines[0].asked[4:]]
+    assert any(system.startswith("You are an expert in") for system in systems)

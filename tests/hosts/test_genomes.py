@@ -1,0 +1,62 @@
+"""Genomes: variation, crossing, repair, and no two alike (claim 132)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.hosts.genomes import GENES, GenePool, Genome
+
+POOL = GenePool.of("en")
+WITH_NODES = GenePool.of("zh", ("", "Facts", "Answer"))
+
+
+def fits(pool: GenePool, genome: Genome) -> bool:
+    known = all(getattr(genome, gene) in pool.values(gene) for gene in GENES)
+    return known and genome.subfield in pool.fields[genome.field]
+
+
+@given(st.integers(0, 2**32).map(random.Random), st.sampled_from([POOL, WITH_NODES]))
+def test_132_no_two_experts_are_alike_and_all_are_made_of_known_genes(chance: random.Random, pool: GenePool) -> None:
+    experts: list[Genome] = []
+    for _ in range(8):
+        experts.append(pool.next_expert(experts, chance))
+    assert len(set(experts)) == 8
+    assert all(fits(pool, expert) for expert in experts)
+
+
+def test_most_experts_are_two_genes_apart() -> None:
+    near = 0
+    for seed in range(200):
+        chance, experts = random.Random(seed), list[Genome]()
+        for _ in range(3):
+            experts.append(POOL.next_expert(experts, chance))
+        near += any(expert.apart(experts[:place]) < 2 for place, expert in enumerate(experts))
+    assert near < 20
+
+
+@given(st.integers(0, 2**32).map(random.Random))
+def test_a_variation_changes_one_gene_and_what_must_fit_it(chance: random.Random) -> None:
+    genome = POOL.drawn(chance)
+    assert 1 <= genome.distance(POOL.mutated(genome, chance)) <= 2
+    assert fits(POOL, POOL.mutated(genome, chance))
+
+
+@given(st.integers(0, 2**32).map(random.Random))
+def test_a_crossing_has_its_genes_from_its_parents(chance: random.Random) -> None:
+    one, other = POOL.drawn(chance), POOL.drawn(chance)
+    child = POOL.crossed(one, other, chance)
+    assert fits(POOL, child)
+    assert all(getattr(child, gene) in (getattr(one, gene), getattr(other, gene)) for gene in GENES if gene != "field")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_persona_says_what_the_genes_mean(language: str) -> None:
+    pool = GenePool.of(language)
+    genome = pool.drawn(random.Random(1))
+    persona = pool.persona(genome)
+    assert genome.subfield in persona
+    assert pool.texts.stance[genome.stance] in persona
