@@ -92,6 +92,7 @@ class HostTexts(DataModel):
     options: Mapping[str, Text]
     goals: Mapping[Kind, Text]
     experts: ExpertTexts
+    roles: tuple[Text, ...] = Field(min_length=4)
 
     @model_validator(mode="after")
     def _complete(self) -> HostTexts:

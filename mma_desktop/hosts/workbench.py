@@ -17,7 +17,7 @@ from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Form, HostMenus, Menu
 from mma_desktop.hosts.texts import HostTexts, Kind, host_texts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
-from mma_desktop.packs.schema import PackNode
+from mma_desktop.packs.schema import NodeCall, PackNode, ReplyForm
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import Mode
 from mma_desktop.tasks.templates import parse_template
@@ -201,17 +201,19 @@ class Workbench:
 
 
 def _as_asked(node: PackNode, work: ToolOrder) -> PackNode:
-    """The node with the decoding, the persona and the engine that the host wants."""
-    wanted = {"samples": work.samples, "temperature": work.temperature}
+    """The node as the host wants it."""
+    return node.model_copy(update={"calls": tuple(_call_as_asked(call, work) for call in node.calls)})
+
+
+def _call_as_asked(call: NodeCall, work: ToolOrder) -> NodeCall:
+    """A call with the temperature, the persona and the engine that the host wants, and an answer with its samples."""
+    samples = work.samples if call.parse is ReplyForm.MARKER else None
+    wanted = {"samples": samples, "temperature": work.temperature}
     decode = {name: value for name, value in wanted.items() if value is not None}
-    calls = tuple(
-        call.model_copy(
-            update={
-                "decode": call.decode.model_copy(update=decode),
-                "system": "\n\n".join(text for text in (work.persona, call.system) if text),
-                "engine": work.engine or call.engine,
-            }
-        )
-        for call in node.calls
+    return call.model_copy(
+        update={
+            "decode": call.decode.model_copy(update=decode),
+            "system": "\n\n".join(text for text in (work.persona, call.system) if text),
+            "engine": work.engine or call.engine,
+        }
     )
-    return node.model_copy(update={"calls": calls})

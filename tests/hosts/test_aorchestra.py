@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from mma_desktop.domain.events import Chooser, HostAct
+from mma_desktop.domain.prompts import Prompt, Sampling
 from tests.hosts.toys import Designer, broken, run, silent
 from tests.packs.toys import call, diamond_pack, node
 from tests.workflows.toys import ToyLibrary, pack
@@ -50,8 +53,10 @@ async def test_133_a_completion_without_an_answer_is_recorded_and_counts_as_an_a
 
 @pytest.mark.parametrize("designer", [silent, broken])
 @pytest.mark.parametrize("only_nodes", [False, True])
-async def test_119_without_a_designer_the_nodes_of_the_pack_run_in_order(designer: object, only_nodes: bool) -> None:
-    ran = await run("aorchestra", designer, pack=diamond_pack(), only_nodes=only_nodes)  # type: ignore[arg-type]
+async def test_119_without_a_designer_the_nodes_of_the_pack_run_in_order(
+    designer: Callable[[Prompt, Sampling], str], only_nodes: bool
+) -> None:
+    ran = await run("aorchestra", designer, pack=diamond_pack(), only_nodes=only_nodes)
     assert ran.steps == ["Facts", "Left", "Right", "Answer"]
     assert ran.solution.value == "7"
     assert ran.stopped.unread == ran.stopped.menus > 0

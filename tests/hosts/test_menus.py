@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from mma_desktop.domain.events import Chooser, Event, HostActed
+from mma_desktop.domain.events import Chooser, Event, HostAct, HostActed
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import BudgetSpent, ContextOverflow, EngineLost
-from mma_desktop.hosts.menus import LONGEST, HostMenus, Menu
+from mma_desktop.hosts.menus import LONGEST, Form, HostMenus, Menu
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.workflows.limits import CallBudget
 from tests.hosts.toys import broken, silent
@@ -41,7 +41,7 @@ async def test_the_letter_stands_for_the_option_that_the_model_saw_behind_it() -
     asked = Asked(lambda prompt, _: re.findall(r"^([A-F])\. do four$", prompt.messages[-1].content, re.MULTILINE)[0])
     assert [await asked.choose(Menu("tool", SIX)) for _ in range(5)] == ["four"] * 5
     assert asked.menus.unread == 0
-    assert asked.events[0] == HostActed(asked.events[0].act, "tool", "four", Chooser.MODEL, tuple(SIX))  # type: ignore[attr-defined]
+    assert asked.events[0] == HostActed(HostAct.CHOOSE, "tool", "four", Chooser.MODEL, tuple(SIX))
 
 
 async def test_the_order_of_the_options_changes_from_menu_to_menu_and_with_the_seed_alone() -> None:
@@ -123,3 +123,21 @@ async def test_an_engine_that_is_lost_ends_the_run_and_one_that_is_too_small_doe
     with pytest.raises(EngineLost):
         await Asked(lost).choose(Menu("tool", SIX))
     assert await Asked(small).choose(Menu("tool", SIX)) in SIX
+
+
+FORM = Form("expert", {"role": ("judge", "critic"), "stance": ("strict", "neutral")}, "earlier ones")
+
+
+async def test_a_form_is_filled_in_with_one_value_of_each_line() -> None:
+    asked = Asked(lambda _prompt, _sampling: '{"role":"critic","stance":"strict"}')
+    assert await asked.menus.fill_in(FORM) == {"role": "critic", "stance": "strict"}
+    said = asked.engine.asked[0][0].messages[-1].content
+    assert "role: judge / critic\nstance: strict / neutral" in said
+    assert asked.menus.unread == 0
+
+
+@pytest.mark.parametrize("reply", [silent, broken, lambda _prompt, _sampling: '{"role":"king","stance":"strict"}'])
+async def test_a_form_that_cannot_be_read_is_none_and_counted(reply: Reply) -> None:
+    asked = Asked(reply)
+    assert await asked.menus.fill_in(FORM) is None
+    assert (asked.menus.asked, asked.menus.unread, asked.menus.drawn) == (1, 1, 1)

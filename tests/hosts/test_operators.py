@@ -1,0 +1,75 @@
+"""What reflexion and debate cost and read (claim 120)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.hosts.operators import approved, debate, reflexion
+from mma_desktop.hosts.texts import host_texts
+from mma_desktop.hosts.workbench import ToolOrder
+from tests.hosts.test_workbench import Bench
+from tests.hosts.toys import working
+from tests.packs.toys import diamond_pack
+from tests.workflows.toys import text_of
+
+ROLES = host_texts("en").roles
+
+
+def fault_finding(prompt: Prompt, sampling: Sampling, index: int) -> str:
+    if sampling.tag.startswith("check "):
+        return '{"feedback":"the sum is wrong","ok":false}'
+    return working(prompt, sampling, index)
+
+
+async def test_120_self_consistency_takes_five_calls() -> None:
+    toys = Bench()
+    await toys.bench.run(toys.tool("cot_sc"))
+    assert toys.bench.budget.asked == 5
+
+
+async def test_120_reflexion_takes_two_calls_where_nothing_is_wrong() -> None:
+    toys = Bench()
+    assert await reflexion(toys.bench, 5) is not None
+    assert toys.bench.budget.asked == 2
+
+
+async def test_120_reflexion_takes_eleven_calls_where_no_answer_is_ever_good() -> None:
+    toys = Bench(fault_finding)
+    answer = await reflexion(toys.bench, 5)
+    assert answer is not None
+    assert answer.id == "s11_revise"
+    assert toys.bench.budget.asked == 11
+    assert "the sum is wrong" in toys.said()
+
+
+@pytest.mark.parametrize(("speakers", "calls"), [(2, 11), (4, 21)])
+async def test_120_debate_takes_a_call_for_each_speaker_and_round_and_one_for_the_judge(
+    speakers: int, calls: int
+) -> None:
+    toys = Bench()
+    assert await debate(toys.bench, ROLES[:speakers], 5) is not None
+    assert toys.bench.budget.asked == calls
+
+
+async def test_in_a_debate_everyone_reads_the_last_reasons_and_answers_of_the_others_and_the_judge_all() -> None:
+    toys = Bench()
+    await debate(toys.bench, ROLES[:2], 2)
+    asked = {sampling.tag: text_of(prompt) for prompt, sampling in toys.general.asked}
+    assert "by s1_cot => 7" not in asked["answer R.s3_cot"]
+    assert "by s2_cot => 7" in asked["answer R.s3_cot"]
+    assert all(f"by s{turn}_cot => 7" in asked["answer R.s5_cot"] for turn in (3, 4))
+    assert [entry.sources for entry in toys.bench.entries] == [(), (), ("s2_cot",), ("s1_cot",), ("s3_cot", "s4_cot")]
+
+
+async def test_a_review_that_cannot_be_read_approves_of_nothing() -> None:
+    toys = Bench(lambda _prompt, sampling, _index: "nonsense" if sampling.tag.startswith("check ") else "so => 7")
+    answer = await toys.bench.run(toys.tool("cot"))
+    assert not approved(await toys.bench.run(toys.tool("review"), ToolOrder(answer=answer)))
+    assert not approved(answer)
+
+
+async def test_without_general_operators_there_is_neither() -> None:
+    toys = Bench(pack=diamond_pack(), only_nodes=True)
+    assert await reflexion(toys.bench, 1) is None
+    assert await debate(toys.bench, ROLES, 1) is None
