@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
+from pydantic import Field, model_validator
+
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.team import DOMAIN
@@ -30,10 +32,43 @@ class SubTask:
 Plan = tuple[SubTask, ...]
 
 
+class TemplateStep(DataModel):
+    """One step of a template: its tool, the places of the steps that it reads, its samples (0: as the tool has)."""
+
+    block: NodeName
+    deps: tuple[int, ...] = ()
+    samples: int = 0
+
+
+class Template(DataModel):
+    """Steps whose models are left open; with `vote` the answer that most give is taken, else the last."""
+
+    steps: tuple[TemplateStep, ...] = Field(min_length=1)
+    vote: bool = False
+
+    @classmethod
+    def of(cls, plan: Plan) -> Template:
+        """The template that a plan is."""
+        steps = (TemplateStep(block=task.block, deps=task.deps, samples=task.samples) for task in plan)
+        return cls(steps=tuple(steps))
+
+    @property
+    def tasks(self) -> Plan:
+        """The steps, with their models left open."""
+        return tuple(SubTask(step.block, step.deps, step.samples) for step in self.steps)
+
+    @model_validator(mode="after")
+    def _reads_backwards(self) -> Template:
+        if any(dep >= place or dep < 0 for place, step in enumerate(self.steps) for dep in step.deps):
+            raise ValueError("a step reads one that does not come before it")
+        return self
+
+
 class PlanFile(DataModel):
-    """What hosts begin with, as names of general operators."""
+    """What hosts begin with, in names of general operators."""
 
     mas_zero: tuple[tuple[NodeName, ...], ...]
+    mas2: Mapping[str, Template]
 
 
 @cache

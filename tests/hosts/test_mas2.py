@@ -1,0 +1,126 @@
+"""MAS2: templates, models, repairs while it runs (claims 127 and 128)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from mma_desktop.domain.events import HostAct
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.errors import EngineError
+from tests.hosts.toys import Designer, HostRun, Work, run, silent, working
+from tests.packs.toys import diamond_pack, node
+from tests.workflows.toys import ToyLibrary, pack
+
+
+def failing(part: str, reply: str = "no final line", times: int = 100) -> Work:
+    """Requests whose tag holds `part` are answered so, as often as told; all others work."""
+    left = [times]
+
+    def say(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        if part not in sampling.tag or not left[0]:
+            return working(prompt, sampling, index)
+        left[0] -= 1
+        if not reply:
+            raise EngineError("it broke")
+        return reply
+
+    return say
+
+
+def repairs_of(ran: HostRun) -> list[tuple[str, str]]:
+    """What was done about which step, by the host's own account."""
+    return [(act.part, act.choice) for act in ran.acts if act.act is HostAct.RECTIFY and act.part != "patch"]
+
+
+def value_of(ran: HostRun) -> str:
+    return next(act.reason for act in ran.acts if act.part == "template" and act.act is HostAct.FEEDBACK)
+
+
+async def test_the_template_and_the_models_are_taken_from_menus() -> None:
+    ran = await run("mas2", Designer(template=["debate"], engine=["domain", "general", "domain"]))
+    assert ran.steps == ["cot"] * 3
+    assert [len(engine.asked) for engine in ran.engines] == [1 + 3 + 1, 2]
+    assert ran.solution.value == "7"
+    assert (ran.stopped.calls, ran.stopped.reason) == (7, "debate, 0 repairs")
+
+
+@pytest.mark.parametrize("only_nodes", [True, False])
+async def test_without_a_designer_the_pack_runs_with_the_domain_model_where_it_leaves_that_open(
+    only_nodes: bool,
+) -> None:
+    ran = await run("mas2", silent, pack=diamond_pack(), only_nodes=only_nodes)
+    assert ran.steps == ["Facts", "Left", "Right", "Answer"]
+    assert len(ran.engines[1].asked) == 4
+
+
+async def test_who_a_node_names_itself_stays() -> None:
+    calls = [{"id": "w", "user": "Answer: {case}", "out": "text", "engine": "general"}]
+    toy = pack(node("Facts"), node("Answer", reads=("Facts",), final=True, calls=calls))
+    ran = await run("mas2", silent, pack=toy, only_nodes=True)
+    assert len(ran.engines[1].asked) == 1
+
+
+async def test_128_a_review_that_cannot_be_read_is_bypassed() -> None:
+    ran = await run("mas2", Designer(template=["solve_review"], patch=["bypass_step"]), failing("check "))
+    assert ran.steps == ["cot", "review", "revise"]
+    assert repairs_of(ran) == [("review", "bypass_step")]
+    assert ran.solution.value == "7"
+
+
+async def test_a_review_that_finds_nothing_wrong_leaves_the_answer_as_it_is() -> None:
+    ran = await run("mas2", Designer(template=["solve_review"]))
+    assert ran.steps == ["cot", "review"]
+
+
+async def test_128_finished_steps_are_not_run_again_after_a_repair() -> None:
+    ran = await run("mas2", silent, failing("R.s4_Answer"), pack=diamond_pack(), only_nodes=True)
+    assert repairs_of(ran) == [("Answer", "retry_t0")]
+    assert Counter(ran.steps) == {"Facts": 1, "Left": 1, "Right": 1, "Answer": 2}
+    assert ran.solution.value == "7"
+    assert value_of(ran) == "value 0.2381"
+
+
+async def test_an_engine_that_fails_is_replaced_by_the_other() -> None:
+    ran = await run(
+        "mas2", Designer(template=["cot"], engine=["general"], patch=["swap_engine"]), failing("s1_cot", "")
+    )
+    assert ran.steps == ["cot", "cot"]
+    assert [len(engine.asked) for engine in ran.engines] == [7, 1]
+    assert ran.solution.value == "7"
+
+
+async def test_128_there_are_two_repairs_at_most() -> None:
+    designer = Designer(template=["cot"], patch=["retry_t0"])
+    ran = await run("mas2", designer, failing("_cot"))
+    assert repairs_of(ran) == [("cot", "retry_t0")] * 2
+    assert ran.stopped.reason == "cot, 2 repairs"
+    assert ran.solution.value is None
+
+
+async def test_answers_without_a_majority_leave_the_first() -> None:
+    def split(_prompt: Prompt, sampling: Sampling, _index: int) -> str:
+        return f"so => {'1' if 's1' in sampling.tag else '2'}"
+
+    ran = await run("mas2", Designer(template=["cot_sc_vote"], patch=["fallback_first"]), split)
+    assert repairs_of(ran) == [("cot_sc", "fallback_first")]
+    assert ran.solution.value == "1"
+    agreed = await run("mas2", Designer(template=["cot_sc_vote"]))
+    assert repairs_of(agreed) == []
+
+
+async def test_beyond_twelve_calls_fewer_samples_are_drawn_and_then_it_ends() -> None:
+    calls = [{"id": "w", "user": "N: {case}", "out": "text", "parse": "marker", "decode": {"samples": 7}}]
+    nodes = [node(f"N{number}", calls=calls) for number in range(3)]
+    toy = pack(*nodes, node("Last", reads=("N0", "N1", "N2"), final=True, calls=calls))
+    ran = await run("mas2", silent, pack=toy, only_nodes=True)
+    assert repairs_of(ran) == [("N2", "lower_n"), ("Last", "stop_and_answer")]
+    assert ran.steps == ["N0", "N1", "N2"]
+    assert ran.solution.value == "7"
+
+
+async def test_a_template_that_searches_needs_a_library() -> None:
+    with_one, without = await run("mas2", silent, library=ToyLibrary()), await run("mas2", silent)
+    offered = [next(act.options for act in ran.acts if act.part == "template") for ran in (with_one, without)]
+    assert ["retrieve_cot" in options for options in offered] == [True, False]
