@@ -120,7 +120,7 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Transition:
     """The way from a state to the next, and why: the condition, or "stay", "visited enough", "visits used up"."""
 
     source: str
@@ -132,7 +132,7 @@ VisitState = Callable[[MachineState, str], Awaitable[Visit]]
 """Works in a state that was reached from another ("" at the beginning)."""
 
 
-async def walk(machine: Machine, visit: VisitState, tell: Callable[[Move], None]) -> list[str]:
+async def walk(machine: Machine, visit: VisitState, tell: Callable[[Transition], None]) -> list[str]:
     """The states in the order in which they were visited, a final one last; at most ten visits, three of one state."""
     state, before, path, visits = machine.initial, "", list[str](), Counter[str]()
     while not state.final:
@@ -144,19 +144,19 @@ async def walk(machine: Machine, visit: VisitState, tell: Callable[[Move], None]
     return [*path, state.id]
 
 
-def next_move(machine: Machine, state: MachineState, result: Visit, visits: Mapping[str, int]) -> Move:
+def next_move(machine: Machine, state: MachineState, result: Visit, visits: Mapping[str, int]) -> Transition:
     """Where to go: the first edge whose condition holds, else stay; an edge forward, or the end, where the state that
     this leads to was visited enough, and the end where only one visit is left.
     """
     taken = next((edge for edge in machine.exits(state) if result.holds(edge.cond)), None)
     to, reason = (taken.to, taken.cond.value) if taken is not None else (state.id, "stay")
     if machine.state(to).final:
-        return Move(state.id, to, reason)
+        return Transition(state.id, to, reason)
     if sum(visits.values()) >= MOST_VISITS - 1:
-        return Move(state.id, machine.final.id, "visits used up")
+        return Transition(state.id, machine.final.id, "visits used up")
     if visits.get(to, 0) >= MOST_OF_ONE:
-        return Move(state.id, _forward(machine, state, visits), "visited enough")
-    return Move(state.id, to, reason)
+        return Transition(state.id, _forward(machine, state, visits), "visited enough")
+    return Transition(state.id, to, reason)
 
 
 def _forward(machine: Machine, state: MachineState, visits: Mapping[str, int]) -> str:

@@ -17,7 +17,7 @@ from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Menu
 from mma_desktop.hosts.operators import approved
-from mma_desktop.hosts.plans import SubTask, Template, pack_plan, plan_file
+from mma_desktop.hosts.plans import PlanTemplate, SubTask, pack_plan, plan_file
 from mma_desktop.hosts.repairs import RULES, Failure, Leaf, Patch, RepairedPlan, failure_of, value
 from mma_desktop.hosts.texts import Kind
 from mma_desktop.hosts.toolbox import Tool
@@ -154,17 +154,17 @@ class Mas2:
         return Verdict(entry, f"{name}, {running.repairs} repairs")
 
 
-def _templates(bench: Workbench) -> Mapping[str, Template]:
+def _templates(bench: Workbench) -> Mapping[str, PlanTemplate]:
     """Those of general operators, those of the pack first."""
     plan = pack_plan(bench.toolbox)
     if plan is None:
         return plan_file().mas2
     last = len(plan) - 1
     review = (SubTask("review", (last,)), SubTask("revise", (last, last + 1)))
-    return {_PACK: Template.of(plan), _PACK_REVIEW: Template.of((*plan, *review)), **plan_file().mas2}
+    return {_PACK: PlanTemplate.of(plan), _PACK_REVIEW: PlanTemplate.of((*plan, *review)), **plan_file().mas2}
 
 
-def _possible(template: Template, bench: Workbench) -> bool:
+def _possible(template: PlanTemplate, bench: Workbench) -> bool:
     tools = [bench.toolbox.tool(task.block) for task in template.tasks]
     library = bench.runner.team.library is not None
     return all(tool is not None and (library or tool.domain or tool.kind is not Kind.RETRIEVE) for tool in tools)

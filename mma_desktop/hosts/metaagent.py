@@ -21,7 +21,7 @@ from mma_desktop.hosts.machines import (
     Machine,
     MachineEdge,
     MachineState,
-    Move,
+    Transition,
     Visit,
     merged,
     shipped_machines,
@@ -55,7 +55,7 @@ class _Walking:
             self.said[state.id] = step
         return Visit(_went_well(step), await self._found(state, step))
 
-    def tell(self, move: Move) -> None:
+    def tell(self, move: Transition) -> None:
         """Record a transition."""
         self.bench.acted(HostAct.TRANSITION, move.source, move.to, move.reason)
 

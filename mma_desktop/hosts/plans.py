@@ -40,14 +40,14 @@ class TemplateStep(DataModel):
     samples: int = 0
 
 
-class Template(DataModel):
+class PlanTemplate(DataModel):
     """Steps whose models are left open; with `vote` the answer that most give is taken, else the last."""
 
     steps: tuple[TemplateStep, ...] = Field(min_length=1)
     vote: bool = False
 
     @classmethod
-    def of(cls, plan: Plan) -> Template:
+    def of(cls, plan: Plan) -> PlanTemplate:
         """The template that a plan is."""
         steps = (TemplateStep(block=task.block, deps=task.deps, samples=task.samples) for task in plan)
         return cls(steps=tuple(steps))
@@ -58,7 +58,7 @@ class Template(DataModel):
         return tuple(SubTask(step.block, step.deps, step.samples) for step in self.steps)
 
     @model_validator(mode="after")
-    def _reads_backwards(self) -> Template:
+    def _reads_backwards(self) -> PlanTemplate:
         if any(dep >= place or dep < 0 for place, step in enumerate(self.steps) for dep in step.deps):
             raise ValueError("a step reads one that does not come before it")
         return self
@@ -68,7 +68,7 @@ class PlanFile(DataModel):
     """What hosts begin with, in names of general operators."""
 
     mas_zero: tuple[tuple[NodeName, ...], ...]
-    mas2: Mapping[str, Template]
+    mas2: Mapping[str, PlanTemplate]
 
 
 @cache

@@ -82,7 +82,7 @@ def failure_of(step: HostStep | None) -> Failure | None:
 
 @dataclass(slots=True)
 class RepairedPlan:
-    """A plan and what was done about it. `skipped` are the places of steps that do not run, and what is read instead."""
+    """A plan and what was done about it. `skipped` are the places of steps that do not run, and what is read then."""
 
     tasks: list[SubTask]
     toolbox: Toolbox

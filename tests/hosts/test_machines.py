@@ -17,7 +17,7 @@ from mma_desktop.hosts.machines import (
     Machine,
     MachineEdge,
     MachineState,
-    Move,
+    Transition,
     Visit,
     merged,
     shipped_machines,
@@ -44,8 +44,8 @@ def machine(states: Sequence[str], edges: Edges, **changed: dict[str, object]) -
     )
 
 
-async def walked(toy: Machine, *visits: Visit) -> tuple[list[str], list[Move]]:
-    left, moves = list(visits), list[Move]()
+async def walked(toy: Machine, *visits: Visit) -> tuple[list[str], list[Transition]]:
+    left, moves = list(visits), list[Transition]()
 
     async def visit(_state: MachineState, _before: str) -> Visit:
         return left.pop(0) if len(left) > 1 else left[0]
