@@ -28,4 +28,13 @@ def test_without_a_limit_nothing_ends() -> None:
     budget = CallBudget()
     budget.reserve(10**6)
     budget.spend(10**9)
-    assert budget == CallBudget()
+    assert (budget.calls, budget.tokens) == (None, None)
+
+
+def test_what_was_asked_and_generated_is_counted() -> None:
+    budget = CallBudget(calls=2)
+    budget.reserve(2)
+    with pytest.raises(BudgetSpent):
+        budget.reserve()
+    budget.spend(7)
+    assert (budget.asked, budget.generated) == (2, 7)
