@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mma_desktop.answers.base import ForEveryItem
 from mma_desktop.answers.statutes import StatuteCitation, find_statutes
+from mma_desktop.answers.statutes_english import english_citation, find_english_statutes
 
 _SIGNS = str.maketrans("", "", ":;|")
 
@@ -42,15 +43,19 @@ class ArticleAnswer(ForEveryItem):
 
 
 def written_article(key: str) -> str:
-    """The article of a key `law:number`: 《刑法》第133条之1."""
+    """The article of a key `law:number`: 《刑法》第133条之1; Article 577 of the Civil Code where its law is English."""
     law, _, number = key.rpartition(":")
+    if law.isascii():
+        return english_citation(law, number)
     main, _, sub = number.partition("-")
     return f"《{law}》第{main}条" + (f"之{sub}" if sub else "")
 
 
 def article_keys(text: str) -> frozenset[str]:
-    """The keys of all articles that are cited in the text; an article before any law's name belongs to none."""
-    return frozenset(key for one in find_statutes(text) if (key := _key(one)))
+    """The keys of all articles that are cited in the text, in Chinese or English; an article before any law's name
+    belongs to none. A law that is named in English has its English name, in small letters.
+    """
+    return frozenset(key for one in (*find_statutes(text), *find_english_statutes(text)) if (key := _key(one)))
 
 
 def _key(cited: StatuteCitation) -> str:

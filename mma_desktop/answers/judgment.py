@@ -1,9 +1,10 @@
 """Answers that are judgments: which articles are cited, which sums are awarded (ours; not in docs/method.md 1.9).
 
 The key is `articles|sums`, both sorted: 民法典:509;民法典:577|138500. An article is the law's name without
-中华人民共和国 and the article's number (133-1 is 第一百三十三条之一); paragraphs do not count. The sums are those after
-判决如下, or all where this is not written. Two judgments agree as far as the F1 of their articles and that of their
-sums say, the mean of what either has.
+中华人民共和国 and the article's number (133-1 is 第一百三十三条之一); paragraphs do not count. A law that is cited in
+English (Article 577 of the Civil Code) has its English name in small letters. The sums are those after 判决如下 or
+"rules as follows", or all where neither is written. Two judgments agree as far as the F1 of their articles and that of
+their sums say, the mean of what either has.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from mma_desktop.answers.sets import f1
 from mma_desktop.answers.statutes import is_law, law_name
 
 _TITLE = re.compile(r"《([^《》\n]{1,80})》")
-_RULING = re.compile("判决如下|裁定如下|判决结果")
+_RULING = re.compile("判决如下|裁定如下|判决结果|rules as follows")
 
 
 class JudgmentAnswer(ForEveryItem):
@@ -42,11 +43,13 @@ class JudgmentAnswer(ForEveryItem):
 
     def write(self, key: str, language: str) -> str:
         """The articles with the names of their laws, then the sums."""
-        del language
-        articles, sums = key.split("|")
-        cited = "、".join(written_article(article) for article in articles.split(";") if article)
-        awarded = "；".join(f"{amount}元" for amount in sums.split(";") if amount)
-        return f"{cited or '未引法条'}，判决如下：{awarded or '无金额'}"
+        cited, awarded = ([part for part in half.split(";") if part] for half in key.split("|"))
+        articles = [written_article(article) for article in cited]
+        if language == "en":
+            sums = ", ".join(f"{amount} yuan" for amount in awarded)
+            return f"{', '.join(articles) or 'no article'}; the court rules as follows: {sums or 'no sum'}"
+        sums = "；".join(f"{amount}元" for amount in awarded)
+        return f"{'、'.join(articles) or '未引法条'}，判决如下：{sums or '无金额'}"
 
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place in `text` that states one of the sums: the ruling is given away from there on."""
@@ -66,7 +69,7 @@ def cited_laws(text: str) -> frozenset[str]:
 
 
 def sums_awarded(text: str) -> frozenset[str]:
-    """The amounts with a unit after 判决如下, or in the whole text where this is not written; as keys of amounts."""
+    """The amounts with a unit after 判决如下 and its like, or in the whole text where none is written; as keys."""
     ruling = _RULING.search(text)
     amounts = find_amounts(text[ruling.end() :] if ruling else text)
     return frozenset(key_of(found.value) for found in amounts)

@@ -9,7 +9,8 @@ from mma_desktop.answers.statutes import StatuteCitation
 
 _NUMBER = r"\d{1,4}(?:-\d{1,2})?"
 _WORD = r"[A-Z][A-Za-z’'-]*"
-_SMALL = r"(?:(?:of|on|and|for|the|in|to)\s+)*"
+_JOINING = ("of", "on", "and", "for", "the", "in", "to")
+_SMALL = rf"(?:(?:{'|'.join(_JOINING)})\s+)*"
 _KIND = r"(?:Law|Code|Regulations?|Provisions|Interpretation)\b"
 _LAW = rf"(?:{_WORD}\s+{_SMALL}){{0,12}}?{_KIND}(?:\s+on\s+{_SMALL}{_WORD}(?:\s+{_SMALL}{_WORD}){{0,8}})?"
 _CITED = re.compile(
@@ -28,6 +29,12 @@ def find_english_statutes(text: str) -> Iterator[StatuteCitation]:
         whole = StatuteCitation(law, "", found.start(), found.end(), int(found["paragraph"] or 0), written=found["law"])
         for number in _numbers(found["numbers"]):
             yield StatuteCitation(whole.law, number, whole.start, whole.end, whole.paragraph, written=whole.written)
+
+
+def english_citation(law: str, number: str) -> str:
+    """The citation of an article of a law whose name is in small letters: Article 577 of the Civil Code."""
+    words = (word if word in _JOINING else word.capitalize() for word in law.split())
+    return f"Article {number} of the {' '.join(words)}"
 
 
 def _numbers(written: str) -> Iterator[str]:

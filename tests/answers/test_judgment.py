@@ -64,6 +64,15 @@ def test_what_is_written_can_be_read_by_people() -> None:
     assert JUDGMENT.show("刑法:133-1|2000", "zh") == "《刑法》第133条之1，判决如下：2000元"
 
 
+def test_an_english_judgment_is_read_and_written() -> None:
+    text = "Articles 577 and 675 of the Civil Code; claimed are 900 yuan; the court rules as follows: 60,000 yuan."
+    key = JUDGMENT.parse(text)
+    assert key == "civil code:577;civil code:675|60000"
+    written = "Article 577 of the Civil Code, Article 675 of the Civil Code; the court rules as follows: 60000 yuan"
+    assert JUDGMENT.write(key, "en") == written
+    assert JUDGMENT.parse(written) == key
+
+
 def test_all_laws_and_amounts_that_the_data_name_are_found(data_set: DataSet) -> None:
     """`meta` was made by hand from the whole judgment; ours is the ruling only, and knows Chinese numerals besides."""
     for item in data_set("j1"):

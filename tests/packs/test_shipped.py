@@ -9,12 +9,12 @@ from mma_desktop.domain.events import Event, NodeRun
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.packs.loading import PackFile, shipped_packs
+from mma_desktop.packs.loading import PackFile, pack_called, shipped_packs
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.workflow import Workflow
 from mma_desktop.tasks.catalog import list_tasks, load_task
-from tests.packs.toys import plain_reply
+from tests.packs.toys import plain_reply, wiring
 from tests.workflows.toys import ToyLibrary
 
 PACKS = [(file, task) for file in shipped_packs() if file.pack is not None for task in file.pack.tasks]
@@ -44,6 +44,12 @@ def test_all_its_requests_begin_with_the_same_words(file: PackFile) -> None:
     calls = [call for node in pack_in(file).nodes for call in node.calls]
     assert len({call.system for call in calls}) == 1
     assert all(call.user.startswith("{case}") for call in calls)
+
+
+@pytest.mark.parametrize("name", ["court", "term"])
+def test_both_languages_have_the_same_nodes(name: str) -> None:
+    assert wiring(pack_called(name, "en")) == wiring(pack_called(name, "zh"))
+    assert pack_called(name, "en").language == "en"
 
 
 @pytest.mark.parametrize(("file", "task_name"), PACKS, ids=lambda part: getattr(part, "name", part))

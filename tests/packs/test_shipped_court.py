@@ -154,3 +154,21 @@ async def test_where_a_claim_is_not_ruled_on_the_court_has_no_table() -> None:
     assert sums is not None
     assert "claim 2" in sums.problem
     assert made.statuses["Judgment"] == "ok"
+
+
+async def test_claim_135_an_english_judgment_is_checked_alike() -> None:
+    english, task = pack_called("court", "en"), load_task("j1", "en")
+    judgment = (
+        "The court holds that Sun owes Qian 80000-20000=60000 yuan [Law#1]; total 60000 yuan, court fee 1800 yuan.\n"
+        "Final ruling: under Article 675 of the Civil Code the court rules as follows: Sun pays 60000 yuan."
+    )
+
+    def reply(_prompt: Prompt, sampling: Sampling, _index: int) -> str:
+        name, asked = call_of(english, sampling)
+        said = {**REPLIES, "Judgment": judgment}.get(name)
+        return said or (json.dumps(sample_of(asked.json_schema)) if asked.json_schema else "-")
+
+    case = "Plaintiff: Qian, born 1980\nDefendant: Sun\nClaims: 80,000 yuan\nDefence: 20,000 yuan were repaid"
+    made = await run(english, reply, task=task, question=Question("j1", "en", case), library=ToyLibrary())
+    assert set(checks_of(made).values()) == {True}
+    assert task.read(made.trajectory.outputs[-1].text).value == "civil code:675|60000"

@@ -79,6 +79,19 @@ def call_of(pack: NodePack, sampling: Sampling) -> tuple[str, NodeCall]:
     return node.name, next(call for call in node.calls if call.id == purpose.partition("-")[0])
 
 
+def wiring(pack: NodePack) -> list[Mapping[str, Any]]:
+    """All of a pack's nodes but what is written in its language: two languages of one pack have the same."""
+    call_texts, node_texts = {"system", "user"}, {"purpose", "checks"}
+    return [
+        {
+            **node.model_dump(exclude={"calls", *node_texts}),
+            "calls": [one.model_dump(exclude=call_texts) for one in node.calls],
+            "checks": [check.partition(":")[0] for check in node.checks],
+        }
+        for node in pack.nodes
+    ]
+
+
 def plain_reply(pack: NodePack, answer: str, sampling: Sampling) -> str:
     """What a model writes that keeps to the form asked for and has nothing of its own to say."""
     _, asked = call_of(pack, sampling)
