@@ -1,10 +1,11 @@
 """MAS-Zero (docs/method.md 2.7, H2): plans for one question, run, judged without any gold answer, and changed.
 
 Published (mode faithful: the same first answers and five plans), a meta-agent writes each plan as code. Here a plan is
-a list of sub-tasks; the model takes one from a menu, says of each sub-task how it went and what to do about it. What
-did not change is not run again. Of all answers one is taken from a menu; without a model the fittest: half how many
-candidates say the same, half the share of checks kept. Nothing is ever remembered as wrong. For small models (mode
-product) there are two first answers, two plans, and an end once three candidates agree.
+a list of sub-tasks; the model takes one from a menu, says of each sub-task how it went (where the program does not see
+that it failed) and what to do about it. What did not change is not run again. Of all answers one is taken from a menu;
+without a model the fittest: half how many candidates say the same, half the share of checks kept. Nothing is ever
+remembered as wrong. For small models (mode product) there are two first answers, two plans, and an end once three
+candidates agree.
 """
 
 from __future__ import annotations
@@ -106,9 +107,13 @@ class _Designing:
         return plan
 
     async def _state(self, plan: Plan, place: int, step: HostStep | None) -> str:
+        """How a sub-task went: what the program sees itself is not asked for."""
+        if (seen := state_by_rule(step)) != "ok":
+            self.bench.acted(HostAct.FEEDBACK, "state", seen)
+            return seen
         said = {state: self.bench.texts.options[state] for state in _STATES}
         text = f"{shown_plan(plan)}\n{plan[place].block}: {step.text if step is not None else ''}"
-        return await self.bench.choose(Menu("state", said, text, state_by_rule(step), HostAct.FEEDBACK))
+        return await self.bench.choose(Menu("state", said, text, seen, HostAct.FEEDBACK))
 
     async def _changed(self, plan: Plan, place: int, state: str) -> Plan:
         """One change; a sub-task that is too hard is never kept as it is where anything can be changed."""

@@ -78,8 +78,13 @@ def plan_file() -> PlanFile:
 
 
 def shown_plan(plan: Plan) -> str:
-    """The plan in a line."""
-    return " > ".join(f"{task.block} x{task.samples}" if task.samples > 1 else task.block for task in plan)
+    """The plan in a line: tools, with the number of samples and the model where a change set them."""
+    return " > ".join(_shown(task) for task in plan)
+
+
+def _shown(task: SubTask) -> str:
+    drawn = f" x{task.samples}" if task.samples > 1 else ""
+    return f"{task.block}{drawn}@{task.engine}" if task.engine else f"{task.block}{drawn}"
 
 
 def valid(plan: Plan, toolbox: Toolbox) -> bool:

@@ -81,7 +81,8 @@ def test_each_action_changes_what_it_says() -> None:
     assert shown_plan(last["split"]) == "extract > analyse > rules > cot"
     assert last["split"][3].deps == (0, 1, 2)
     assert last["raise_n"][2].samples == 3
-    assert last["use_domain"][2].engine == "domain"
+    assert shown_plan(last["use_domain"]) == "extract > analyse > cot@domain"
+    assert shown_plan(last["raise_n"]) == "extract > analyse > cot x3"
     assert shown_plan(last["swap_block"]) == "extract > analyse > cot_sc"
     assert changes(plan, 1, GENERAL, always)["add_dep"][1].deps == (0,)
     first = changes(plan, 0, GENERAL, always)
