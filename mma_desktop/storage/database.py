@@ -7,6 +7,7 @@ explicit BEGIN), because only then do migrations roll back whole and writers que
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,6 +32,7 @@ _SETTINGS: tuple[tuple[str, str, object], ...] = (
     ("cell_size_check", "ON", 1),
     ("trusted_schema", "OFF", 0),
 )
+_ROOM = 128 << 10  # bytes; with less, the index of the write-ahead log cannot grow, which SQLite calls an I/O error
 _READING_SETTINGS = _SETTINGS[-2:]  # all others are about writing
 _MEANINGS: tuple[tuple[str, str, str], ...] = (
     (
@@ -59,7 +61,7 @@ _MEANINGS: tuple[tuple[str, str, str], ...] = (
     ("not a database", "The library {path} is damaged in its first bytes.", "Restore the last good copy of the file."),
     ("malformed", "The library {path} is damaged.", "Restore the last good copy of the file."),
     (
-        "Could not decode",
+        "decode",  # a value, or what SQLite itself says of a table whose name is damaged
         "The library {path} is damaged: a text in it cannot be read.",
         "Restore the last good copy of the file.",
     ),
@@ -154,13 +156,15 @@ def explained(path: Path, passphrase: str | None = None) -> Generator[None]:
     """
     try:
         yield
-    except (DBAPIError, dbapi2.Error, OSError) as error:
-        quotes = "Could not decode" in str(error)  # SQLite quotes the text, which may be that of a case
+    except (DBAPIError, dbapi2.Error, OSError, UnicodeDecodeError) as error:
+        quotes = "decode" in str(error)  # SQLite quotes the text, which may be that of a case
         raise StorageError(*_explain(error, path, passphrase)) from (None if quotes else error)
 
 
 def _explain(error: Exception, path: Path, passphrase: str | None) -> tuple[str, str]:
     message = str(error.orig if isinstance(error, DBAPIError) else error)
+    if "I/O error" in message and shutil.disk_usage(path.parent).free < _ROOM:
+        message = "full"
     if passphrase is not None and "not a database" in message:
         fact = f"The library {path} cannot be read with this passphrase."
         return fact, "Check the passphrase, or choose another file."

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import database
-from mma_desktop.storage.database import APPLICATION_ID, check_sqlite, connect_to
-from mma_desktop.storage.driver import REQUIREMENT
+from mma_desktop.storage.database import APPLICATION_ID, check_sqlite, connect_to, explained
+from mma_desktop.storage.driver import REQUIREMENT, dbapi2
 from mma_desktop.storage.library import Library
 
 
@@ -42,3 +46,22 @@ def test_a_setting_that_does_not_hold_stops_the_start(library: Library, monkeypa
     monkeypatch.setattr(database, "_SETTINGS", (("synchronous", "OFF", 2),))
     with pytest.raises(StorageError, match=r"cannot be used safely: synchronous stays 0"):
         Library.open(library.path)
+
+
+def test_a_table_whose_name_is_damaged_is_said_in_one_sentence(library: Library) -> None:
+    library.close()
+    content = bytearray(library.path.read_bytes())
+    at = content.index(b"CREATE TABLE cases")
+    content[at + len("CREATE ")] = 0xFF
+    library.path.write_bytes(content)
+    with pytest.raises(StorageError, match="is damaged"):
+        Library.open(library.path)
+
+
+@pytest.mark.parametrize(("free", "said"), [(0, "disk is full"), (1 << 30, "disk reports an error")])
+def test_an_error_of_the_disk_is_a_full_one_where_nothing_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, said: str
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free))
+    with pytest.raises(StorageError, match=said), explained(tmp_path / "library.mma"):
+        raise dbapi2.OperationalError("disk I/O error")

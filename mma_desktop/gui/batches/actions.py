@@ -10,12 +10,13 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog
 
 from mma_desktop.domain.batches import Batch
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.kit.dialogs import question_dialog
+from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.labels import explanation, language, said
 from mma_desktop.gui.kit.prose import body, heading
@@ -44,7 +45,7 @@ class BatchActions(QObject):
         super().__init__(page)
         self._page, self._service, self._worker, self._task, self._fail = page, service, worker, task, fail
         page.add_wanted.connect(self.ask_for_files)
-        page.save_wanted.connect(self.ask_where_to_save)
+        page.save_wanted.connect(self.ask_to_save)
         page.delete_wanted.connect(self.ask_to_delete)
         page.move_wanted.connect(self._move)
         page.batch_chosen.connect(self.show)
@@ -64,7 +65,7 @@ class BatchActions(QObject):
         """Ask for sheets or documents and make a batch of them."""
         sheets = " ".join(f"*{ending}" for ending in SHEET_ENDINGS)
         kinds = translate("Batches", "Sheets of questions ({0});;All files (*)").format(sheets)
-        names, _ = QFileDialog.getOpenFileNames(self._page, translate("Batches", "Add a batch"), "", kinds)
+        names = ask_for_files(self._page, translate("Batches", "Add a batch"), kinds)
         self.add([Path(name) for name in names])
 
     def add(self, paths: Sequence[Path]) -> None:
@@ -74,13 +75,13 @@ class BatchActions(QObject):
             self._worker.call(partial(self._service.add_batch, paths, self._task()), self._added, self._refused)
 
     @Slot()
-    def ask_where_to_save(self) -> None:
+    def ask_to_save(self) -> None:
         """Ask where to, and write questions and answers."""
         if (batch := self._page.batch) is None:
             return
         kinds = translate("Batches", "Excel (*.xlsx);;CSV (*.csv);;PDF (*.pdf)")
         title, proposed = translate("Batches", "Save the answers"), f"{Path(batch.name).stem}.answers.xlsx"
-        name, kind = QFileDialog.getSaveFileName(self._page, title, proposed, kinds)
+        name, kind = ask_where_to_save(self._page, title, proposed, kinds)
         if name:
             path = with_ending(Path(name), kind, BATCH_ENDINGS)
             write = partial(self._service.export_batch, batch.id, path, language())

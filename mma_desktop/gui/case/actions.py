@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.case_documents import ImportedDocument
@@ -16,6 +16,7 @@ from mma_desktop.gui.case.page_source import PageSource
 from mma_desktop.gui.case.titles import file_name, title_of
 from mma_desktop.gui.importing.actions import ImportActions
 from mma_desktop.gui.importing.belonging import belonging_dialog
+from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_for_folder, ask_where_to_save
 from mma_desktop.gui.kit.files import local_files, with_ending
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
@@ -150,7 +151,7 @@ class CaseActions(QObject):
             "Cases",
             "Web page (*.html);;PDF (*.pdf);;Word (*.docx);;Amounts for Excel (*.xlsx);;Markdown (*.md);;Data (*.json)",
         )
-        path, kind = QFileDialog.getSaveFileName(self._window, title, file_name(report.title, ".html"), kinds)
+        path, kind = ask_where_to_save(self._window, title, file_name(report.title, ".html"), kinds)
         if path:
             target = with_ending(Path(path), kind, FORMATS)
             write = partial(export, report, target, language)
@@ -176,11 +177,11 @@ class CaseActions(QObject):
     def _ask_for_files(self, title: str) -> list[Path]:
         kinds = translate("Cases", "Documents ({0});;All files (*)")
         kinds = kinds.format(" ".join(f"*.{ending}" for ending in (*readable_endings(), *ARCHIVES)))
-        paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", kinds)
+        paths = ask_for_files(self._window, title, kinds)
         return [Path(path) for path in paths]
 
     def _ask_for_folder(self, title: str) -> list[Path]:
-        path = QFileDialog.getExistingDirectory(self._window, title)
+        path = ask_for_folder(self._window, title)
         return [Path(path)] if path else []
 
     def _open_all(self, paths: Sequence[Path]) -> None:

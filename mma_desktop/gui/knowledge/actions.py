@@ -11,11 +11,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
 
 from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage
 from mma_desktop.errors import InputError
+from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_for_folder
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
@@ -186,14 +186,14 @@ class KnowledgeActions(QObject):
             return
         kinds = translate("Knowledge", "Texts ({0});;All files (*)")
         kinds = kinds.format(" ".join(f"*.{ending}" for ending in ("jsonl", *ARCHIVES, *readable_endings())))
-        paths, _ = QFileDialog.getOpenFileNames(self._page, translate("Knowledge", "Import texts"), "", kinds)
+        paths = ask_for_files(self._page, translate("Knowledge", "Import texts"), kinds)
         self.offer_files([Path(path) for path in paths])
 
     @Slot()
     def ask_for_folder(self) -> None:
         """Ask for the folder whose texts are imported."""
         if self._library is not None and not self.importing:
-            path = QFileDialog.getExistingDirectory(self._page, translate("Knowledge", "Import a folder of texts"))
+            path = ask_for_folder(self._page, translate("Knowledge", "Import a folder of texts"))
             self.offer_files([Path(path)] if path else [])
 
     def offer_files(self, files: Sequence[Path]) -> ShelfImportDialog | None:

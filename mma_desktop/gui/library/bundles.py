@@ -6,9 +6,10 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mma_desktop.gui.case.titles import file_name
+from mma_desktop.gui.kit.file_dialogs import ask_for_file, ask_where_to_save
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.run.session import Service
 from mma_desktop.reports.base import Report
@@ -30,7 +31,7 @@ class BundleActions(QObject):
     def save(self, report: Report) -> None:
         """Ask where to, and save the case of this run whole."""
         title = translate("Library", "Save the case as a bundle, which is not encrypted")
-        path, _ = QFileDialog.getSaveFileName(self._window, title, file_name(report.title, ENDING), _kinds())
+        path, _ = ask_where_to_save(self._window, title, file_name(report.title, ENDING), _kinds())
         if path:
             write = partial(self._service.bundle, report.run, Path(path))
             self._library.do(write, self._saved, translate("Library", "The case is being written to a file …"))
@@ -48,7 +49,7 @@ class BundleActions(QObject):
     @Slot()
     def open(self) -> None:
         """Ask for a bundle, and add its case to the library."""
-        path, _ = QFileDialog.getOpenFileName(self._window, translate("Library", "Open a case bundle"), "", _kinds())
+        path = ask_for_file(self._window, translate("Library", "Open a case bundle"), _kinds())
         if path:
             take_in = partial(self._service.take_in, Path(path))
             self._library.do(take_in, self._taken_in, translate("Library", "The bundle is being checked and added …"))

@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from mma_desktop.errors import MmaError
+from mma_desktop.gui.kit.file_dialogs import ask_for_file, ask_where_to_save
 from mma_desktop.gui.kit.labels import explanation
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.packs.pack_text import change_fragments
@@ -66,14 +66,14 @@ class PackActions(QObject):
         if (pack := self._page.pack) is None:
             return
         title, kinds = translate("Packs", "Export the node pack"), translate("Packs", "Pack files (*.json)")
-        name, _ = QFileDialog.getSaveFileName(self._page, title, f"{pack.id}.{pack.language}{_ENDING}", kinds)
+        name, _ = ask_where_to_save(self._page, title, f"{pack.id}.{pack.language}{_ENDING}", kinds)
         if name:
             path = Path(name)
             self._worker.call(partial(export_pack, pack, path), partial(self._exported, path), self._refused)
 
     def _asked(self, title: str) -> Path | None:
         kinds = translate("Packs", "Pack files (*.toml *.json);;All files (*)")
-        name, _ = QFileDialog.getOpenFileName(self._page, title, "", kinds)
+        name = ask_for_file(self._page, title, kinds)
         return Path(name) if name else None
 
     def _imported(self, pack: NodePack) -> None:

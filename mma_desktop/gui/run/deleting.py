@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QStyle, QWidget
 
+from mma_desktop.gui.kit.clipboard import clear_own
 from mma_desktop.gui.kit.dialogs import Notice
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Service
@@ -61,6 +62,7 @@ class RunDeletion(QObject):
         self._worker.call(partial(self._service.delete, deletion, copies), done, partial(self._fail, deletion))
 
     def _done(self, deletion: Deletion, _nothing: None) -> None:
+        clear_own()
         self.deleted.emit(deletion)
 
     def _fail(self, deletion: Deletion, error: Exception) -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.runs import REMOTE, Manifest
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.file_dialogs import ask_for_file
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
@@ -267,7 +268,7 @@ class SolveForm(Panel):
 
     def _browse(self, combo: QComboBox) -> None:
         title, kind = self.tr("Choose a model"), self.tr("Models (*.gguf)")
-        path, _ = QFileDialog.getOpenFileName(self, title, "", kind)
+        path = ask_for_file(self, title, kind)
         if path:
             combo.addItem(Path(path).name, path)
             combo.setCurrentIndex(combo.count() - 1)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QClipboard, QGuiApplication
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDialog
 
 from mma_desktop.gui.case.contents import KeptCase
+from mma_desktop.gui.kit.clipboard import clear_own
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.lock.idle import IdleWatch
@@ -124,7 +125,7 @@ class WindowLock(QObject):
     def _lock(self, window: MainWindow, file: LibraryUpkeep, known: KnownPassphrase) -> None:
         self._watch.stop()
         self._kept, self._typed = _kept(window, self._typed), ()
-        _clear_clipboard()
+        clear_own()
         page = self.page = LockPage(file.path.name, keeps_text=self._kept.only_here)
         page.unlock_wanted.connect(self._try)
         page.wait()
@@ -215,12 +216,3 @@ def _show_in_place_of(window: MainWindow, page: LockPage) -> None:
         page.showMinimized()
     else:
         page.show()
-
-
-def _clear_clipboard() -> None:
-    """Take away what was copied from this program, unless another one has put its own there since."""
-    clipboard = QGuiApplication.clipboard()
-    if clipboard.ownsClipboard():
-        clipboard.clear()
-    if clipboard.ownsSelection():
-        clipboard.clear(QClipboard.Mode.Selection)

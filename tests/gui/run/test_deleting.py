@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QClipboard
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -55,6 +56,15 @@ def test_what_is_confirmed_is_deleted(qtbot: QtBot, stored: MainWindow, service:
     dialog.accept()
     qtbot.waitUntil(lambda: listed(stored) == ["a"])
     assert service.copies == (BY_HAND, AUTOMATIC)
+
+
+def test_what_was_copied_from_the_program_goes_with_the_case(
+    qtbot: QtBot, stored: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _self: True)  # without a screen it owns nothing
+    QApplication.clipboard().setText("乙案")
+    asked(qtbot, stored, "b").accept()
+    qtbot.waitUntil(lambda: QApplication.clipboard().text() == "")
 
 
 def test_automatic_copies_go_where_that_is_chosen(qtbot: QtBot, stored: MainWindow, service: FakeService) -> None:
