@@ -1623,6 +1623,30 @@ This computer has seen the library go on from there. Check the library to see ho
         <source>Case bundles ({0});;All files (*)</source>
         <translation>案件包 ({0});;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>Your library will be encrypted</source>
+        <translation>您的案件库将加密</translation>
+    </message>
+    <message>
+        <source>The passphrase</source>
+        <translation>口令</translation>
+    </message>
+    <message>
+        <source>I have &amp;written it down</source>
+        <translation>我已抄写下来(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Encrypt the library</source>
+        <translation>加密案件库(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Go on without encryption</source>
+        <translation>不加密，继续(&amp;N)</translation>
+    </message>
+    <message>
+        <source>All cases lie in one file, which nobody can read without this passphrase. The system&apos;s key store keeps it, so that you need not type it. On another computer, or when that store is lost, it alone opens the library: write it down and keep it in a safe place.</source>
+        <translation>全部案件都在一个文件中，没有这个口令，任何人都无法读取。系统密钥库会保存口令，您不必输入。在其他计算机上，或密钥库丢失后，只有这个口令能打开案件库：请抄写下来，妥善保管。</translation>
+    </message>
 </context>
 <context>
     <name>Lock</name>

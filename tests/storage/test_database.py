@@ -64,4 +64,4 @@ def test_an_error_of_the_disk_is_a_full_one_where_nothing_is_free(
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free))
     with pytest.raises(StorageError, match=said), explained(tmp_path / "library.mma"):
-        raise dbapi2.OperationalError("disk I/O error")
+        raise dbapi2.Error("disk I/O error")

@@ -31,13 +31,21 @@ RandomOption = Annotated[bool, typer.Option("--random", help="Make a random pass
 @app.command()
 def create(
     library: FileArgument = None,
-    encrypt: Annotated[bool, typer.Option("--encrypt", help="Encrypt it under a passphrase.")] = False,
+    encrypt: Annotated[
+        bool | None,
+        typer.Option(
+            "--encrypt/--plain",
+            help="Encrypt it under a passphrase, or not; if not said: under a random one where the system's key store "
+            "keeps it.",
+        ),
+    ] = None,
     random: RandomOption = False,
     keep: KeepOption = True,
 ) -> None:
     """Make an empty library. Any command that needs one makes it too, without encryption."""
     file = make_upkeep(library, ask_passphrase)
-    passphrase = _new(random=random) if encrypt or random else None
+    by_default = encrypt is None and keep and file.keys.available
+    passphrase = _new(random=random or by_default) if encrypt or random or by_default else None
     kept = file.create(passphrase, keep=keep)
     say(f"{file.path} was made, {_kind(passphrase, kept=kept)}.")
 

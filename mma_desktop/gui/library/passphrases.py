@@ -33,7 +33,7 @@ def unlock(file: LibraryUpkeep, known: KnownPassphrase) -> None:
 
     It is in `known` afterwards, and in the key store where the user wants that.
     """
-    if not file.encrypted:
+    if not file.encrypted or known.value is not None:
         return
     known.value = file.kept()
     if known.value is None:

@@ -18,6 +18,7 @@ from mma_desktop.gui.kit.fonts import load_fonts
 from mma_desktop.gui.kit.icons import app_icon
 from mma_desktop.gui.kit.input_method import choose_input_method
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.library.first_library import make_first_library
 from mma_desktop.gui.library.passphrases import KnownPassphrase, unlock
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences, stored_preferences
@@ -64,6 +65,7 @@ def _show_unsaved(app: QApplication, display: Display, preferences: Preferences)
 def _show_library(app: QApplication, display: Display, preferences: Preferences) -> int:
     known = KnownPassphrase()
     file = make_upkeep(None, known, asks_store=False)
+    make_first_library(file, known)
     unlock(file, known)
     with make_service(ask=known, asks_store=False) as service:
         return _show_window(app, service, display, preferences, (file, known))

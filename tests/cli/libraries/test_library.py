@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from mma_desktop import bootstrap
 from mma_desktop.cli.app import app
 from mma_desktop.paths import default_library, resources
 from mma_desktop.storage.files import is_encrypted
 from mma_desktop.storage.library import Library
+from tests.service.test_library_upkeep import DictKeys
 
 PASSPHRASE = "correct horse battery"
 
@@ -42,6 +44,19 @@ def test_a_library_is_made_encrypted_and_used_with_its_passphrase(tmp_path: Path
     assert refused.exit_code == 5
     assert "MMA_DESKTOP_PASSPHRASE" in refused.stderr
     assert "passphrase" in call("runs", "list", "--library", str(file), MMA_DESKTOP_PASSPHRASE="wrong one").stderr
+
+
+def test_a_library_is_encrypted_by_default_where_a_key_store_keeps_the_passphrase(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "not encrypted" in library("create", str(tmp_path / "without.mma")).stdout
+    keys = DictKeys()
+    monkeypatch.setattr(bootstrap, "system_key_store", lambda: keys)
+    for name, options in (("plain.mma", ["--plain"]), ("unkept.mma", ["--no-keep"])):
+        assert "not encrypted" in library("create", str(tmp_path / name), *options).stdout
+    made = tmp_path / "default.mma"
+    shown = library("create", str(made)).stdout
+    assert is_encrypted(made) and keys.kept[made] in shown
 
 
 def test_a_random_passphrase_is_shown_and_opens_the_library(tmp_path: Path) -> None:
