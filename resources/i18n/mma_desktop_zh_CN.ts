@@ -203,8 +203,8 @@
         <translation>✓ 对</translation>
     </message>
     <message>
-        <source>✗ wrong</source>
-        <translation>✗ 错</translation>
+        <source>× wrong</source>
+        <translation>× 错</translation>
     </message>
     <message>
         <source>The batch has ended. Not solved: {0}; the page of batches says why.</source>

@@ -186,4 +186,4 @@ def _details(batch: Batch) -> str:
 def _verdict(score: float) -> str:
     if score == 1:
         return translate("Batches", "✓ right")
-    return translate("Batches", "✗ wrong") if score == 0 else figures.share(score)
+    return translate("Batches", "× wrong") if score == 0 else figures.share(score)

@@ -48,7 +48,7 @@ def test_a_row_says_the_answer_and_whether_it_is_right(tmp_path: Path) -> None:
     model = ResultsModel()
     model.show_results(_filled(tmp_path).batch(NAME).results)
     assert _row(model, 0) == ["1", "第一题<b>", "19,450元", "", "", "19450", "✓ right"]
-    assert _row(model, 1)[ResultColumn.SCORE] == "✗ wrong"
+    assert _row(model, 1)[ResultColumn.SCORE] == "× wrong"
     assert _row(model, 2) == ["3", "第三题", "waiting", "", "", "", ""]
 
 
