@@ -156,8 +156,10 @@ def test_a_host_takes_a_pack_alone_and_a_budget_of_calls(script: Path, tmp_path:
     host = ("--method", "aorchestra:amounts", "--only-nodes", "--call-budget", "3", "--json", data)
     result = solve(script, QUESTION, *host)
     assert result.exit_code == 0, result.stderr
-    manifest = json.loads(data.read_text(encoding="utf-8"))["manifest"]
-    assert (manifest["settings"]["only_nodes"], manifest["settings"]["call_budget"]) == (True, 3)
+    stored = json.loads(data.read_text(encoding="utf-8"))
+    settings = stored["manifest"]["settings"]
+    assert (settings["only_nodes"], settings["call_budget"]) == (True, 3)
+    assert "replayed the run is the same" in run("runs", "replay", stored["run"]).stdout
     refused = solve(script, QUESTION, "--method", "single", "--call-budget", "3")
     assert (refused.exit_code, "is no host" in refused.stderr) == (2, True)
     without = solve(script, QUESTION, "--method", "aorchestra", "--only-nodes")
