@@ -166,7 +166,7 @@ def _templates(bench: Workbench) -> Mapping[str, PlanTemplate]:
 
 def _possible(template: PlanTemplate, bench: Workbench) -> bool:
     tools = [bench.toolbox.tool(task.block) for task in template.tasks]
-    library = bench.runner.team.library is not None
+    library = bench.searchable
     return all(tool is not None and (library or tool.domain or tool.kind is not Kind.RETRIEVE) for tool in tools)
 
 

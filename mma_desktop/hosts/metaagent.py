@@ -130,8 +130,7 @@ def _machines(bench: Workbench) -> list[Machine]:
 
 def _possible(machine: Machine, bench: Workbench) -> bool:
     tools = {state.tool: bench.toolbox.tool(state.tool) for state in machine.states if state.tool is not None}
-    library = bench.runner.team.library is not None
-    return all(_usable(tool, library=library) for tool in tools.values())
+    return all(_usable(tool, library=bench.searchable) for tool in tools.values())
 
 
 def _usable(tool: Tool | None, *, library: bool) -> bool:

@@ -13,6 +13,7 @@ from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Chooser, HostAct, HostActed
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.workflow_nodes import NodeStatus
+from mma_desktop.errors import EngineError
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Form, HostMenus, Menu
 from mma_desktop.hosts.texts import HostTexts, Kind, host_texts
@@ -91,6 +92,25 @@ class Workbench:
         """The last of them."""
         return next(reversed(self.answers), None)
 
+    @property
+    def searchable(self) -> bool:
+        """Whether a knowledge library is open, which `look_up` put on record."""
+        return self.runner.team.library is not None
+
+    async def look_up(self) -> None:
+        """Search the library as the general operator does, so that a replay, which opens none, knows that there was one
+        and what it found.
+        """
+        library, query = self.runner.team.library, self.runner.task.shown(self.question.text)
+        searches = [tool.node.retrieval for tool in self.toolbox.general if tool.node.retrieval is not None]
+        if library is None:
+            return
+        for search in searches:
+            try:
+                await library.search(query, search.k, search.shelves)
+            except EngineError:
+                continue  # the operator itself will say so
+
     async def run(self, tool: Tool, work: ToolOrder = PLAINLY) -> HostStep:
         """What the tool gives, on record; a node of a pack is made known to those that read it.
 
@@ -141,7 +161,7 @@ class Workbench:
 
     def legal(self, tool: Tool) -> bool:
         """Whether a tool can be run now: what it needs is there, and a node of a pack has not been run yet."""
-        if tool.kind is Kind.RETRIEVE and (self.runner.team.library is None or self.last(tool) is not None):
+        if tool.kind is Kind.RETRIEVE and not tool.domain and (not self.searchable or self.last(tool) is not None):
             return False
         if tool.reads(ANSWER) and self.newest is None:
             return False

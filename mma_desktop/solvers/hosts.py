@@ -79,6 +79,7 @@ class HostSolver:
 
     async def _verdict(self, bench: Workbench) -> Verdict:
         try:
+            await bench.look_up()
             return await self.entry.make().solve(bench)
         except BudgetSpent:
             answers = bench.answers

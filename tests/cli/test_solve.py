@@ -166,6 +166,14 @@ def test_a_host_takes_a_pack_alone_and_a_budget_of_calls(script: Path, tmp_path:
     assert (without.exit_code, "no pack is named" in without.stderr) == (2, True)
 
 
+def test_a_host_that_had_a_library_is_replayed_without_one(script: Path, tmp_path: Path) -> None:
+    data = tmp_path / "run.json"
+    result = solve(script, QUESTION, "--task", "lqa", "--method", "mas2", "--json", data)
+    assert result.exit_code == 0, result.stderr
+    stored = json.loads(data.read_text(encoding="utf-8"))["run"]
+    assert "replayed the run is the same" in run("runs", "replay", stored).stdout
+
+
 def test_a_run_leaves_a_copy_of_the_library(script: Path, tmp_path: Path) -> None:
     assert solve(script, QUESTION, "--task", "lqa", "--library", tmp_path / "own.mma").exit_code == 0
     assert [copy.name.split("-")[0] for copy in tmp_path.glob("*.bak")] == ["own.mma.auto"]

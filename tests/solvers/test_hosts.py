@@ -14,9 +14,10 @@ from mma_desktop.packs.loading import written
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.hosts import BUDGET
 from mma_desktop.solvers.registry import is_host, make_solver, method_title, searches_library
-from tests.hosts.toys import Work, broken, run, silent, working
+from tests.hosts.toys import Designer, Work, broken, run, silent, working
 from tests.packs.toys import diamond_pack
 from tests.search.toy import ToyTask, noise
+from tests.workflows.toys import ToyLibrary
 
 HOSTS = [entry.name for entry in host_entries()]
 PLUGGED = {"general": {}, "nodes": {"pack": diamond_pack(), "only_nodes": True}, "both": {"pack": diamond_pack()}}
@@ -95,6 +96,19 @@ async def test_a_run_that_goes_on_asks_only_what_is_not_on_record(name: str) -> 
     assert sum(len(engine.asked) for engine in again.engines) == len(replies) - len(half)
     replayed = await run(name, broken, _refused, pack=diamond_pack(), known=whole.replies)
     assert replayed.trace == whole.trace
+
+
+@every_host
+@every_plug
+@both_modes
+async def test_a_replay_needs_no_library(name: str, plug: str, mode: str) -> None:
+    library = ToyLibrary()
+    for designer in (silent, Designer(kind=["retrieve"])):
+        whole = await run(name, designer, wavering, library=library, mode=mode, **PLUGGED[plug])
+        replayed = await run(name, broken, _refused, known=whole.replies, mode=mode, **PLUGGED[plug])
+        assert replayed.trace == whole.trace
+    assert bool(library.asked) == (plug != "nodes")
+    assert len(library.asked) <= 2, "once a run, whoever reads it"
 
 
 @every_host
