@@ -122,6 +122,27 @@ class ActionClosed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class WorkflowPlanned(Event):
+    """A workflow begins: its nodes as they will join the tree, all of them, still without content (passing)."""
+
+    kind: ClassVar[str] = "workflow_planned"
+    stored: ClassVar[bool] = False
+    nodes: tuple[NodeAdded, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeAtWork(Event):
+    """A workflow's node has all that it reads and begins, or (not `busy`) it is done; it joins the tree when all before
+    it have (passing).
+    """
+
+    kind: ClassVar[str] = "node_at_work"
+    stored: ClassVar[bool] = False
+    id: str
+    busy: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NodeRun(Event):
     """How a workflow's node ended: what its checks found, how many requests and generated tokens it took.
 
@@ -427,6 +448,8 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         Replied,
         NodeAdded,
         ActionClosed,
+        WorkflowPlanned,
+        NodeAtWork,
         NodeRun,
         HostActed,
         HostStopped,

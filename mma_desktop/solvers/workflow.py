@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, Event, Record, apply
+from mma_desktop.domain.events import Decided, Event, Record, WorkflowPlanned, apply
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
@@ -22,7 +22,7 @@ from mma_desktop.solvers.base import Method
 from mma_desktop.solvers.sampling import root_node
 from mma_desktop.solvers.texts import data_file
 from mma_desktop.tasks.base import Task
-from mma_desktop.workflows.graph import tree_id
+from mma_desktop.workflows.graph import planned_nodes, tree_id
 from mma_desktop.workflows.running import run_pack
 from mma_desktop.workflows.trajectory import NodeOutput
 
@@ -49,6 +49,7 @@ class Workflow:
             record(event)
 
         emit(root_node(question))
+        emit(WorkflowPlanned(planned_nodes(self.pack)))
         trajectory = await run_pack(self.pack, question, PromptRunner(self.task, team, self.seed, emit, self.settings))
         failed = trajectory.failed
         solution = self.best(tree) if failed is None else _abstention(failed)

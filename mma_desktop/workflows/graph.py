@@ -9,7 +9,8 @@ from mma_desktop.domain.events import NodeAdded
 from mma_desktop.domain.team import GENERAL, LEDGER
 from mma_desktop.domain.tree import ROOT_ID, Action, NodeKind
 from mma_desktop.domain.workflow_nodes import NodeStatus
-from mma_desktop.packs.schema import NodePack, PackNode
+from mma_desktop.packs.order import stable_order
+from mma_desktop.packs.schema import NodePack, NodeType, PackNode
 from mma_desktop.tasks.base import Task
 from mma_desktop.workflows.trajectory import NodeOutput
 
@@ -22,6 +23,24 @@ _ANSWERS: Mapping[str, tuple[NodeKind, Action]] = {
 def tree_id(node: str) -> str:
     """The id of a workflow's node in the tree."""
     return f"{ROOT_ID}.{node}"
+
+
+def planned_nodes(pack: NodePack) -> tuple[NodeAdded, ...]:
+    """The nodes of a run of the pack before it has run: all of them, in the order in which they will enter, without
+    content.
+    """
+    return tuple(_planned(pack, node) for node in stable_order(pack.nodes))
+
+
+def _planned(pack: NodePack, node: PackNode) -> NodeAdded:
+    kind = NodeKind.KNOWLEDGE
+    if node.final:
+        kind = NodeKind.ANSWER_DOMAIN
+    elif node.type is NodeType.PROGRAM:
+        kind = NodeKind.ANSWER_LEDGER
+    sources = tuple(tree_id(name) for name in node.deps)
+    action = Action.COMPUTE if node.program else Action.NODE
+    return NodeAdded(tree_id(node.name), ROOT_ID, kind, action, depth_in(pack, node), "", sources=sources)
 
 
 def node_added(pack: NodePack, node: PackNode, output: NodeOutput, question: Question, task: Task) -> NodeAdded:

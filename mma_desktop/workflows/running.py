@@ -11,12 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
+from mma_desktop.domain.events import NodeAtWork
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.packs.order import stable_order
 from mma_desktop.packs.schema import NodePack, PackNode
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.workflows.filling import task_fields
-from mma_desktop.workflows.graph import node_added
+from mma_desktop.workflows.graph import node_added, tree_id
 from mma_desktop.workflows.limits import CallBudget
 from mma_desktop.workflows.node_running import NodeRunner, without
 from mma_desktop.workflows.trajectory import NodeOutput, Trajectory
@@ -70,7 +71,10 @@ class _PackRun:
         outputs = [await task for task in before]
         if any(output.status is NodeStatus.FAILED for output in outputs):
             return without(node, "a node that it needs failed")
+        record, place = self.nodes.runner.record, tree_id(node.name)
+        record(NodeAtWork(place, busy=True))
         output = await self.nodes.run(node)
+        record(NodeAtWork(place, busy=False))
         self.nodes.keep(node, output)
         return output
 

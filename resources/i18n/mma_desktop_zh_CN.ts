@@ -2742,6 +2742,33 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>Workflow</name>
+    <message>
+        <source>running …</source>
+        <translation>运行中…</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>done, checks failed: {0}</source>
+        <translation>完成，未通过的检查：{0}</translation>
+    </message>
+    <message>
+        <source>gave nothing</source>
+        <translation>没有结果</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+</context>
+<context>
     <name>Workspace</name>
     <message>
         <source>Answer</source>

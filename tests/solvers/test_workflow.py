@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.domain.events import Decided, Event, fold
+from mma_desktop.domain.events import Decided, Event, NodeAdded, WorkflowPlanned, fold
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
@@ -66,9 +66,22 @@ async def test_a_required_node_that_fails_is_an_abstention_that_names_it() -> No
     assert decided.reason == "the required node Left failed: call write_text: it broke"
 
 
+async def test_the_whole_graph_is_told_before_any_node_runs() -> None:
+    _, events = await solved(diamond_pack())
+    planned = events[1]
+    assert isinstance(planned, WorkflowPlanned)
+    assert not planned.stored
+    added = {event.id: event for event in events if isinstance(event, NodeAdded)}
+    assert [node.id for node in planned.nodes] == ["R.Facts", "R.Left", "R.Right", "R.Answer"]
+    for drawn in planned.nodes:
+        assert (drawn.parent, drawn.depth, drawn.sources) == ("R", added[drawn.id].depth, added[drawn.id].sources)
+        assert (drawn.knowledge, drawn.answer) == (None, None)
+
+
 async def test_a_workflow_that_was_stopped_answers_with_the_last_node_that_has_an_answer() -> None:
     solver, events = await solved(diamond_pack())
-    half = events[: next(place for place, event in enumerate(events) if getattr(event, "id", "") == "R.Answer")]
+    added = (place for place, event in enumerate(events) if isinstance(event, NodeAdded) and event.id == "R.Answer")
+    half = events[: next(added)]
     solution = solver.best(fold(half))
     assert solution is not None
     assert (solution.value, solution.confidence) == ("Right", 0.0)

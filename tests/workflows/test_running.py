@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.domain.events import Event, NodeAdded, NodeRun, Replied
+from mma_desktop.domain.events import Event, NodeAdded, NodeAtWork, NodeRun, Replied
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
@@ -66,12 +66,23 @@ async def _delayed(seed: int, toy: NodePack) -> list[Event]:
     engine = _Delayed(seed)
     runner = PromptRunner(ToyTask(), Team({GENERAL: engine, DOMAIN: engine}), 7, events.append, SearchSettings())
     await run_pack(toy, QUESTION, runner)
-    return events
+    return [event for event in events if event.stored]
 
 
 @given(st.integers(0, 10_000))
-def test_68_however_long_each_node_takes_the_events_are_the_same(seed: int) -> None:
+def test_68_however_long_each_node_takes_the_record_is_the_same(seed: int) -> None:
     assert asyncio.run(_delayed(seed, diamond_pack())) == asyncio.run(_delayed(0, diamond_pack()))
+
+
+async def test_each_node_is_said_to_begin_once_those_it_reads_are_there() -> None:
+    events = (await run(diamond_pack())).events
+    begun = [event.id for event in events if isinstance(event, NodeAtWork) and event.busy]
+    assert sorted(begun) == ["R.Answer", "R.Facts", "R.Left", "R.Right"]
+    assert (begun[0], begun[-1]) == ("R.Facts", "R.Answer")
+    for ended in (event for event in events if isinstance(event, NodeRun)):
+        places = [events.index(NodeAtWork(ended.id, busy=busy)) for busy in (True, False)]
+        assert places == sorted(places)
+        assert places[-1] < events.index(ended)
 
 
 async def test_independent_nodes_are_asked_at_once() -> None:

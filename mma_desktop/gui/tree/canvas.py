@@ -7,7 +7,7 @@ choice.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
@@ -40,6 +40,7 @@ _MARGIN = 12.0
 _ZOOM_STEP = 1.2
 _SMALLEST, _LARGEST = 0.15, 3.0
 _MOST_FITTED = 1.0
+_PALE = 0.45  # opacity
 
 
 class TreeCanvas(QGraphicsView):
@@ -47,10 +48,11 @@ class TreeCanvas(QGraphicsView):
 
     chosen = Signal(str)
 
-    def __init__(self, caption: Caption = found_by_search) -> None:
-        """`caption` gives what is written in a node's box."""
+    def __init__(self, caption: Caption = found_by_search, pale: Callable[[Node], bool] = lambda _node: False) -> None:
+        """`caption` gives what is written in a node's box; a box that is `pale` is drawn so."""
         super().__init__()
         self._caption = caption
+        self._pale = pale
         self._scene = QGraphicsScene(self)
         self._items: dict[str, NodeItem] = {}
         self._edges: dict[str, QGraphicsPathItem] = {}
@@ -181,6 +183,7 @@ class TreeCanvas(QGraphicsView):
         item = self._items[node_id]
         lines = self._caption(node, self._tree.statistics_owner(node))
         item.show_node(node, lines, on_path, colours, self.font())
+        item.setOpacity(_PALE if self._pale(node) else 1.0)
         item.setToolTip(escaped(sources_text(sources_of(self._tree, node), self._name)))
         if (edge := self._edges.get(node_id)) is not None:
             edge.setPen(QPen(QColor(colours.accent if on_path else colours.border), 3.0 if on_path else 1.4))

@@ -9,11 +9,20 @@ from enum import IntEnum
 from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFont
 
-from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored, RolloutDone, apply
+from mma_desktop.domain.events import (
+    ActionClosed,
+    Event,
+    NodeAdded,
+    NodeScored,
+    RolloutDone,
+    WorkflowPlanned,
+    apply,
+)
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.node_text import sources_text
+from mma_desktop.gui.tree.workflow_states import WorkflowStates
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -53,7 +62,10 @@ _TEXT_COLUMNS = (TreeColumn.ACTION, TreeColumn.PRODUCER, TreeColumn.KIND)
 
 
 class TreeModel(QAbstractItemModel):
-    """Shows a `SearchTree`, whole or growing; the rows of the chosen path are bold."""
+    """Shows a `SearchTree`, whole or growing; the rows of the chosen path are bold.
+
+    The nodes of a workflow are all there from its beginning; `states` says how far each of them is.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +81,14 @@ class TreeModel(QAbstractItemModel):
 
     def feed(self, event: Event) -> None:
         """Let an event change the tree. New rows appear at once, changed ones with the next `flush`."""
+        self._changed |= self.states.see(event)
         match event:
+            case WorkflowPlanned(nodes=nodes):
+                for node in nodes:
+                    self.feed(node)
+            case NodeAdded(id=node_id) if node_id in self._numbers:  # it was planned
+                apply(self.tree, event)
+                self._changed.add(node_id)
             case NodeAdded(id=node_id, parent=parent):
                 self._insert(node_id, parent, event)
             case NodeScored(id=node_id) | ActionClosed(id=node_id):
@@ -97,6 +116,10 @@ class TreeModel(QAbstractItemModel):
     def node(self, index: Index) -> Node | None:
         """The node behind an index, or None for an invalid one."""
         return self.tree[self._ids[index.internalId()]] if index.isValid() else None
+
+    def name(self, node: Node) -> str:
+        """What a node is called: by its action, in a workflow by its name there."""
+        return self.states.name(node.id) or labels.node_name(node)
 
     def index_of(self, node_id: str, column: TreeColumn = TreeColumn.ACTION) -> QModelIndex:
         """The index of a node's row, or an invalid one for an unknown node."""
@@ -140,13 +163,13 @@ class TreeModel(QAbstractItemModel):
         column = TreeColumn(index.column())
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _TEXTS[column](_Statistics(node, self.tree.statistics_owner(node)))
+                return self._text(node, column)
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(column)
             case Qt.ItemDataRole.FontRole:
                 return self._bold if node.id in self.path else None
             case Qt.ItemDataRole.AccessibleDescriptionRole:
-                return sources_text(sources_of(self.tree, node))
+                return sources_text(sources_of(self.tree, node), self.name)
             case _:
                 return None
 
@@ -164,9 +187,15 @@ class TreeModel(QAbstractItemModel):
 
     # Helpers -------------------------------------------------------------------------------------------------------
 
+    def _text(self, node: Node, column: TreeColumn) -> str:
+        if column is TreeColumn.ACTION and node.id in self.states.planned:
+            return f"{self.name(node)} · {self.states.state(node.id)}"
+        return _TEXTS[column](_Statistics(node, self.tree.statistics_owner(node)))
+
     def _fill(self, tree: SearchTree, path: tuple[str, ...]) -> None:
         self.tree = tree
         self.path = path
+        self.states = WorkflowStates()
         self._ids = [node.id for node in tree]
         self._numbers = {node_id: number for number, node_id in enumerate(self._ids)}
         self._changed: set[str] = set()

@@ -80,7 +80,7 @@ class NodeItem(QGraphicsItem):
 
 def found_by_search(node: Node, owner: Node) -> tuple[str, str, str]:
     """The caption of a node of a run: its action, its answer, and its statistics."""
-    return labels.node_name(node), _content(node), _statistics(node, owner)
+    return labels.node_name(node), content_of(node), _statistics(node, owner)
 
 
 def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _TextLine:
@@ -91,7 +91,7 @@ def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _TextLine:
     return _TextLine(cut, font, QColor(colour))
 
 
-def _content(node: Node) -> str:
+def content_of(node: Node) -> str:
     """The node's answer, or the first words of what it holds instead."""
     if node.answer is not None:
         return figures.vote_key(node.value)

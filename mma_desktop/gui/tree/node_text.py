@@ -18,16 +18,22 @@ translate = QCoreApplication.translate
 
 
 def node_fragments(
-    node: Node, owner: Node, sources: Sequence[Node] = (), before: Node | None = None, evidence: Evidence = NO_EVIDENCE
+    node: Node,
+    owner: Node,
+    sources: Sequence[Node] = (),
+    before: Node | None = None,
+    evidence: Evidence = NO_EVIDENCE,
+    name: Callable[[Node], str] = labels.node_name,
 ) -> list[Fragment]:
     """Everything a node holds: statistics, sources, answer, checks, votes, knowledge and wording.
 
-    `before` is the node above it. A knowledge step shows the evidence that it was given, too.
+    `before` is the node above it, `name` says what nodes are called. A knowledge step shows the evidence that it was
+    given, too.
     """
     return [
-        heading(labels.node_name(node)),
+        heading(name(node)),
         note(_summary(node, owner)),
-        *([note(sources_text(sources))] if sources else []),
+        *([note(sources_text(sources, name))] if sources else []),
         *_section(translate("Node", "Answer"), node.answer),
         *_checks(node.checks),
         *_votes(node.candidates),

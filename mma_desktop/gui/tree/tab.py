@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt, Slot
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QToolButton, QTreeView
 
-from mma_desktop.domain.events import Event, NodeAdded
+from mma_desktop.domain.events import Event, NodeAdded, WorkflowPlanned
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
-from mma_desktop.domain.tree import SearchTree
+from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
@@ -17,6 +18,7 @@ from mma_desktop.gui.kit.prose import Prose
 from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
+from mma_desktop.gui.tree.node_item import content_of, found_by_search
 from mma_desktop.gui.tree.node_text import node_fragments
 
 _WIDTHS = {
@@ -38,7 +40,7 @@ class TreeTab(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.model = TreeModel(self)
-        self.canvas = TreeCanvas()
+        self.canvas = TreeCanvas(self._caption, lambda node: self.model.states.waits(node.id))
         self.list = QTreeView()
         self.details = Prose()
         self._evidence = NO_EVIDENCE
@@ -49,7 +51,7 @@ class TreeTab(Panel):
 
     def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
         """Show this tree, its chosen path bold, its last step chosen."""
-        if tree == self.model.tree and len(tree):
+        if self._is_drawn(tree):
             self.set_path(path)  # a run that was watched ends: the tree is drawn already
         else:
             self._replace(tree, path)
@@ -65,6 +67,8 @@ class TreeTab(Panel):
         """Let events change the tree."""
         for event in events:
             self.model.feed(event)
+            if isinstance(event, WorkflowPlanned):
+                self.list.expand(self.model.index_of(ROOT_ID))
             if isinstance(event, NodeAdded) and event.parent is not None:
                 self.list.expand(self.model.index_of(event.parent))
         changed = self.model.flush()
@@ -164,6 +168,21 @@ class TreeTab(Panel):
 
     # Helpers -------------------------------------------------------------------------------------------------------
 
+    def _is_drawn(self, tree: SearchTree) -> bool:
+        """Whether this is what was watched; of a workflow that ended early, all that came of what was planned."""
+        drawn = self.model.tree
+        if not self.model.states.planned:
+            return tree == drawn and len(tree) > 0
+        held = (drawn.nodes.get(node.id) for node in tree)
+        same = (one is not None and _alike(one, node) for one, node in zip(held, tree, strict=True))
+        return len(tree) > 0 and all(same)
+
+    def _caption(self, node: Node, owner: Node) -> tuple[str, str, str]:
+        states = self.model.states
+        if name := states.name(node.id):
+            return name, content_of(node), states.state(node.id)
+        return found_by_search(node, owner)
+
     def _replace(self, tree: SearchTree, path: tuple[str, ...]) -> None:
         self.model.show_tree(tree, path)
         self.canvas.show_tree(tree, path)
@@ -178,8 +197,9 @@ class TreeTab(Panel):
             self.details.show_fragments([])
             return
         before = tree[node.parent] if node.parent is not None else None
-        shown = node_fragments(node, tree.statistics_owner(node), sources_of(tree, node), before, self._evidence)
-        self.details.show_fragments(shown)
+        owner, sources = tree.statistics_owner(node), sources_of(tree, node)
+        title, *shown = node_fragments(node, owner, sources, before, self._evidence, self.model.name)
+        self.details.show_fragments([title, *self.model.states.fragments(node.id), *shown])
 
     def _update_details(self, changed: frozenset[str]) -> None:
         node = self.model.node(self.list.currentIndex())
@@ -189,3 +209,8 @@ class TreeTab(Panel):
     def _count(self) -> None:
         self._counter.setText(self.tr("Nodes: {0}").format(len(self.model.tree)))
         self.legend.setVisible(any(node.sources for node in self.model.tree))
+
+
+def _alike(one: Node, other: Node) -> bool:
+    """Whether both hold the same; what hangs below them does not count."""
+    return replace(one, children=()) == replace(other, children=())

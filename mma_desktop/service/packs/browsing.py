@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mma_desktop.domain.tree import ROOT_ID, Action, Node, NodeKind, SearchTree
+from mma_desktop.domain.events import NodeAdded, fold
+from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
 from mma_desktop.packs.loading import PackFile, digest, own_packs, shipped_packs
-from mma_desktop.packs.order import stable_order
-from mma_desktop.packs.schema import NodePack, NodeType, PackNode
+from mma_desktop.packs.schema import NodePack, PackNode
 from mma_desktop.reports.changes import ChangedSentences, changed_sentences
-from mma_desktop.workflows.graph import depth_in, tree_id
+from mma_desktop.workflows.graph import planned_nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,7 @@ def listed_packs() -> list[ListedPack]:
 
 def pack_tree(pack: NodePack) -> SearchTree:
     """The pack as the tree that a run of it grows: the question, and behind it each node with what it depends on."""
-    ordered = stable_order(pack.nodes)
-    children = tuple(tree_id(node.name) for node in ordered)
-    root = Node(ROOT_ID, None, NodeKind.ROOT, None, 0, children=children)
-    return SearchTree({ROOT_ID: root, **{tree_id(node.name): _drawn(pack, node) for node in ordered}})
+    return fold((NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, ""), *planned_nodes(pack)))
 
 
 def changed_nodes(before: NodePack, after: NodePack) -> list[ChangedNode]:
@@ -66,14 +63,3 @@ def node_lines(node: PackNode) -> list[str]:
         settings = call.model_dump_json(exclude={"system", "user"}, exclude_defaults=True)
         lines += [f"call {call.id}: {settings}", *call.system.splitlines(), *call.user.splitlines()]
     return lines
-
-
-def _drawn(pack: NodePack, node: PackNode) -> Node:
-    kind = NodeKind.KNOWLEDGE
-    if node.final:
-        kind = NodeKind.ANSWER_DOMAIN
-    elif node.type is NodeType.PROGRAM:
-        kind = NodeKind.ANSWER_LEDGER
-    sources = tuple(tree_id(name) for name in node.deps)
-    action = Action.COMPUTE if node.program else Action.NODE
-    return Node(tree_id(node.name), ROOT_ID, kind, action, depth_in(pack, node), sources=sources)

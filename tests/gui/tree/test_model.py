@@ -9,6 +9,7 @@ from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
 from tests.gui.discussion import discussion
 from tests.gui.fake_service import PATH, sample_events
+from tests.gui.workflow import workflow_events
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -43,6 +44,20 @@ def test_a_growing_discussion_is_a_sound_model_that_names_sources_to_screen_read
     role = Qt.ItemDataRole.AccessibleDescriptionRole
     assert model.data(model.index_of("R.2-critic"), role) == "Made from analyst (round 1), critic (round 1)"
     assert model.data(model.index_of("R.1-critic"), role) == ""
+    assert tester.model() is model
+
+
+def test_a_workflow_is_a_sound_model_from_its_plan_to_its_end() -> None:
+    model = TreeModel()
+    tester = QAbstractItemModelTester(model, FATAL)
+    events = workflow_events()
+    seen: list[object] = []
+    for event in events:
+        model.feed(event)
+        model.flush()
+        seen.append(_text(model, "R.Left", TreeColumn.ACTION))
+    assert list(dict.fromkeys(seen)) == [None, "Left · waiting", "Left · running …", "Left · done"]
+    assert model.tree == fold(events)
     assert tester.model() is model
 
 

@@ -4,12 +4,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import Event, NodeAdded, fold
+from mma_desktop.domain.events import Event, NodeAdded, NodeRun, fold
 from mma_desktop.domain.tree import Action, NodeKind, SearchTree
 from mma_desktop.gui.tree.node_item import NodeItem
 from mma_desktop.gui.tree.tab import TreeTab
 from tests.gui.discussion import discussion
 from tests.gui.fake_service import PATH, sample_events
+from tests.gui.workflow import workflow_events
 
 
 @pytest.fixture
@@ -62,6 +63,42 @@ def test_the_dashed_lines_are_explained_where_there_are_any(tab: TreeTab) -> Non
     assert not tab.legend.isHidden()
     tab.choose("R.2-critic")
     assert "Made from analyst (round 1), critic (round 1)" in tab.details.toPlainText()
+
+
+def test_the_graph_of_a_workflow_is_there_while_it_runs(tab: TreeTab) -> None:
+    events = workflow_events()
+    end = next(place for place, event in enumerate(events) if isinstance(event, NodeRun))
+    tab.grow(events[: end + 1])
+    drawn = _drawn(tab)
+    assert drawn.keys() == {"R", "R.Facts", "R.Left", "R.Right", "R.Answer"}
+    assert {node for node, item in drawn.items() if item.opacity() < 1} >= {"R.Answer"}
+    assert drawn["R.Facts"].opacity() == 1
+    tab.choose("R.Answer")
+    assert tab.details.toPlainText().startswith("Answer\nwaiting")
+    tab.choose("R.Facts")
+    assert tab.details.toPlainText().startswith("Facts\ndone")
+    assert "by Facts" in tab.details.toPlainText()
+    tab.grow(events[end + 1 :])
+    assert all(item.opacity() == 1 for item in drawn.values())
+
+
+def test_how_nodes_ended_stays_in_sight_when_the_run_is_over(tab: TreeTab) -> None:
+    events = workflow_events()
+    tab.grow(events)
+    tab.show_tree(fold(events), ("R", "R.Answer"))
+    assert tab.details.toPlainText().startswith("Answer\ndone")
+
+
+def test_of_a_workflow_that_ended_early_the_plan_stays_in_sight(tab: TreeTab) -> None:
+    events = workflow_events()
+    early = events[: next(place for place, event in enumerate(events) if getattr(event, "id", "") == "R.Answer")]
+    tab.grow(early)
+    tab.show_tree(fold(early))
+    assert "R.Answer" in _drawn(tab)
+    tab.show_tree(fold(sample_events()), PATH)
+    assert _drawn(tab).keys() == fold(sample_events()).nodes.keys()
+    tab.choose("R.A4")
+    assert "waiting" not in tab.details.toPlainText()
 
 
 def test_the_list_chooses_in_the_drawing(tab: TreeTab) -> None:
