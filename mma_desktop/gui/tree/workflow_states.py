@@ -80,4 +80,4 @@ def _done() -> str:
 def _check(check: CheckResult) -> Fragment:
     if check.kept:
         return note(f"✓ {check.name}")
-    return body(f"✗ {check.name}: {check.reason}")
+    return body(f"× {check.name}: {check.reason}")
