@@ -1,4 +1,4 @@
-"""`mma-desktop runs`: list, show, resume, replay, edit and delete what was solved before."""
+"""`mma-desktop runs`: list, show, resume, replay, rename, tag, edit and delete what was solved before."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 
-app = typer.Typer(help="Runs in a library: list, show, resume, replay, ledger, delete.", no_args_is_help=True)
+app = typer.Typer(
+    help="Runs in a library: list, show, resume, replay, rename, tag, ledger, delete.", no_args_is_help=True
+)
 
 
 @app.command("list")
@@ -31,6 +33,7 @@ def list_runs(
     search: Annotated[
         str, typer.Option(help="Only those with this text in a document, a title, a question or an answer.")
     ] = "",
+    tag: Annotated[str, typer.Option(help="Only those of cases with this tag.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """All runs, newest first."""
@@ -41,6 +44,8 @@ def list_runs(
         if search:
             found = service.holding(search)
             runs = [run for run in runs if run.id in found]
+    if tag:
+        runs = [run for run in runs if tag in run.tags]
     if as_json:
         say_json([asdict(run) for run in runs], indent=1)
     else:
@@ -78,13 +83,39 @@ def replay(run: RunArgument, library: LibraryOption = None) -> None:
     say(f"The chain of {events} events is whole, and replayed the run is the same.")
 
 
+@app.command()
+def rename(
+    run: RunArgument,
+    title: Annotated[str, typer.Argument(help="What the case is called from now on.")],
+    library: LibraryOption = None,
+) -> None:
+    """Give the case of a run another title; the library's log says that it was renamed."""
+    with make_service(library, ask_passphrase) as service:
+        service.rename(run, title)
+    say("Renamed.")
+
+
+@app.command()
+def tag(
+    run: RunArgument,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORD]...", help="Its tags; none: take all away.")
+    ] = None,
+    library: LibraryOption = None,
+) -> None:
+    """Put the case of a run under these words, and no others."""
+    with make_service(library, ask_passphrase) as service:
+        service.tag(run, ",".join(words or []))
+    say("Tagged." if words else "The case has no tags now.")
+
+
 app.command("ledger")(edited.ledger)
 app.command("delete")(deletion.delete)
 
 
 def _table(runs: list[RunSummary]) -> Table:
     table = Table()
-    for column in ("run", "case", "task", "method", "preset", "status", "answer", "began"):
+    for column in ("run", "case", "task", "method", "preset", "status", "answer", "began", "tags"):
         table.add_column(column)
     for run in runs:
         cells = (
@@ -96,6 +127,7 @@ def _table(runs: list[RunSummary]) -> Table:
             str(run.status or "damaged"),
             brief(run.value or ""),
             run.created,
+            ", ".join(run.tags),
         )
         table.add_row(*(shown(cell) for cell in cells))
     return table

@@ -76,3 +76,4 @@ class RunSummary:
     value: str | None
     created: str
     problem: str = ""
+    tags: tuple[str, ...] = ()

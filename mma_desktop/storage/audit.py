@@ -31,8 +31,8 @@ from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, RunRo
 class AuditAction(StrEnum):
     """What an entry says was done. The subject is a case of `IMPORTED` and `TAKEN_IN`, the library of `MADE`.
 
-    That of `DELETED` is the case, or the run where the case stays; that of `EXPORTED` the run of a report, or the case
-    of a bundle; that of all others is a run.
+    That of `RENAMED` is the case, or a run of it; that of `DELETED` the case, or the run where the case stays; that of
+    `EXPORTED` the run of a report, or the case of a bundle; that of all others is a run.
     """
 
     MADE = "library_made"
@@ -45,10 +45,12 @@ class AuditAction(StrEnum):
     FINISHED = "run_finished"
     FAILED = "run_failed"
     EDITED = "edited"
+    RENAMED = "renamed"  # of the case, and of each of its runs
     EXPORTED = "exported"
     DELETED = "deleted"
 
 
+OF_CASES = (AuditAction.IMPORTED, AuditAction.RENAMED)  # they hold what a case is
 KEPT_WHOLE = (AuditAction.EXPORTED, AuditAction.DELETED)  # they hold ids and hashes only
 ERASED = "{}"  # the details of an entry about what was deleted
 
@@ -223,8 +225,8 @@ def last_about(session: Session, subject: str) -> AuditEntry | None:
 
 
 def import_of(session: Session, case: str) -> AuditEntry | None:
-    """The last entry about the import of this case."""
-    query = select(AuditRow).where(AuditRow.subject == case, AuditRow.action == AuditAction.IMPORTED)
+    """The last entry that holds what this case is: that of its import, or of a renaming since."""
+    query = select(AuditRow).where(AuditRow.subject == case, AuditRow.action.in_(OF_CASES))
     row = session.scalars(query.order_by(AuditRow.seq.desc()).limit(1)).first()
     return None if row is None else _entry(row)
 

@@ -63,7 +63,7 @@ def _against_log(session: Session, run: RunRow, start: str, links: Sequence[Link
     entry = audit.last_about(session, run.id)
     if entry is None:
         return UNKNOWN
-    if not _holds(session, entry):
+    if not holds(session, entry):
         return f"entry {entry.seq} of the audit log, which is about it, was changed"
     return against_entry(entry, run, start, links)
 
@@ -81,7 +81,7 @@ def against_entry(entry: AuditEntry, run: RunRow, start: str, links: Sequence[Li
 def _against_import(session: Session, case: str) -> str:
     """The run's documents are those that were imported, with their places and hidden texts."""
     entry = audit.import_of(session, case)
-    if entry is not None and not _holds(session, entry):
+    if entry is not None and not holds(session, entry):
         return f"entry {entry.seq} of the audit log, which is about its case, was changed"
     return _case_problem(session, case, entry)
 
@@ -97,7 +97,8 @@ _NAMES = {
 }
 
 
-def _holds(session: Session, entry: AuditEntry) -> bool:
+def holds(session: Session, entry: AuditEntry) -> bool:
+    """Whether the entry is what was written behind the one before it."""
     identity = audit.identity_of(session)
     first = entry.seq == 1
     before = audit.beginning(identity.id, identity.audit_key) if first else audit.hash_at(session, entry.seq - 1)
@@ -138,13 +139,14 @@ def _pages(session: Session) -> Iterator[Discrepancy]:
 
 
 def _cases(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
-    logged = {entry.subject: entry for entry in entries if entry.action == AuditAction.IMPORTED}
+    imported = {entry.subject for entry in entries if entry.action == AuditAction.IMPORTED}
+    last = {entry.subject: entry for entry in entries if entry.action in audit.OF_CASES}
     here = set(session.scalars(select(CaseRow.id)))
-    for case in sorted(logged.keys() - here - audit.deleted(entries)):
+    for case in sorted(imported - here - audit.deleted(entries)):
         yield Discrepancy(f"case {case}", "it was removed")
     for case in sorted(here):
         try:
-            problem = _case_problem(session, case, logged.get(case))
+            problem = _case_problem(session, case, last.get(case))
         except _BROKEN as error:
             problem = _said(error)
         if problem:

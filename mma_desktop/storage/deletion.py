@@ -25,6 +25,7 @@ from mma_desktop.storage.tables import (
     OriginalRow,
     QuestionRow,
     RunRow,
+    TagRow,
 )
 
 
@@ -79,11 +80,12 @@ def _delete_questions(session: Session, which: ColumnElement[bool]) -> None:
 
 
 def _delete_case_rows(session: Session, case: str) -> None:
-    """Delete a case without questions, its documents, and the bytes of files that no other case holds."""
+    """Delete a case without questions, its tags, its documents, and the bytes of files that no other case holds."""
     files = list(session.scalars(select(DocumentRow.sha256).where(DocumentRow.case_id == case)))
     unused = ~exists().where(DocumentRow.sha256 == OriginalRow.sha256)
     _carry_out(
         session,
+        delete(TagRow).where(TagRow.case_id == case),
         delete(DocumentRow).where(DocumentRow.case_id == case),
         delete(OriginalRow).where(OriginalRow.sha256.in_(files), unused),
         delete(CaseRow).where(CaseRow.id == case),

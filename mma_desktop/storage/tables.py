@@ -58,6 +58,14 @@ class CaseRow(Base):
     created_at: Mapped[str]
 
 
+class TagRow(Base):
+    """A free word that the user put a case under."""
+
+    __tablename__ = "case_tags"
+    case_id: Mapped[str] = mapped_column(ForeignKey("cases.id"), primary_key=True)
+    tag: Mapped[str] = mapped_column(primary_key=True)
+
+
 class DocumentRow(Base):
     """One imported text of a case; `position` is its place in the user's order, from 0.
 

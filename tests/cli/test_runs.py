@@ -54,3 +54,19 @@ def test_a_replay_counts_the_events_of_the_chain(run_id: str) -> None:
 
 def test_an_unknown_run_is_an_input_error(run_id: str) -> None:
     assert runs("show", "zzzz").exit_code == InputError.exit_code
+
+
+def test_a_case_is_renamed_and_tagged_and_found_by_its_tag(run_id: str) -> None:
+    assert runs("rename", run_id[:8], "王五盗窃案").exit_code == 0
+    assert runs("tag", run_id[:8], "急", "一审").exit_code == 0
+    (listed,) = json.loads(runs("list", "--tag", "急", "--json").stdout)
+    assert (listed["title"], listed["tags"]) == ("王五盗窃案", ["一审", "急"])
+    assert "一审, 急" in runs("list").stdout
+    assert json.loads(runs("list", "--tag", "二审", "--json").stdout) == []
+    assert runs("tag", run_id[:8]).exit_code == 0
+    assert json.loads(runs("list", "--tag", "急", "--json").stdout) == []
+    assert CliRunner().invoke(app, ["verify"]).exit_code == 0
+
+
+def test_a_case_without_a_title_is_an_input_error(run_id: str) -> None:
+    assert runs("rename", run_id, " ").exit_code == InputError.exit_code

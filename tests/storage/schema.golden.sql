@@ -32,6 +32,13 @@ CREATE TABLE batches (
 	CONSTRAINT pk_batches PRIMARY KEY (id)
 )
 
+CREATE TABLE case_tags (
+	case_id TEXT NOT NULL, 
+	tag TEXT NOT NULL, 
+	CONSTRAINT pk_case_tags PRIMARY KEY (case_id, tag), 
+	CONSTRAINT fk_case_tags_case_id_cases FOREIGN KEY(case_id) REFERENCES cases (id)
+)
+
 CREATE TABLE cases (
 	id TEXT NOT NULL, 
 	title TEXT NOT NULL, 

@@ -12,6 +12,7 @@ from mma_desktop.domain.runs import LogEnd
 from mma_desktop.reports.base import Report
 from mma_desktop.service.deleting import Deletion, carry_out, planned
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, take_in_bundle
+from mma_desktop.service.libraries.cases import rename_case, tag_case
 from mma_desktop.service.records import export
 from mma_desktop.service.request import RunSummary
 from mma_desktop.service.verifying import Verified, accepted, verify_library
@@ -84,6 +85,14 @@ class HeldLibrary:
         """The ids of the runs with this text in a document, a title, a question or an answer."""
         return self._library.holding(text) if self.library.exists() else set()
 
+    def rename(self, run: str, title: str) -> None:
+        """Give the case of a run another title. Raises what `cases.rename_case` does."""
+        rename_case(self._library, run, title)
+
+    def tag(self, run: str, words: str) -> None:
+        """Put the case of a run under these words, and no others. Raises what `cases.tag_case` does."""
+        tag_case(self._library, run, words)
+
     def deletion(self, run: str, *, case: bool = False) -> Deletion:
         """What goes when this run is deleted, or with `case` its whole case. Raises InputError if there is none."""
         return planned(self._library, run, case=case)
@@ -143,4 +152,5 @@ def _summary(run: ListedRun | DamagedRun) -> RunSummary:
         status=run.status,
         value=run.value,
         created=run.created.isoformat(timespec="seconds"),
+        tags=run.tags,
     )

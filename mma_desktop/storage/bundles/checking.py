@@ -7,7 +7,7 @@ was written from, which has noted the SHA-256 of the file (`service/libraries/bu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
 
@@ -87,7 +87,7 @@ def _case_problem(found: CaseRows, content: BundleContent) -> str:
     for document in found.documents:
         if imported_of(document).chosen.text != document.text:
             return "the text of a document is not the one that was imported"
-    entry = _last(content, found.case.id, {AuditAction.IMPORTED})
+    entry = _last(content, found.case.id, audit.OF_CASES)
     return UNKNOWN if entry is None else against_import(entry, found.case.title, found.documents)
 
 
@@ -108,7 +108,7 @@ def _run_problem(run: RunRow, found: CaseRows, content: BundleContent) -> str:
 _OF_RUNS = set(AuditAction) - {AuditAction.EXPORTED}
 
 
-def _last(content: BundleContent, subject: str, actions: set[AuditAction]) -> AuditEntry | None:
+def _last(content: BundleContent, subject: str, actions: Collection[AuditAction]) -> AuditEntry | None:
     """The last entry of these kinds about a case or a run."""
     about = [entry for entry in content.log if entry.subject == subject and entry.action in actions]
     return _entry(about[-1]) if about else None

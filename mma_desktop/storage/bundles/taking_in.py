@@ -87,8 +87,8 @@ def _known(content: BundleContent, here: BundleContent) -> tuple[str, ...]:
     Raises InputError where the library has another case or run under the same id.
     """
     case = content.case
-    if (case.title, case.documents) != (here.case.title, here.case.documents):
-        raise _conflict(f"case {case.id} with another title or other documents")
+    if case.documents != here.case.documents:  # its title may be another since: that of the library stays
+        raise _conflict(f"case {case.id} with other documents")
     questions = {question.id: question for question in here.case.questions}
     for question in case.questions:
         if questions.get(question.id, question) != question:

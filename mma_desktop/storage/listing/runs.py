@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import starmap
 
 from sqlalchemy import or_, select
@@ -12,12 +14,13 @@ from sqlalchemy.orm import Session
 
 from mma_desktop.domain.runs import Manifest, RunStatus
 from mma_desktop.storage import rows
+from mma_desktop.storage.cases.tags import tags_by_case
 from mma_desktop.storage.records import DamagedRun, manifest_of
 from mma_desktop.storage.tables import CaseRow, DocumentRow, QuestionRow, RunRow
 
 _ORDER = (RunRow.created_at.desc(), RunRow.id)
 _RUNS = (
-    select(RunRow.id, CaseRow.title, RunRow.manifest, RunRow.status, RunRow.value, RunRow.created_at)
+    select(RunRow.id, CaseRow.id, CaseRow.title, RunRow.manifest, RunRow.status, RunRow.value, RunRow.created_at)
     .join(RunRow.question)
     .join(QuestionRow.case)
     .order_by(*_ORDER)
@@ -26,7 +29,7 @@ _RUNS = (
 
 @dataclass(frozen=True, slots=True)
 class ListedRun:
-    """What a list says of a run. `value` is that of its solution, None while there is none."""
+    """What a list says of a run. `value` is that of its solution, None while there is none; `tags` are of its case."""
 
     id: str
     case_title: str
@@ -34,18 +37,20 @@ class ListedRun:
     status: RunStatus
     value: str | None
     created: datetime
+    tags: tuple[str, ...] = ()
 
 
 def listed(session: Session) -> list[ListedRun | DamagedRun]:
     """All runs, newest first. Where they cannot be read together they are read one by one, so that a damaged one hides
     no other.
     """
+    tags = tags_by_case(session)
     try:
         found = session.execute(_RUNS).all()
     except (*rows.UNREADABLE, SQLAlchemyError):
         ids = session.scalars(select(RunRow.id).order_by(*_ORDER)).all()
-        return [_read(session, run) for run in ids]
-    return list(starmap(_of, found))
+        return [_read(session, run, tags) for run in ids]
+    return list(starmap(partial(_of, tags), found))
 
 
 def holding(session: Session, text: str) -> set[str]:
@@ -62,16 +67,25 @@ def holding(session: Session, text: str) -> set[str]:
     return set(session.scalars(query))
 
 
-def _read(session: Session, run: str) -> ListedRun | DamagedRun:
+def _read(session: Session, run: str, tags: Mapping[str, tuple[str, ...]]) -> ListedRun | DamagedRun:
     try:
-        return _of(*session.execute(_RUNS.where(RunRow.id == run)).one())
+        return _of(tags, *session.execute(_RUNS.where(RunRow.id == run)).one())
     except (*rows.UNREADABLE, SQLAlchemyError) as error:
         return DamagedRun(run, rows.damaged(f"Run {run}", error).fact)
 
 
-def _of(run: str, title: str, manifest: str, status: str, value: str | None, created: str) -> ListedRun | DamagedRun:
+def _of(
+    tags: Mapping[str, tuple[str, ...]],
+    run: str,
+    case: str,
+    title: str,
+    manifest: str,
+    status: str,
+    value: str | None,
+    created: str,
+) -> ListedRun | DamagedRun:
     try:
         moment = datetime.fromisoformat(created)
-        return ListedRun(run, title, manifest_of(manifest), RunStatus(status), value, moment)
+        return ListedRun(run, title, manifest_of(manifest), RunStatus(status), value, moment, tags.get(case, ()))
     except rows.UNREADABLE as error:
         return DamagedRun(run, rows.damaged(f"Run {run}", error).fact)

@@ -11,6 +11,7 @@ from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.bundles.archive import open_archive
 from mma_desktop.storage.bundles.taking_in import TakenIn, take_in
 from mma_desktop.storage.bundles.writing import write_bundle
+from mma_desktop.storage.cases.renaming import rename
 from mma_desktop.storage.library import Library
 from tests.storage.bundles.conftest import ORIGINAL, Bundled
 from tests.storage.bundles.rewriting import rewritten
@@ -110,3 +111,17 @@ def test_a_read_only_library_takes_nothing(other: Library, bundled: Bundled) -> 
     other.path.chmod(0o400)
     with Library.open(other.path, passphrase="a long passphrase") as opened, pytest.raises(LibraryReadOnly):
         taken(opened, bundled.path)
+
+
+def test_a_renamed_case_is_handed_on_and_keeps_the_title_that_it_has_here(
+    library: Library, other: Library, bundled: Bundled, tmp_path: Path
+) -> None:
+    taken(other, bundled.path)
+    rename(library.file, bundled.finished, "王五盗窃案")
+    renamed = write_bundle(library.file, bundled.case, tmp_path / "renamed.mmacase")
+    assert taken(other, renamed.path).known
+    assert other.run(bundled.finished).case_title == "张三盗窃案"
+    other.delete_case(bundled.case)
+    taken(other, renamed.path)
+    assert other.run(bundled.finished).case_title == "王五盗窃案"
+    assert other.findings() == []

@@ -1,0 +1,1 @@
+"""What a user calls a case, and how it is found again."""
