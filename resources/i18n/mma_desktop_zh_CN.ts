@@ -291,6 +291,25 @@
     </message>
 </context>
 <context>
+    <name>CaseLine</name>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Title of the case</source>
+        <translation>案件名称</translation>
+    </message>
+    <message>
+        <source>Tags, separated by commas</source>
+        <translation>标签（以逗号分隔）</translation>
+    </message>
+</context>
+<context>
     <name>CasePanel</name>
     <message>
         <source>Title of the case</source>
@@ -2479,8 +2498,16 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>搜索案件库</translation>
     </message>
     <message>
-        <source>Finds titles, answers, questions and the text of the documents.</source>
-        <translation>可查标题、答案、问题和文书全文。</translation>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Tags…</source>
+        <translation>标签…</translation>
+    </message>
+    <message>
+        <source>Finds titles, tags, answers, questions and the text of the documents.</source>
+        <translation>查找名称、标签、答案、问题和文书全文。</translation>
     </message>
     <message>
         <source>Runs in the library</source>

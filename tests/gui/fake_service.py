@@ -310,6 +310,15 @@ class FakeService(FakeBatches):
         self.findings = ()
         return True
 
+    def rename(self, run: str, title: str) -> None:
+        if self.error is not None:
+            raise self.error
+        self.stored = [replace(kept, title=title) if kept.id == run else kept for kept in self.stored]
+
+    def tag(self, run: str, words: str) -> None:
+        tags = tuple(words.split(","))
+        self.stored = [replace(kept, tags=tags) if kept.id == run else kept for kept in self.stored]
+
     def deletion(self, run: str) -> Deletion:
         title = next(summary.title for summary in self.stored if summary.id == run)
         return Deletion(run, "case", title, (run,), whole=True, copies=self.copies)

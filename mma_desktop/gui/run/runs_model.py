@@ -86,9 +86,9 @@ def _title(run: RunSummary) -> str:
 
 
 def _details(run: RunSummary) -> str:
-    """The value, the status unless the run is finished, and when it began; of a damaged one what to do."""
+    """The value, the status unless the run is finished, when it began, and its tags; of a damaged one what to do."""
     if run.status is None:
         return labels.restore_copy()
     value = [] if run.value is None else [figures.vote_key(run.value)]
     status = [] if run.status is RunStatus.FINISHED else [labels.status_name(run.status)]
-    return " · ".join([*value, *status, figures.moment(run.created)])
+    return " · ".join([*value, *status, figures.moment(run.created), *run.tags])

@@ -1,4 +1,4 @@
-"""The library: all runs, newest first, with a search field above them; each can be deleted.
+"""The library: all runs, newest first, with a search field above them; each can be renamed, tagged and deleted.
 
 The field finds at once what the rows say, and a moment after the last key what stands in the texts of the cases.
 """
@@ -6,6 +6,7 @@ The field finds at once what the rows say, and a moment after the last key what 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -15,6 +16,7 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.run.case_line import CaseLine, Line
 from mma_desktop.gui.run.runs_model import RunsFilter, RunsModel
 from mma_desktop.service.request import RunSummary
 
@@ -33,7 +35,8 @@ class RunsPanel(Panel):
         self.model = RunsModel(self)
         self.search = QLineEdit()
         self.list = QListView()
-        self.delete = QAction(self.list)
+        self.line = CaseLine()
+        self.rename, self.tag, self.delete = (QAction(self.list) for _ in range(3))
         self._filter = RunsFilter(self.model)
         self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
         self._build()
@@ -41,7 +44,10 @@ class RunsPanel(Panel):
         self._typed.timeout.connect(self._search_texts)
         self.list.clicked.connect(self._ask)
         self.list.activated.connect(self._ask)
+        self.rename.triggered.connect(partial(self._ask_for, Line.TITLE))
+        self.tag.triggered.connect(partial(self._ask_for, Line.TAGS))
         self.delete.triggered.connect(self._ask_to_delete)
+        self.line.closed.connect(self.list.setFocus)
         self.settle()
 
     def show_runs(self, runs: list[RunSummary]) -> None:
@@ -51,6 +57,14 @@ class RunsPanel(Panel):
         self._title.setText(self._title_text())
         if chosen is not None:
             self.choose(chosen.id)
+
+    def allow(self, *, idle: bool, read_only: bool) -> None:
+        """Let runs be chosen while none is in progress, and be changed where the library can be."""
+        self.list.setEnabled(idle)
+        for action in (self.rename, self.tag, self.delete):
+            action.setEnabled(idle and not read_only)
+        if not idle or read_only:
+            self.line.hide()
 
     def show_found(self, text: str, runs: Collection[str]) -> None:
         """Show these too, whose texts hold `text`, if that is still what is searched for."""
@@ -73,9 +87,11 @@ class RunsPanel(Panel):
         """Set every text in the current language."""
         self._filter.read_anew()
         self._title.setText(self._title_text())
+        self.rename.setText(self.tr("Rename…"))
+        self.tag.setText(self.tr("Tags…"))
         self.delete.setText(self.tr("Delete…"))
         self.search.setPlaceholderText(self.tr("Search the library"))
-        self.search.setToolTip(self.tr("Finds titles, answers, questions and the text of the documents."))
+        self.search.setToolTip(self.tr("Finds titles, tags, answers, questions and the text of the documents."))
         self.search.setAccessibleName(self.tr("Search the library"))
         self.list.setAccessibleName(self.tr("Runs in the library"))
 
@@ -90,11 +106,12 @@ class RunsPanel(Panel):
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.delete.setShortcut(QKeySequence.StandardKey.Delete)
         self.delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.list.addAction(self.delete)
+        self.list.addActions([self.rename, self.tag, self.delete])
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         layout = column(self, margin=8)
         layout.addWidget(self._title)
         layout.addWidget(self.search)
+        layout.addWidget(self.line)
         layout.addWidget(self.list, 1)
 
     @Slot(str)
@@ -114,6 +131,11 @@ class RunsPanel(Panel):
     def _ask(self, index: QModelIndex) -> None:
         run = self.model.runs[self._filter.mapToSource(index).row()]
         self.run_wanted.emit(run.id)
+
+    def _ask_for(self, line: Line) -> None:
+        """A damaged run has no case that could be named."""
+        if (chosen := self.current()) is not None and chosen.status is not None:
+            self.line.ask(line, chosen)
 
     @Slot()
     def _ask_to_delete(self) -> None:

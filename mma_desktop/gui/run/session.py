@@ -122,6 +122,14 @@ class Service(Protocol):
         """Hold the library from now on to its present state."""
         ...
 
+    def rename(self, run: str, title: str) -> None:
+        """Give the case of a run another title."""
+        ...
+
+    def tag(self, run: str, words: str) -> None:
+        """Put the case of a run under these words, and no others."""
+        ...
+
     def deletion(self, run: str) -> Deletion:
         """What goes when this run is deleted."""
         ...

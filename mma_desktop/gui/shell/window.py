@@ -21,6 +21,7 @@ from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.run.deleting import RunDeletion
+from mma_desktop.gui.run.naming import CaseNaming
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.batch_orders import BatchOrders
 from mma_desktop.gui.shell.bundle_orders import BundleOrders
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.cases = CaseActions(self, self.workspace, worker, self.fail, self.replacing)
         self.runs = RunActions(service, worker, self.workspace, self.fail)
         self.deletion = RunDeletion(self, service, worker, self.fail)
+        self.naming = CaseNaming(self.workspace.runs.line, service, worker, self.fail)
         self.edits = EditActions(service, worker, self.workspace, self.runs, self.fail)
         self._connect_case()
         self._connect_run()
@@ -117,6 +119,13 @@ class MainWindow(QMainWindow):
         if self.runs.report is not None and self.runs.report.run in deletion.runs:
             self._clear()
         self._update_runs()
+
+    @Slot()
+    def _show_names(self) -> None:
+        """List the runs anew, and show the one in sight with the title that it has now."""
+        self._update_runs()
+        if self.runs.report is not None:
+            self.runs.open(self.runs.report.run)
 
     def _list_runs(self, runs: list[RunSummary]) -> None:
         self.workspace.runs.show_runs(runs)
@@ -277,6 +286,7 @@ class MainWindow(QMainWindow):
         self.workspace.runs.delete_wanted.connect(self.deletion.ask)
         self.workspace.runs.search_wanted.connect(self._search_texts)
         self.deletion.deleted.connect(self._forget_deleted)
+        self.naming.named.connect(self._show_names)
         self.runs.changed.connect(self._follow)
         self.runs.library_changed.connect(self._update_runs)
 
@@ -350,7 +360,7 @@ class MainWindow(QMainWindow):
         for action in (*menus.other_cases, menus.paste, menus.samples, menus.edit):
             action.setEnabled(idle)
         workspace.case.set_busy(not idle)
-        workspace.runs.list.setEnabled(idle)
+        workspace.runs.allow(idle=idle, read_only=runs.read_only)
         workspace.form.setEnabled(state is State.IDLE)
         workspace.batches.allow(running=queue.running, may_start=runs.can_start)
         self.library.allow(state is State.IDLE, read_only=runs.read_only)

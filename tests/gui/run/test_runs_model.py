@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
@@ -47,6 +49,16 @@ def test_a_run_shows_its_value_and_what_keeps_it_from_being_finished() -> None:
     assert details == ["19,450 · 2019-11-20", "300 · stopped · 2019-11-20", "interrupted · 2019-11-20"]
     assert model.data(model.index(0), Qt.ItemDataRole.AccessibleTextRole) == "赵某盗窃案, 19,450 · 2019-11-20"
     assert model.data(QModelIndex()) is None
+
+
+def test_the_tags_of_a_run_are_shown_and_found() -> None:
+    runs = RunsModel()
+    tagged = replace(stored_run("run", "赵某盗窃案", RunStatus.FINISHED, "19450"), tags=("一审", "急"))
+    runs.show_runs([tagged, stored_run("other", "钱某案", RunStatus.FINISHED)])
+    assert runs.data(runs.index(0), DETAILS) == "19,450 · 2019-11-20 · 一审 · 急"
+    left = RunsFilter(runs)
+    left.search("一审")
+    assert [left.index(row, 0).data() for row in range(left.rowCount())] == ["赵某盗窃案"]
 
 
 def test_a_damaged_run_is_marked_among_the_others() -> None:

@@ -1,0 +1,41 @@
+"""Rename a case of the library, or put it under other tags, as it was typed in the list of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from mma_desktop.errors import InputError
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.run.case_line import CaseLine, Line
+from mma_desktop.gui.run.session import Service
+
+
+class CaseNaming(QObject):
+    """Stores what was typed; what cannot be so is said in the line."""
+
+    named = Signal()
+    """A case has another title or other tags."""
+
+    def __init__(self, line: CaseLine, service: Service, worker: Worker, failed: Callable[[Exception], None]) -> None:
+        super().__init__(line)
+        self._line, self._service, self._worker, self._failed = line, service, worker, failed
+        line.typed.connect(self._store)
+
+    @Slot(object, str, str)
+    def _store(self, line: Line, run: str, text: str) -> None:
+        store = self._service.rename if line is Line.TITLE else self._service.tag
+        self._worker.call(partial(store, run, text), self._done, self._fail)
+
+    def _done(self, _nothing: None) -> None:
+        self._line.close_line()
+        self.named.emit()
+
+    def _fail(self, error: Exception) -> None:
+        if isinstance(error, InputError):
+            self._line.refuse(error)
+        else:
+            self._line.close_line()
+            self._failed(error)
