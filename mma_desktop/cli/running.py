@@ -81,7 +81,13 @@ def export_files(service: SolvingService, report: Report, json_file: Path | None
         service.export(report, json_file, report.manifest.language, ".json")
     if report_file is not None:
         service.export(report, report_file, report.manifest.language)
-    if service.read_only() and (json_file or report_file):
+    if json_file or report_file:
+        warn_unnoted(service)
+
+
+def warn_unnoted(service: SolvingService) -> None:
+    """Say so where a library cannot note that a file was written."""
+    if service.read_only():
         Terminal(stderr=True).print(shown(_UNNOTED, style="yellow"))
 
 

@@ -1,4 +1,4 @@
-"""`mma-desktop runs`: list, show, resume, replay, rename, tag, edit and delete what was solved before."""
+"""`mma-desktop runs`: list, show, resume, replay, rename, tag, report, edit and delete what was solved before."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.files import JsonOption, ReportOption
-from mma_desktop.cli.libraries import deletion
+from mma_desktop.cli.libraries import case_reports, deletion
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
@@ -23,7 +23,7 @@ from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 
 app = typer.Typer(
-    help="Runs in a library: list, show, resume, replay, rename, tag, ledger, delete.", no_args_is_help=True
+    help="Runs in a library: list, show, resume, replay, rename, tag, report, ledger, delete.", no_args_is_help=True
 )
 
 
@@ -109,6 +109,7 @@ def tag(
     say("Tagged." if words else "The case has no tags now.")
 
 
+app.command("report")(case_reports.report)
 app.command("ledger")(edited.ledger)
 app.command("delete")(deletion.delete)
 

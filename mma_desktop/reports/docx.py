@@ -6,7 +6,7 @@ Fonts are named, not embedded, as Word files do: the ones that Chinese courts us
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from docx import Document
@@ -21,7 +21,15 @@ from docx.text.paragraph import Paragraph as DocxParagraph
 from docx.text.run import Run as DocxRun
 
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.outline import PrintedHeading, PrintedParagraph, PrintedPiece, PrintedTable, outline_of
+from mma_desktop.reports.outline import (
+    PrintedBlock,
+    PrintedHeading,
+    PrintedPageBreak,
+    PrintedParagraph,
+    PrintedPiece,
+    PrintedTable,
+    outline_of,
+)
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
 
@@ -41,10 +49,14 @@ _FILLS: Mapping[str, str] = {
 
 def as_docx(report: Report, language: str) -> bytes:
     """The report as a .docx file in zh or en."""
+    return printed_docx(outline_of(report, language), load_labels("report", language)["kind"], language, tag_of(report))
+
+
+def printed_docx(blocks: Iterable[PrintedBlock], kind: str, language: str, keywords: str = "") -> bytes:
+    """These blocks as a .docx file in zh or en; `kind` is its title and stands above every page."""
     document = Document()
-    labels = load_labels("report", language)
-    _lay_out(document, labels["kind"])
-    for block in outline_of(report, language):
+    _lay_out(document, kind)
+    for block in blocks:
         match block:
             case PrintedHeading():
                 document.add_heading(block.text, block.level)
@@ -52,9 +64,12 @@ def as_docx(report: Report, language: str) -> bytes:
                 _add_paragraph(document, block, language)
             case PrintedTable():
                 _add_table(document, block)
+            case PrintedPageBreak():
+                document.add_page_break()
     properties = document.core_properties
-    properties.title, properties.author, properties.comments = labels["kind"], labels["program"], ""
-    properties.keywords = tag_of(report)
+    program = load_labels("report", language)["program"]
+    properties.title, properties.author, properties.comments = kind, program, ""
+    properties.keywords = keywords
     file = io.BytesIO()
     document.save(file)
     return file.getvalue()
@@ -66,7 +81,7 @@ def _lay_out(document: DocxDocument, kind: str) -> None:
     section.page_width, section.page_height = Cm(_PAGE_WIDTH), Cm(_PAGE_HEIGHT)
     section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = Cm(_MARGIN)
     _set_font(document.styles["Normal"], 10.5, _CHINESE)
-    for level, size in ((0, 20), (1, 15), (2, 12)):
+    for level, size in ((0, 20), (1, 15), (2, 12), (3, 11)):
         style = document.styles["Title" if level == 0 else f"Heading {level}"]
         _set_font(style, size, _CHINESE_HEADING)
         assert isinstance(style, DocxStyle)

@@ -64,7 +64,12 @@ class PrintedTable:
     totals: int = 0
 
 
-PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable
+@dataclass(frozen=True, slots=True)
+class PrintedPageBreak:
+    """What follows begins on a new page."""
+
+
+PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable | PrintedPageBreak
 
 
 def outline_of(report: Report, language: str) -> Iterator[PrintedBlock]:

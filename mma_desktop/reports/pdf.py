@@ -21,13 +21,24 @@ from reportlab.lib.units import cm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, LongTable, PageTemplate, Paragraph, Spacer, TableStyle
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    LongTable,
+    PageBreak,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+    TableStyle,
+)
 
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.outline import (
     PrintedBlock,
     PrintedHeading,
+    PrintedPageBreak,
     PrintedParagraph,
     PrintedPiece,
     PrintedTable,
@@ -154,6 +165,8 @@ class _Styles:
             case PrintedTable():
                 yield self._table(block)
                 yield Spacer(1, 8)
+            case PrintedPageBreak():
+                yield PageBreak()
 
     def _heading(self, block: PrintedHeading) -> Paragraph:
         heading = Paragraph(_shown(block.text), self.known[f"heading{min(block.level, 2)}"])

@@ -27,14 +27,17 @@ from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 LANGUAGES = ("en", "zh")
 
 
-def render(template: str, report: Report, language: str, show: Callable[[str], str]) -> str:
-    """The report through a template. `show` prepares every text that the template itself does not spell out."""
+def render(template: str, report: Report, language: str, show: Callable[[str], str], anchor: str = "") -> str:
+    """The report through a template. `show` prepares every text that the template itself does not spell out.
+
+    `anchor` stands before the name of every place in it, where several reports share a file.
+    """
     tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
     tools |= {"brief": brief, "note_text": partial(note_text, language=language)}
     tools |= {"place": partial(_place, report, language), "left_out": left_out_text(report, language)}
     tools |= {"evidence": evidence_text(report, language)}
     tools |= {"role_name": partial(amount_role_name, language=language)}
-    tools |= {"tag": tag_of(report)}
+    tools |= {"tag": tag_of(report), "anchor": anchor}
     labels = load_labels("report", language)
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 

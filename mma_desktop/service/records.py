@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from mma_desktop.domain.runs import Solution
 from mma_desktop.errors import RecordChanged, RecordDiffers
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.several.cases import cases_bytes
 from mma_desktop.reports.writing import report_bytes, write_bytes
 from mma_desktop.storage.library import Library, RunRecord
 
@@ -55,6 +57,24 @@ def export(library: Library, report: Report, path: Path, language: str, ending: 
     ending = ending or path.suffix.lower()
     content = report_bytes(with_ends(report, record), path.with_suffix(ending), language)
     write_bytes(path, content)
-    facts = {"sha256": hashlib.sha256(content).hexdigest(), "ending": ending, "head": record.head}
-    if not library.read_only:
-        library.exported(record.id, facts)
+    _note(library, [record], content, ending)
+
+
+def export_cases(library: Library, reports: Sequence[Report], path: Path, language: str) -> None:
+    """Write several reports as one file, as its ending says, and note in the library that each of them is in it.
+
+    Raises RecordChanged when one of the runs is not what was stored, InputError when the place or the ending is wrong.
+    """
+    records = [checked(library, report.run) for report in reports]
+    content = cases_bytes(list(map(with_ends, reports, records)), path, language)
+    write_bytes(path, content)
+    _note(library, records, content, path.suffix.lower())
+
+
+def _note(library: Library, records: Sequence[RunRecord], content: bytes, ending: str) -> None:
+    """Say in the log which file was written of these runs, where the library can be written."""
+    if library.read_only:
+        return
+    sha256 = hashlib.sha256(content).hexdigest()
+    for record in records:
+        library.exported(record.id, {"sha256": sha256, "ending": ending, "head": record.head})

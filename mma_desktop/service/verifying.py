@@ -35,7 +35,7 @@ def verify_library(library: Library) -> Verified:
 
 
 def verify_report(file: Path, library: Library) -> Verified:
-    """A report, against the library it was written from. Raises InputError for a file that is no report.
+    """A report on one case or several, against its library. Raises InputError for a file that is no report.
 
     Of a run that was deleted on purpose only the log is left: it says whether the file is what the program wrote.
     """
@@ -46,8 +46,10 @@ def verify_report(file: Path, library: Library) -> Verified:
     log = library.log_end()
     if tag.library != log.library:
         raise InputError(f"{file} was written from another library.", "Name that one with --library.")
-    problems = _report_problems(tag, hashlib.sha256(content).hexdigest(), library)
-    return Verified(tuple(Discrepancy(file.name, problem) for problem in problems), log, 1)
+    sha256 = hashlib.sha256(content).hexdigest()
+    others = _others_in(sha256, library) - {tag.run}
+    problems = [*_report_problems(tag, sha256, library), *_others_problems(others, library)]
+    return Verified(tuple(Discrepancy(file.name, problem) for problem in problems), log, 1 + len(others))
 
 
 def _content(file: Path) -> bytes:
@@ -69,6 +71,24 @@ def _report_problems(tag: RecordTag, sha256: str, library: Library) -> Iterator[
         yield "its run was removed from the library"
     if not (check := library.check_log()).ok:
         yield check.problem
+
+
+def _others_in(sha256: str, library: Library) -> set[str]:
+    """The runs that the log says are in a file with this content."""
+    return {entry.subject for entry in library.entries() if is_export(entry, entry.subject, sha256)}
+
+
+def _others_problems(runs: set[str], library: Library) -> Iterator[str]:
+    """What no longer holds of the other runs of a report on several cases; one may have been deleted on purpose."""
+    gone = deleted(library.entries())
+    for run in sorted(runs):
+        if library.has_run(run):
+            check = library.verify(run)
+            problem = "" if check.ok else f"its run {run} was changed: {check.problem}"
+        else:
+            problem = "" if run in gone else f"its run {run} was removed from the library"
+        if problem:
+            yield problem
 
 
 def _run_problems(tag: RecordTag, library: Library) -> Iterator[str]:

@@ -13,7 +13,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.service.deleting import Deletion, carry_out, planned
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, take_in_bundle
 from mma_desktop.service.libraries.cases import rename_case, tag_case
-from mma_desktop.service.records import export
+from mma_desktop.service.records import export, export_cases
 from mma_desktop.service.request import RunSummary
 from mma_desktop.service.verifying import Verified, accepted, verify_library
 from mma_desktop.storage.anchors import Anchors
@@ -59,6 +59,10 @@ class HeldLibrary:
         Raises RecordChanged when its run is not what was stored, InputError when the place or the ending is wrong.
         """
         export(self._library, report, path, language, ending)
+
+    def export_cases(self, reports: Sequence[Report], path: Path, language: str) -> None:
+        """Write several reports as one file, and note in the library that it was written. Raises as `export`."""
+        export_cases(self._library, reports, path, language)
 
     def bundle(self, run: str, path: Path) -> WrittenBundle:
         """Write the case of a run whole to one file, which is not encrypted, and note in the library that it was.

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.errors import InputError
+from mma_desktop.errors import InputError, RecordChanged
 from mma_desktop.service.libraries.cases import tags_in
 from mma_desktop.service.solving import SolvingService
+from mma_desktop.service.verifying import Verified, verify_report
+from mma_desktop.storage.library import Library
 from tests.service.libraries.test_holding import silent
 from tests.service.test_solving import REQUEST
+from tests.storage.conftest import sql
 
 
 async def test_a_report_written_before_a_renaming_and_one_after_it_hold(
@@ -45,3 +48,20 @@ def test_tags_are_free_words_between_commas() -> None:
 def test_too_many_tags_or_too_long_ones_are_refused(text: str) -> None:
     with pytest.raises(InputError, match="tag"):
         tags_in(text)
+
+
+async def test_a_report_on_several_cases_is_known_by_its_library_and_each_run_is_looked_at(
+    service_of: Callable[..., SolvingService], tmp_path: Path
+) -> None:
+    out = tmp_path / "cases.md"
+    with service_of() as service:
+        runs = [(await service.solve(REQUEST, silent)).run for _ in range(2)]
+        reports = [await service.report(run) for run in runs]
+        service.export_cases(reports, out, "zh")
+        with Library.open(service.library) as library:
+            assert verify_report(out, library) == Verified((), library.log_end(), 2)
+        sql(service.library, f"UPDATE runs SET value = '1' WHERE id = '{runs[0]}'")
+        with Library.open(service.library) as library:
+            assert [runs[0] in found.problem for found in verify_report(out, library).findings] == [True]
+        with pytest.raises(RecordChanged):
+            service.export_cases(reports, out, "zh")

@@ -1,0 +1,1 @@
+"""Several cases in one file."""

@@ -1,0 +1,116 @@
+"""Several cases as one document: first the list of them with answer, chance and status, then each as its report is.
+
+The line of the record in it (`record_tag.py`) is that of the last case; the library's log knows which runs are in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from mma_desktop.errors import InputError
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.html import html_body
+from mma_desktop.reports.markdown import as_markdown
+from mma_desktop.reports.outline import (
+    PrintedBlock,
+    PrintedHeading,
+    PrintedPageBreak,
+    PrintedParagraph,
+    PrintedTable,
+    outline_of,
+    said,
+)
+from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.templates import environment, load_labels, share
+from mma_desktop.reports.text import brief, markdown_inline, visible
+
+_WIDTHS = (0.07, 0.32, 0.25, 0.1, 0.12, 0.14)
+
+CasesFormat = Callable[[Sequence[Report], str], bytes]
+"""The reports as one file, in zh or en."""
+
+
+def check_cases_format(path: Path) -> None:
+    """Raise InputError when several cases cannot be written with this ending."""
+    if path.suffix.lower() not in CASES_FORMATS:
+        fact = f"Several cases cannot be written as {path.name!r}."
+        raise InputError(fact, f"Known endings: {', '.join(CASES_FORMATS)}.")
+
+
+def cases_bytes(reports: Sequence[Report], path: Path, language: str) -> bytes:
+    """The reports as one file, as the ending of `path` says. Raises InputError for another one."""
+    check_cases_format(path)
+    return CASES_FORMATS[path.suffix.lower()](reports, language)
+
+
+def _printed(kind: str) -> CasesFormat:
+    """A format for printing; its library takes long to load."""
+
+    def write(reports: Sequence[Report], language: str) -> bytes:
+        module: Any = import_module(f"mma_desktop.reports.{kind}")
+        write_blocks: Callable[..., bytes] = getattr(module, f"printed_{kind}")
+        title = load_labels("cases", language)["kind"]
+        return write_blocks(_blocks(reports, language), title, language, tag_of(reports[-1]))
+
+    return write
+
+
+def _html(reports: Sequence[Report], language: str) -> bytes:
+    labels = load_labels("cases", language)
+    bodies = [html_body(report, language, f"case-{number}-") for number, report in enumerate(reports, start=1)]
+    fields = {"rows": _rows(reports, language), "counted": _counted(reports, labels), "bodies": bodies}
+    return environment(visible).get_template("cases.html").render(w=labels, **fields).encode("utf-8")
+
+
+def _markdown(reports: Sequence[Report], language: str) -> bytes:
+    labels = load_labels("cases", language)
+    rows = [labels["headings"], ["---"] * len(_WIDTHS)]
+    rows += [[markdown_inline(cell) for cell in row] for row in _rows(reports, language)]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    first = f"# {labels['kind']}\n\n{_counted(reports, labels)}\n\n> {labels['notice']}\n\n{table}\n"
+    cases = [as_markdown(report, language, f"case-{number}-") for number, report in enumerate(reports, start=1)]
+    return "\n---\n\n".join((first, *cases)).encode("utf-8")
+
+
+def _blocks(reports: Sequence[Report], language: str) -> Iterator[PrintedBlock]:
+    labels = load_labels("cases", language)
+    yield said(labels["kind"], "title")
+    yield said(_counted(reports, labels))
+    yield said(labels["notice"], "notice")
+    yield PrintedTable(tuple(labels["headings"]), tuple(_rows(reports, language)), _WIDTHS, frozenset({3}))
+    for number, report in enumerate(reports, start=1):
+        yield PrintedPageBreak()
+        yield from (_one_level_down(block, number) for block in outline_of(report, language))
+
+
+def _one_level_down(block: PrintedBlock, number: int) -> PrintedBlock:
+    """What a report of its own says, as a part of this one: its title is a section with a number."""
+    if isinstance(block, PrintedParagraph) and block.style == "title":
+        return PrintedHeading(f"{number}. {block.text}")
+    return replace(block, level=block.level + 1) if isinstance(block, PrintedHeading) else block
+
+
+def _rows(reports: Sequence[Report], language: str) -> Iterator[tuple[str, ...]]:
+    w = load_labels("report", language)
+    for number, report in enumerate(reports, start=1):
+        chance = "–" if report.chance is None else share(report.chance)
+        answer = brief(report.shown_value or w["no_answer"], 120)
+        title = report.title or w["untitled"]
+        cells = (str(number), title, answer, chance, w["statuses"][report.status.value], report.run[:12])
+        yield tuple(visible(cell) for cell in cells)
+
+
+def _counted(reports: Sequence[Report], labels: Mapping[str, Any]) -> str:
+    return labels["counted"] % len(reports)
+
+
+CASES_FORMATS: Mapping[str, CasesFormat] = {
+    ".pdf": _printed("pdf"),
+    ".docx": _printed("docx"),
+    ".html": _html,
+    ".md": _markdown,
+}
