@@ -2502,6 +2502,14 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>重命名…</translation>
     </message>
     <message>
+        <source>Save one report…</source>
+        <translation>保存为一份报告…</translation>
+    </message>
+    <message>
+        <source>Select several runs with Ctrl or Shift.</source>
+        <translation>按住 Ctrl 或 Shift 选择多个运行记录。</translation>
+    </message>
+    <message>
         <source>Tags…</source>
         <translation>标签…</translation>
     </message>
@@ -2520,6 +2528,21 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Library ({0} of {1})</source>
         <translation>案件库（{1} 中的 {0}）</translation>
+    </message>
+</context>
+<context>
+    <name>SeveralReports</name>
+    <message>
+        <source>Save one report on several cases</source>
+        <translation>将多个案件保存为一份报告</translation>
+    </message>
+    <message>
+        <source>Report on several cases</source>
+        <translation>多案报告</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf);;Word (*.docx);;Web page (*.html);;Markdown (*.md)</source>
+        <translation>PDF (*.pdf);;Word (*.docx);;网页 (*.html);;Markdown (*.md)</translation>
     </message>
 </context>
 <context>

@@ -30,7 +30,8 @@ from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTr
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import Change, apply_changes
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.writing import write_report
+from mma_desktop.reports.several.cases import cases_bytes
+from mma_desktop.reports.writing import write_bytes, write_report
 from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
@@ -279,6 +280,9 @@ class FakeService(FakeBatches):
 
     def export(self, report: Report, path: Path, language: str) -> None:
         write_report(report, path, language)
+
+    def export_cases(self, reports: Sequence[Report], path: Path, language: str) -> None:
+        write_bytes(path, cases_bytes(reports, path, language))
 
     def holding(self, text: str) -> set[str]:
         """Those that a test says hold it."""

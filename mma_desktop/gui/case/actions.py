@@ -155,7 +155,7 @@ class CaseActions(QObject):
         if path:
             target = with_ending(Path(path), kind, FORMATS)
             write = partial(export, report, target, language)
-            self._worker.call(write, lambda _: self._report_saved(target, noted), self._failed)
+            self._worker.call(write, lambda _: self.show_saved(target, noted=noted), self._failed)
 
     def _show(
         self,
@@ -198,7 +198,8 @@ class CaseActions(QObject):
             self.opened.emit()
         self._workspace.case.add_documents(documents)
 
-    def _report_saved(self, path: Path, noted: bool) -> None:
+    def show_saved(self, path: Path, *, noted: bool = True) -> None:
+        """Say that a report was saved, and whether the library has noted it."""
         self._workspace.bar.show_message(lambda: _saved_text(noted).format(path.name))
 
 

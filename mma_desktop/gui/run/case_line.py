@@ -18,7 +18,7 @@ from mma_desktop.service.request import RunSummary
 translate = QCoreApplication.translate
 
 
-class Line(Enum):
+class CaseField(Enum):
     """What the line is about."""
 
     TITLE = "title"
@@ -29,7 +29,7 @@ class CaseLine(Panel):
     """Hidden until it is asked for; Enter takes what was typed, Escape leaves all as it was."""
 
     typed = Signal(object, str, str)
-    """This `Line` of the case of this run is to be this text."""
+    """This `CaseField` of the case of this run is to be this text."""
     closed = Signal()
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class CaseLine(Panel):
         self.text, self.problem = QLineEdit(), PlainLabel(wrap=True)
         self.take, self.leave = QPushButton(), QPushButton()
         self._label = PlainLabel()
-        self._line, self._run = Line.TITLE, ""
+        self._line, self._run = CaseField.TITLE, ""
         self._build()
         self.text.returnPressed.connect(self._take)
         self.take.clicked.connect(self._take)
@@ -45,10 +45,10 @@ class CaseLine(Panel):
         self.settle()
         self.hide()
 
-    def ask(self, line: Line, run: RunSummary) -> None:
+    def ask(self, line: CaseField, run: RunSummary) -> None:
         """Show what the case of this run has, to be typed anew."""
         self._line, self._run = line, run.id
-        self.text.setText(run.title if line is Line.TITLE else ", ".join(run.tags))
+        self.text.setText(run.title if line is CaseField.TITLE else ", ".join(run.tags))
         self._show_problem("")
         self.retranslate()
         self.show()
@@ -74,7 +74,7 @@ class CaseLine(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
-        label = _title_label() if self._line is Line.TITLE else _tags_label()
+        label = _title_label() if self._line is CaseField.TITLE else _tags_label()
         self._label.setText(label)
         self.text.setAccessibleName(label)
         self.take.setText(self.tr("Save"))

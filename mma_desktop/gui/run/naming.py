@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.case_line import CaseLine, Line
+from mma_desktop.gui.run.case_line import CaseField, CaseLine
 from mma_desktop.gui.run.session import Service
 
 
@@ -25,8 +25,8 @@ class CaseNaming(QObject):
         line.typed.connect(self._store)
 
     @Slot(object, str, str)
-    def _store(self, line: Line, run: str, text: str) -> None:
-        store = self._service.rename if line is Line.TITLE else self._service.tag
+    def _store(self, line: CaseField, run: str, text: str) -> None:
+        store = self._service.rename if line is CaseField.TITLE else self._service.tag
         self._worker.call(partial(store, run, text), self._done, self._fail)
 
     def _done(self, _nothing: None) -> None:

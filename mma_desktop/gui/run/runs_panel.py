@@ -1,4 +1,5 @@
-"""The library: all runs, newest first, with a search field above them; each can be renamed, tagged and deleted.
+"""The library: all runs, newest first, with a search field above them; each can be renamed, tagged and deleted,
+and several be saved as one report.
 
 The field finds at once what the rows say, and a moment after the last key what stands in the texts of the cases.
 """
@@ -16,7 +17,7 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.gui.run.case_line import CaseLine, Line
+from mma_desktop.gui.run.case_line import CaseField, CaseLine
 from mma_desktop.gui.run.runs_model import RunsFilter, RunsModel
 from mma_desktop.service.request import RunSummary
 
@@ -29,6 +30,8 @@ class RunsPanel(Panel):
     run_wanted = Signal(str)
     delete_wanted = Signal(str)
     search_wanted = Signal(str)
+    report_wanted = Signal(list)
+    """One report on the runs with these ids."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +39,8 @@ class RunsPanel(Panel):
         self.search = QLineEdit()
         self.list = QListView()
         self.line = CaseLine()
-        self.rename, self.tag, self.delete = (QAction(self.list) for _ in range(3))
+        self.report, self.rename, self.tag, self.delete = (QAction(self.list) for _ in range(4))
+        self._may_choose, self._may_change = True, True
         self._filter = RunsFilter(self.model)
         self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
         self._build()
@@ -44,8 +48,10 @@ class RunsPanel(Panel):
         self._typed.timeout.connect(self._search_texts)
         self.list.clicked.connect(self._ask)
         self.list.activated.connect(self._ask)
-        self.rename.triggered.connect(partial(self._ask_for, Line.TITLE))
-        self.tag.triggered.connect(partial(self._ask_for, Line.TAGS))
+        self.list.selectionModel().selectionChanged.connect(self._offer)
+        self.report.triggered.connect(self._ask_for_report)
+        self.rename.triggered.connect(partial(self._ask_for, CaseField.TITLE))
+        self.tag.triggered.connect(partial(self._ask_for, CaseField.TAGS))
         self.delete.triggered.connect(self._ask_to_delete)
         self.line.closed.connect(self.list.setFocus)
         self.settle()
@@ -60,11 +66,11 @@ class RunsPanel(Panel):
 
     def allow(self, *, idle: bool, read_only: bool) -> None:
         """Let runs be chosen while none is in progress, and be changed where the library can be."""
+        self._may_choose, self._may_change = idle, idle and not read_only
         self.list.setEnabled(idle)
-        for action in (self.rename, self.tag, self.delete):
-            action.setEnabled(idle and not read_only)
-        if not idle or read_only:
+        if not self._may_change:
             self.line.hide()
+        self._offer()
 
     def show_found(self, text: str, runs: Collection[str]) -> None:
         """Show these too, whose texts hold `text`, if that is still what is searched for."""
@@ -87,6 +93,8 @@ class RunsPanel(Panel):
         """Set every text in the current language."""
         self._filter.read_anew()
         self._title.setText(self._title_text())
+        self.report.setText(self.tr("Save one report…"))
+        self.report.setToolTip(self.tr("Select several runs with Ctrl or Shift."))
         self.rename.setText(self.tr("Rename…"))
         self.tag.setText(self.tr("Tags…"))
         self.delete.setText(self.tr("Delete…"))
@@ -106,7 +114,8 @@ class RunsPanel(Panel):
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.delete.setShortcut(QKeySequence.StandardKey.Delete)
         self.delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.list.addActions([self.rename, self.tag, self.delete])
+        self.list.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
+        self.list.addActions([self.report, self.rename, self.tag, self.delete])
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         layout = column(self, margin=8)
         layout.addWidget(self._title)
@@ -127,12 +136,33 @@ class RunsPanel(Panel):
     def _search_texts(self) -> None:
         self.search_wanted.emit(self.search.text())
 
+    def _selected(self) -> list[RunSummary]:
+        """The selected runs in the order of the list."""
+        rows = sorted(self._filter.mapToSource(index).row() for index in self.list.selectedIndexes())
+        return [self.model.runs[row] for row in rows]
+
+    @Slot()
+    def _offer(self) -> None:
+        """Offer what can be done with the selected runs; what is named or deleted is one run at a time."""
+        selected = self._selected()
+        whole = [run for run in selected if run.status is not None]
+        self.report.setEnabled(self._may_choose and len(whole) > 1)
+        for action in (self.rename, self.tag, self.delete):
+            action.setEnabled(self._may_change and len(selected) < 2)
+
+    @Slot()
+    def _ask_for_report(self) -> None:
+        self.report_wanted.emit([run.id for run in self._selected() if run.status is not None])
+
     @Slot(QModelIndex)
     def _ask(self, index: QModelIndex) -> None:
+        """Open the run, unless several are being selected."""
+        if self.list.selectedIndexes() != [index]:
+            return
         run = self.model.runs[self._filter.mapToSource(index).row()]
         self.run_wanted.emit(run.id)
 
-    def _ask_for(self, line: Line) -> None:
+    def _ask_for(self, line: CaseField) -> None:
         """A damaged run has no case that could be named."""
         if (chosen := self.current()) is not None and chosen.status is not None:
             self.line.ask(line, chosen)

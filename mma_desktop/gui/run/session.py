@@ -90,6 +90,10 @@ class Service(Protocol):
         """Write the report to a file, and note in the library that it was written."""
         ...
 
+    def export_cases(self, reports: Sequence[Report], path: Path, language: str) -> None:
+        """Write several reports as one file, and note in the library that it was written."""
+        ...
+
     def runs(self) -> list[RunSummary]:
         """All runs."""
         ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
@@ -23,6 +24,7 @@ from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.run.deleting import RunDeletion
 from mma_desktop.gui.run.naming import CaseNaming
 from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.run.several import SeveralReports
 from mma_desktop.gui.shell.batch_orders import BatchOrders
 from mma_desktop.gui.shell.bundle_orders import BundleOrders
 from mma_desktop.gui.shell.display import Display
@@ -67,6 +69,7 @@ class MainWindow(QMainWindow):
         self.runs = RunActions(service, worker, self.workspace, self.fail)
         self.deletion = RunDeletion(self, service, worker, self.fail)
         self.naming = CaseNaming(self.workspace.runs.line, service, worker, self.fail)
+        self.several = SeveralReports(self, service, worker, self._say_saved, self.fail)
         self.edits = EditActions(service, worker, self.workspace, self.runs, self.fail)
         self._connect_case()
         self._connect_run()
@@ -209,6 +212,13 @@ class MainWindow(QMainWindow):
                 self.runs.report, self._display.language, self._service.export, noted=not self.runs.read_only
             )
 
+    @Slot(list)
+    def _save_several(self, runs: list[str]) -> None:
+        self.several.save(runs, self._display.language)
+
+    def _say_saved(self, path: Path) -> None:
+        self.cases.show_saved(path, noted=not self.runs.read_only)
+
     @Slot()
     def show_case(self) -> None:
         """Show the case in place of the knowledge library."""
@@ -284,6 +294,7 @@ class MainWindow(QMainWindow):
         bar.continue_wanted.connect(self.runs.resume)
         self.workspace.runs.run_wanted.connect(self.open_run)
         self.workspace.runs.delete_wanted.connect(self.deletion.ask)
+        self.workspace.runs.report_wanted.connect(self._save_several)
         self.workspace.runs.search_wanted.connect(self._search_texts)
         self.deletion.deleted.connect(self._forget_deleted)
         self.naming.named.connect(self._show_names)

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
-from mma_desktop.gui.run.case_line import CaseLine, Line
+from mma_desktop.gui.run.case_line import CaseField, CaseLine
 from tests.gui.steps import stored_run
 
 
@@ -16,7 +16,7 @@ from tests.gui.steps import stored_run
 def line(qtbot: QtBot) -> Iterator[CaseLine]:
     made = CaseLine()
     qtbot.addWidget(made)
-    made.ask(Line.TITLE, stored_run("a", "甲案", RunStatus.FINISHED))
+    made.ask(CaseField.TITLE, stored_run("a", "甲案", RunStatus.FINISHED))
     yield made
 
 
@@ -25,7 +25,7 @@ def test_enter_takes_what_was_typed(qtbot: QtBot, line: CaseLine) -> None:
     qtbot.keyClicks(line.text, "B")
     with qtbot.waitSignal(line.typed) as typed:
         qtbot.keyClick(line.text, Qt.Key.Key_Return)
-    assert typed.args == [Line.TITLE, "a", "B"]
+    assert typed.args == [CaseField.TITLE, "a", "B"]
 
 
 def test_escape_leaves_all_as_it_was(qtbot: QtBot, line: CaseLine) -> None:
