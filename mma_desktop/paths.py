@@ -62,6 +62,13 @@ def user_panels() -> Path:
     return user_data() / "panels"
 
 
+def letterhead() -> Path:
+    """The settings file of what stands at the top of every report; it may not exist."""
+    if override := os.environ.get("MMA_DESKTOP_HOME"):
+        return Path(override) / "letterhead.toml"
+    return Path(platformdirs.user_config_dir(_APP, appauthor=False)) / "letterhead.toml"
+
+
 def default_library() -> Path:
     """The library file used when none is named."""
     return user_data() / "library.mma"

@@ -11,7 +11,7 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.decisions import show_ledger
-from mma_desktop.cli.files import JsonOption, ReportOption
+from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import export_files
 from mma_desktop.cli.solve import LibraryOption
@@ -48,6 +48,7 @@ def ledger(
     library: LibraryOption = None,
     json_file: JsonOption = None,
     report: ReportOption = None,
+    letterhead: LetterheadOption = None,
 ) -> None:
     """The amounts of a run: what the rules propose, the answer counts and a person decided; edit them.
 
@@ -68,7 +69,7 @@ def ledger(
         )
         edited = _edited(service, stored, wanted, reason)
         show_ledger(edited, edited.manifest.language, Terminal())
-        export_files(service, edited, json_file, report)
+        export_files(service, edited, json_file, report, letterhead)
 
 
 def _edited(service: SolvingService, stored: Report, wanted: Sequence[Change], reason: str) -> Report:

@@ -10,6 +10,7 @@ import typer
 
 from mma_desktop.errors import InputError
 from mma_desktop.files import check_place, write_private
+from mma_desktop.reports.letterhead.loading import load_letterhead
 from mma_desktop.reports.writing import check_format
 
 
@@ -30,12 +31,25 @@ def report_place(path: Path | None) -> Path | None:
     return place_for(path)
 
 
+def _checked(path: Path | None) -> Path | None:
+    """The path of a letterhead, which is looked at before the work begins."""
+    if path is not None:
+        load_letterhead(path)
+    return path
+
+
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Write all of it here as JSON.", callback=place_for)]
 ReportOption = Annotated[
     Path | None,
     typer.Option(
         help="Write the report here: .html, .pdf, .docx, .xlsx (the amounts), .md or .json.", callback=report_place
     ),
+]
+
+
+LetterheadOption = Annotated[
+    Path | None,
+    typer.Option(help="The letterhead of the report (TOML); else the one in your settings folder.", callback=_checked),
 ]
 
 

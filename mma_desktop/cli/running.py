@@ -21,6 +21,7 @@ from mma_desktop.errors import MmaError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.evidence import evidence_text
 from mma_desktop.reports.left_out import left_out_text
+from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.templates import share
 from mma_desktop.reports.text import brief
 from mma_desktop.service.solving import SolvingService
@@ -58,10 +59,16 @@ def _stop_once(stop: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:
     loop.remove_signal_handler(signal.SIGINT)
 
 
-def deliver(service: SolvingService, report: Report, json_file: Path | None, report_file: Path | None) -> None:
+def deliver(
+    service: SolvingService,
+    report: Report,
+    json_file: Path | None,
+    report_file: Path | None,
+    letterhead: Path | None = None,
+) -> None:
     """Print the result, and write the files that were asked for."""
     print_report(report, Terminal())
-    export_files(service, report, json_file, report_file)
+    export_files(service, report, json_file, report_file, letterhead)
 
 
 def back_up(service: SolvingService) -> None:
@@ -73,14 +80,20 @@ def back_up(service: SolvingService) -> None:
         Terminal(stderr=True).print(shown(warning, style="yellow"))
 
 
-def export_files(service: SolvingService, report: Report, json_file: Path | None, report_file: Path | None) -> None:
+def export_files(
+    service: SolvingService,
+    report: Report,
+    json_file: Path | None,
+    report_file: Path | None,
+    letterhead: Path | None = None,
+) -> None:
     """Write the files that were asked for; a file of either kind is an export, which the library notes."""
     if report.log.anchored is Anchored.DIFFERS:
         Terminal(stderr=True).print(shown(_UNANCHORED, style="yellow"))
     if json_file is not None:
         service.export(report, json_file, report.manifest.language, ".json")
     if report_file is not None:
-        service.export(report, report_file, report.manifest.language)
+        service.export(headed(report, letterhead), report_file, report.manifest.language)
     if json_file or report_file:
         warn_unnoted(service)
 

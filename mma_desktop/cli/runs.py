@@ -12,7 +12,7 @@ from rich.table import Table
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
-from mma_desktop.cli.files import JsonOption, ReportOption
+from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
 from mma_desktop.cli.libraries import case_reports, deletion
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
@@ -57,22 +57,30 @@ def list_runs(
 
 @app.command()
 def show(
-    run: RunArgument, library: LibraryOption = None, json_file: JsonOption = None, report: ReportOption = None
+    run: RunArgument,
+    library: LibraryOption = None,
+    json_file: JsonOption = None,
+    report: ReportOption = None,
+    letterhead: LetterheadOption = None,
 ) -> None:
     """A stored run: its answer, path and ledger as far as it came."""
     with make_service(library, ask_passphrase) as service:
-        deliver(service, asyncio.run(service.report(run)), json_file, report)
+        deliver(service, asyncio.run(service.report(run)), json_file, report, letterhead)
 
 
 @app.command()
 def resume(
-    run: RunArgument, library: LibraryOption = None, json_file: JsonOption = None, report: ReportOption = None
+    run: RunArgument,
+    library: LibraryOption = None,
+    json_file: JsonOption = None,
+    report: ReportOption = None,
+    letterhead: LetterheadOption = None,
 ) -> None:
     """Continue a stopped or killed run where its record ends; nothing on record is asked again."""
     with make_service(library, ask_passphrase) as service:
         resumed = run_live(lambda listen, stop: service.resume(run, listen, stop))
         back_up(service)
-        deliver(service, resumed, json_file, report)
+        deliver(service, resumed, json_file, report, letterhead)
 
 
 @app.command()

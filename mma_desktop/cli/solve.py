@@ -10,7 +10,7 @@ import typer
 
 from mma_desktop.bootstrap import make_service, unsaved_service
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
-from mma_desktop.cli.files import JsonOption, ReportOption
+from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.errors import InputError
@@ -65,6 +65,7 @@ def solve(
     ] = False,
     json_file: JsonOption = None,
     report: ReportOption = None,
+    letterhead: LetterheadOption = None,
     with_hidden: WithHidden = False,
 ) -> None:
     """Solve a case with two models that check each other; amounts are traced to their places in the text."""
@@ -94,7 +95,7 @@ def solve(
         solved = run_live(lambda listen, stop: service.solve(request, listen, stop))
         if not no_library:
             back_up(service)
-        deliver(service, solved, json_file, report)
+        deliver(service, solved, json_file, report, letterhead)
 
 
 def _service(library: Path | None, no_library: bool) -> AbstractContextManager[SolvingService]:

@@ -17,6 +17,7 @@ from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import EditedLedger, decided
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
+from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.tasks.reading_choice import ModelsChoice
 
 
@@ -49,7 +50,8 @@ class Report:
     readings, None where they were not asked. `document` is the whole case as one text, `documents` are those it is made
     of, in the user's order (none: it is the only one). `network` is what the program had used of the network at the end
     of each of the run's sessions, and `continued` the numbers of the events at which the run was taken up again.
-    `found` are the passages that a workflow found in the knowledge library in the course of the run.
+    `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
+    what stands above it where it is printed or filed.
     """
 
     run: str
@@ -84,6 +86,7 @@ class Report:
     events: int = 0
     log: LogEnd = NO_LOG
     found: tuple[LibraryPassage, ...] = ()
+    letterhead: Letterhead | None = None
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

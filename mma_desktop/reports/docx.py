@@ -24,6 +24,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.outline import (
     PrintedBlock,
     PrintedHeading,
+    PrintedLetterhead,
     PrintedPageBreak,
     PrintedParagraph,
     PrintedPiece,
@@ -36,6 +37,7 @@ from mma_desktop.reports.templates import load_labels
 _LATIN = "Times New Roman"
 _CHINESE, _CHINESE_HEADING = "宋体", "黑体"
 _PAGE_WIDTH, _PAGE_HEIGHT, _MARGIN = 21.0, 29.7, 2.5  # cm
+_LOGO_ROOM = 5.0, 1.8  # cm
 _SOFT = RGBColor(0x59, 0x63, 0x73)
 _FILLS: Mapping[str, str] = {
     "counted": "D9EAD3",
@@ -64,6 +66,12 @@ def printed_docx(blocks: Iterable[PrintedBlock], kind: str, language: str, keywo
                 _add_paragraph(document, block, language)
             case PrintedTable():
                 _add_table(document, block)
+            case PrintedLetterhead():
+                if (logo := block.letterhead.logo) is not None:
+                    width, height = block.size(*_LOGO_ROOM)
+                    document.add_picture(io.BytesIO(logo.png), Cm(width), Cm(height))
+                for paragraph in block.paragraphs:
+                    _add_paragraph(document, paragraph, language)
             case PrintedPageBreak():
                 document.add_page_break()
     properties = document.core_properties

@@ -16,12 +16,13 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, TextPiece, content_of
 from mma_desktop.reports.evidence import evidence_text
 from mma_desktop.reports.left_out import left_out_text
+from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.places import lines_only, report_place_text
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import amount, load_labels, score, share
 from mma_desktop.reports.text import brief, visible
 
-ParagraphStyle = Literal["title", "body", "soft", "quote", "notice", "answer"]
+ParagraphStyle = Literal["title", "line", "body", "soft", "quote", "notice", "answer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,27 @@ class PrintedPageBreak:
     """What follows begins on a new page."""
 
 
-PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable | PrintedPageBreak
+@dataclass(frozen=True, slots=True)
+class PrintedLetterhead:
+    """What an office prints at the top."""
+
+    letterhead: Letterhead
+
+    @property
+    def paragraphs(self) -> tuple[PrintedParagraph, ...]:
+        """Its texts."""
+        name = PrintedParagraph((PrintedPiece(visible(self.letterhead.name), "strong"),), "line")
+        return (name, *(said(line, "soft") for line in self.letterhead.lines))
+
+    def size(self, width: float, height: float) -> tuple[float, float]:
+        """How wide and high its picture is printed where that much room is for it, in the units of the room."""
+        logo = self.letterhead.logo
+        assert logo is not None
+        scale = min(width / logo.width, height / logo.height)
+        return logo.width * scale, logo.height * scale
+
+
+PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable | PrintedPageBreak | PrintedLetterhead
 
 
 def outline_of(report: Report, language: str) -> Iterator[PrintedBlock]:
@@ -112,6 +133,8 @@ class _Outline:
 
     def _head(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
+        if report.letterhead is not None:
+            yield PrintedLetterhead(report.letterhead)
         yield said(report.title or w["untitled"], "title")
         yield said(f"{w['kind']} · {w['document_name']}{w['colon']}{report.document.name}", "soft")
         yield self._pairs(self._facts())

@@ -25,6 +25,7 @@ from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
     Frame,
+    Image,
     LongTable,
     PageBreak,
     PageTemplate,
@@ -38,6 +39,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.outline import (
     PrintedBlock,
     PrintedHeading,
+    PrintedLetterhead,
     PrintedPageBreak,
     PrintedParagraph,
     PrintedPiece,
@@ -50,6 +52,7 @@ from mma_desktop.reports.templates import load_labels
 _REGULAR, _BOLD = "NotoSansSC-Regular", "NotoSansSC-Bold"
 _MARGIN = 2.2 * cm
 _FOOT = 1.2 * cm
+_LOGO_ROOM = 5 * cm, 1.8 * cm
 _WIDTH = A4[0] - 2 * _MARGIN
 _SOFT, _INK, _GRID, _HEAD, _NOTICE = map(HexColor, ("#596373", "#1b2433", "#b9c1cc", "#e8ecf2", "#fff2cc"))
 _FILLS: Mapping[str, str] = {
@@ -165,6 +168,11 @@ class _Styles:
             case PrintedTable():
                 yield self._table(block)
                 yield Spacer(1, 8)
+            case PrintedLetterhead():
+                if (logo := block.letterhead.logo) is not None:
+                    yield Image(io.BytesIO(logo.png), *block.size(*_LOGO_ROOM), hAlign="LEFT")
+                yield from (flowable for text in block.paragraphs for flowable in self.flowables(text))
+                yield Spacer(1, 12)
             case PrintedPageBreak():
                 yield PageBreak()
 

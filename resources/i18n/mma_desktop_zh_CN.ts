@@ -1379,6 +1379,21 @@
     </message>
 </context>
 <context>
+    <name>Letterhead</name>
+    <message>
+        <source>Letterhead of reports</source>
+        <translation>报告信头</translation>
+    </message>
+    <message>
+        <source>Letterhead (*.toml)</source>
+        <translation>信头 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Letterhead of reports: {0}</source>
+        <translation>报告信头：{0}</translation>
+    </message>
+</context>
+<context>
     <name>Library</name>
     <message>
         <source>The library is being copied …</source>
@@ -1929,6 +1944,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Appearance</source>
         <translation>外观(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Letter&amp;head of reports …</source>
+        <translation>报告信头(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>N&amp;o letterhead</source>
+        <translation>不用信头(&amp;O)</translation>
     </message>
     <message>
         <source>Show the answer</source>

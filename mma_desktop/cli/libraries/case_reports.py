@@ -9,12 +9,13 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import make_service
-from mma_desktop.cli.files import place_for
+from mma_desktop.cli.files import LetterheadOption, place_for
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import warn_unnoted
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import say
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.several.cases import check_cases_format
 from mma_desktop.service.solving import SolvingService
 
@@ -33,10 +34,12 @@ OutOption = Annotated[
 ]
 
 
-def report(runs: RunsArgument, out: OutOption, library: LibraryOption = None) -> None:
+def report(
+    runs: RunsArgument, out: OutOption, library: LibraryOption = None, letterhead: LetterheadOption = None
+) -> None:
     """Several runs in one document: a list of the cases with answer, chance and status, then the report of each."""
     with make_service(library, ask_passphrase) as service:
-        reports = asyncio.run(_reports(service, runs))
+        reports = [headed(one, letterhead) for one in asyncio.run(_reports(service, runs))]
         service.export_cases(reports, out, reports[0].manifest.language)
         warn_unnoted(service)
     say(f"{len(reports)} cases in {out}")

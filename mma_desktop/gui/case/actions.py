@@ -21,6 +21,7 @@ from mma_desktop.gui.kit.files import local_files, with_ending
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.writing import FORMATS
 from mma_desktop.service.choices import Sample
 from mma_desktop.service.importing import case_title, import_text
@@ -154,7 +155,7 @@ class CaseActions(QObject):
         path, kind = ask_where_to_save(self._window, title, file_name(report.title, ".html"), kinds)
         if path:
             target = with_ending(Path(path), kind, FORMATS)
-            write = partial(export, report, target, language)
+            write = partial(_export, export, report, target, language)
             self._worker.call(write, lambda _: self.show_saved(target, noted=noted), self._failed)
 
     def _show(
@@ -201,6 +202,11 @@ class CaseActions(QObject):
     def show_saved(self, path: Path, *, noted: bool = True) -> None:
         """Say that a report was saved, and whether the library has noted it."""
         self._workspace.bar.show_message(lambda: _saved_text(noted).format(path.name))
+
+
+def _export(export: Export, report: Report, path: Path, language: str) -> None:
+    """Write the report under the user's letterhead, if there is one."""
+    export(headed(report), path, language)
 
 
 def _saved_text(noted: bool) -> str:

@@ -14,6 +14,7 @@ from mma_desktop.gui.case.titles import file_name
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Service
+from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.several.cases import CASES_FORMATS
 
 translate = QCoreApplication.translate
@@ -45,6 +46,6 @@ class SeveralReports(QObject):
             self._worker.submit(self._write(runs, target, language), self._saved, self._failed)
 
     async def _write(self, runs: Sequence[str], path: Path, language: str) -> Path:
-        reports = [await self._service.report(run) for run in runs]
+        reports = [headed(await self._service.report(run)) for run in runs]
         await beside_the_loop(partial(self._service.export_cases, reports, path, language))
         return path

@@ -140,6 +140,8 @@ class Menus:
         self.smaller = self._action(menu, key.ZoomOut)
         self.normal_size = self._action(menu, "Ctrl+0")
         menu.addSeparator()
+        self.letterhead, self.no_letterhead = self._action(menu, None), self._action(menu, None)
+        menu.addSeparator()
         self.language_menu, self.appearance_menu = menu.addMenu(""), menu.addMenu("")
         self.languages = self._choice(self.language_menu, LANGUAGES)
         self.appearances = self._choice(self.appearance_menu, (SYSTEM, LIGHT, DARK))
@@ -236,6 +238,8 @@ class Menus:
         self.normal_size.setText(translate("Menus", "&Normal text size"))
         self.language_menu.setTitle(translate("Menus", "Lan&guage"))
         self.appearance_menu.setTitle(translate("Menus", "&Appearance"))
+        self.letterhead.setText(translate("Menus", "Letter&head of reports …"))
+        self.no_letterhead.setText(translate("Menus", "N&o letterhead"))
         self._name_tabs()
         self._name_choices()
 

@@ -29,6 +29,7 @@ from mma_desktop.gui.shell.batch_orders import BatchOrders
 from mma_desktop.gui.shell.bundle_orders import BundleOrders
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
+from mma_desktop.gui.shell.letterhead_orders import LetterheadOrders
 from mma_desktop.gui.shell.library_orders import LibraryOrders
 from mma_desktop.gui.shell.menus import Menus, check
 from mma_desktop.gui.shell.pack_orders import PackOrders
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         bundles = None if upkeep is None else BundleActions(self, service, upkeep)
         self.bundles = BundleOrders(self.menus, bundles, upkeep, self.runs)
         self.bundles.library_changed.connect(self._update_runs)
+        self.letterheads = LetterheadOrders(self, self.menus, worker, self.workspace.bar, self.fail)
         self._connect_library()
         self._connect_pages()
         self._connect_amounts()

@@ -1,6 +1,7 @@
 """Several cases as one document: first the list of them with answer, chance and status, then each as its report is.
 
-The line of the record in it (`record_tag.py`) is that of the last case; the library's log knows which runs are in it.
+The letterhead of the first stands at the top of all. The line of the record in it (`record_tag.py`) is that of the last
+case; the library's log knows which runs are in it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.outline import (
     PrintedBlock,
     PrintedHeading,
+    PrintedLetterhead,
     PrintedPageBreak,
     PrintedParagraph,
     PrintedTable,
@@ -62,7 +64,8 @@ def _printed(kind: str) -> CasesFormat:
 def _html(reports: Sequence[Report], language: str) -> bytes:
     labels = load_labels("cases", language)
     bodies = [html_body(report, language, f"case-{number}-") for number, report in enumerate(reports, start=1)]
-    fields = {"rows": _rows(reports, language), "counted": _counted(reports, labels), "bodies": bodies}
+    fields: dict[str, Any] = {"rows": _rows(reports, language), "counted": _counted(reports, labels), "bodies": bodies}
+    fields["letterhead"] = reports[0].letterhead
     return environment(visible).get_template("cases.html").render(w=labels, **fields).encode("utf-8")
 
 
@@ -78,13 +81,15 @@ def _markdown(reports: Sequence[Report], language: str) -> bytes:
 
 def _blocks(reports: Sequence[Report], language: str) -> Iterator[PrintedBlock]:
     labels = load_labels("cases", language)
+    if (letterhead := reports[0].letterhead) is not None:
+        yield PrintedLetterhead(letterhead)
     yield said(labels["kind"], "title")
     yield said(_counted(reports, labels))
     yield said(labels["notice"], "notice")
     yield PrintedTable(tuple(labels["headings"]), tuple(_rows(reports, language)), _WIDTHS, frozenset({3}))
     for number, report in enumerate(reports, start=1):
         yield PrintedPageBreak()
-        yield from (_one_level_down(block, number) for block in outline_of(report, language))
+        yield from (_one_level_down(block, number) for block in outline_of(replace(report, letterhead=None), language))
 
 
 def _one_level_down(block: PrintedBlock, number: int) -> PrintedBlock:

@@ -1,0 +1,1 @@
+"""What an office prints at the top of its reports."""
