@@ -1,6 +1,7 @@
 """The report as a Word document: A4, real headings and tables, no field that loads anything, no active content.
 
 Fonts are named, not embedded, as Word files do: the ones that Chinese courts use, which every Word in China has.
+Equal reports give equal files.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from docx import Document
 from docx.document import Document as DocxDocument
@@ -80,7 +82,16 @@ def printed_docx(blocks: Iterable[PrintedBlock], kind: str, language: str, keywo
     properties.keywords = keywords
     file = io.BytesIO()
     document.save(file)
-    return file.getvalue()
+    return _without_times(file)
+
+
+def _without_times(file: io.BytesIO) -> bytes:
+    """The archive without the moment at which it was written: equal reports give equal files."""
+    timeless = io.BytesIO()
+    with ZipFile(file) as written, ZipFile(timeless, "w", ZIP_DEFLATED) as copy:
+        for name in written.namelist():
+            copy.writestr(ZipInfo(name), written.read(name), ZIP_DEFLATED)
+    return timeless.getvalue()
 
 
 def _lay_out(document: DocxDocument, kind: str) -> None:
