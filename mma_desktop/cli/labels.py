@@ -10,8 +10,6 @@ from functools import cache
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.errors import MmaError
-from mma_desktop.knowledge.checking import StatuteState
-from mma_desktop.knowledge.citing import CitationState
 from mma_desktop.service.importing import Refusal
 from mma_desktop.translation import translated
 
@@ -86,22 +84,6 @@ class KnowledgeLabels(DataModel):
     cited: str
 
 
-class StatuteLabels(DataModel):
-    """What stands around checked citations: a sentence for each state and for each quote, with {0};
-    `article` and `version` join a law with its article and its dates.
-    """
-
-    columns: tuple[str, ...]
-    states: Mapping[StatuteState, str]
-    quotes: Mapping[CitationState, str]
-    article: str
-    version: str
-    none: str
-    unnamed: str
-    all_confirmed: str
-    unconfirmed: str
-
-
 class TerminalLabels(DataModel):
     """The data file of one language."""
 
@@ -109,7 +91,6 @@ class TerminalLabels(DataModel):
     decisions: EditedLedgerLabels
     defendants: DefendantLabels
     knowledge: KnowledgeLabels
-    statutes: StatuteLabels
 
 
 @cache

@@ -1862,6 +1862,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>导入整个文件夹(&amp;F)…</translation>
     </message>
     <message>
+        <source>Check the &amp;statutes that the case cites</source>
+        <translation>核对案件引用的法条(&amp;S)</translation>
+    </message>
+    <message>
         <source>&amp;Node packs</source>
         <translation>节点包(&amp;N)</translation>
     </message>
@@ -1976,6 +1980,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Show the ledger</source>
         <translation>显示账目</translation>
+    </message>
+    <message>
+        <source>Show the statutes</source>
+        <translation>显示法条</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -2675,6 +2683,48 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>Statutes</name>
+    <message>
+        <source>There is no case yet: type, paste or open one first.</source>
+        <translation>还没有案件：请先输入、粘贴或打开一个。</translation>
+    </message>
+    <message>
+        <source>That is no date. Write it like 2024-03-01.</source>
+        <translation>日期无效，请写成 2024-03-01 的形式。</translation>
+    </message>
+    <message>
+        <source>The citations are being checked …</source>
+        <translation>正在核对引用…</translation>
+    </message>
+    <message>
+        <source>The text is another one now: check it again.</source>
+        <translation>文本已经变了：请重新核对。</translation>
+    </message>
+    <message>
+        <source>Are the articles that the case cites there, in force on the day, and do they say what is quoted? The knowledge library is asked; no model is.</source>
+        <translation>案件引用的条文是否存在、当日是否有效、引文是否与原文一致？由知识库核对，不使用模型。</translation>
+    </message>
+</context>
+<context>
+    <name>StatutesTab</name>
+    <message>
+        <source>Law of the day</source>
+        <translation>适用日期</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Check the statutes</source>
+        <translation>核对法条</translation>
+    </message>
+    <message>
+        <source>Statutes that the case cites</source>
+        <translation>案件引用的法条</translation>
+    </message>
+</context>
+<context>
     <name>Tree</name>
     <message>
         <source>Action</source>
@@ -2866,6 +2916,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Ledger</source>
         <translation>账目</translation>
+    </message>
+    <message>
+        <source>Statutes</source>
+        <translation>法条</translation>
     </message>
     <message>
         <source>Results</source>

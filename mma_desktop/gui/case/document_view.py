@@ -77,7 +77,8 @@ class DocumentView(Panel):
 
     def select(self, start: int, end: int) -> None:
         """Mark characters [start, end) as the selected ones and bring them into sight."""
-        self.text.select(start, end)
+        if not self.text.select(start, end):
+            self.text.reveal(start, end)
         if (document := self._located) is not None:
             self.pages.select(document.place_of(start, end).boxes)
 

@@ -106,6 +106,14 @@ class MarkedText(QPlainTextEdit):
         self._paint_marks()
         return place is not None
 
+    def reveal(self, start: int, end: int) -> None:
+        """Select the characters [start, end), which no mark is about, and scroll to them."""
+        cursor, offsets = self.textCursor(), Offsets(self.text())
+        cursor.setPosition(offsets.unit(end))
+        cursor.setPosition(offsets.unit(start), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.centerCursor()
+
     def changeEvent(self, event: QEvent) -> None:
         """Paint the marks in the colours of the moment."""
         super().changeEvent(event)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
 
-from mma_desktop.domain.case_documents import ImportedDocument, parts_of
+from mma_desktop.domain.case_documents import ImportedDocument, parts_of, whole_of
+from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import CaseShortened
 from mma_desktop.gui.case.contents import CaseContents, KeptCase
 from mma_desktop.gui.case.document_list import DocumentList
@@ -153,6 +154,11 @@ class CasePanel(Panel):
         """The documents as they stand; none where text was typed, or changed in the only one. Raises DocumentError."""
         self._contents.keep(self.text.text())
         return self._contents.documents()
+
+    def document(self) -> Document:
+        """The text of the case as it stands, its documents one after the other. Raises DocumentError."""
+        documents = self.documents() or (import_text(self.text.text(), self.title.text()),)
+        return whole_of([imported.chosen for imported in documents])
 
     @property
     def shown(self) -> ImportedDocument | None:

@@ -73,6 +73,7 @@ class KnowledgeActions(QObject):
         self._page, self._worker, self._open_library, self._failed = page, worker, open_library, failed
         self._library: KnowledgeLibrary | None = None
         self._opening = False
+        self._waiting: list[Callable[[KnowledgeLibrary], None]] = []
         self._asked = 0  # only the answer to the last question is shown
         self._stopping = threading.Event()
         self._importing = False
@@ -104,6 +105,14 @@ class KnowledgeActions(QObject):
             self._page.set_ready(False)
             self._page.status.show_message(_opening)
             self._worker.call(self._open_library, self._opened, self._not_opened)
+
+    def with_library(self, act: Callable[[KnowledgeLibrary], None]) -> None:
+        """Do this with the library once it is open."""
+        if self._library is not None:
+            act(self._library)
+        else:
+            self._waiting.append(act)
+            self.open()
 
     def close(self) -> None:
         """Stop what is being imported and close the library."""
@@ -244,9 +253,13 @@ class KnowledgeActions(QObject):
         self._page.set_ready(True)
         self._refresh()
         self._page.ask()  # what was typed while it was being opened
+        waiting, self._waiting = self._waiting, []
+        for act in waiting:
+            act(library)
 
     def _not_opened(self, error: Exception) -> None:
         self._opening = False
+        self._waiting.clear()
         self._page.status.show_message(str)
         self._failed(error)
 

@@ -13,7 +13,7 @@ from mma_desktop.gui.shell.preferences import DARK, LIGHT, SYSTEM
 
 translate = QCoreApplication.translate
 Shortcut = QKeySequence.StandardKey | str
-TAB_COUNT = 6
+TAB_COUNT = 7
 NEVER = "0"
 _LOCK_DELAYS = (NEVER, "5", "10", "15", "30", "60")
 
@@ -108,6 +108,8 @@ class Menus:
         self.cite = self._action(menu, "Ctrl+Shift+C")
         self.cite_at_amount = self._action(menu, "Ctrl+Shift+M")
         self.leave_out = self._action(menu, "Ctrl+Shift+X")
+        menu.addSeparator()
+        self.check_statutes = self._action(menu, "Ctrl+Shift+S")
         menu.addSeparator()
         self.packs = self._action(menu, "Ctrl+Shift+K")
         self.packs.setCheckable(True)
@@ -207,6 +209,7 @@ class Menus:
         self.cite.setText(translate("Menus", "&Copy the citation"))
         self.cite_at_amount.setText(translate("Menus", "Cite at the chosen &amount …"))
         self.leave_out.setText(translate("Menus", "&Leave the passage out of search, or search it again"))
+        self.check_statutes.setText(translate("Menus", "Check the &statutes that the case cites"))
         self.packs.setText(translate("Menus", "&Node packs"))
 
     def _name_library(self) -> None:
@@ -251,6 +254,7 @@ class Menus:
             translate("Menus", "Show the elements"),
             translate("Menus", "Show the knowledge"),
             translate("Menus", "Show the ledger"),
+            translate("Menus", "Show the statutes"),
         )
         for action, name in zip(self.tabs, names, strict=True):
             action.setText(name)

@@ -10,10 +10,12 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
+from mma_desktop.domain.cases import Document
 from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.kit.dialogs import Notice, about_dialog, error_dialog, question_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions, OpenLibrary
+from mma_desktop.gui.knowledge.statute_check import StatuteCheck
 from mma_desktop.gui.ledger.edit_actions import EditActions
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.library.bundles import BundleActions
@@ -76,6 +78,7 @@ class MainWindow(QMainWindow):
         self._connect_run()
         shelves = KnowledgeActions(self.workspace.shelves, worker, open_knowledge, self.fail)
         self.knowledge = KnowledgeOrders(self.menus, self.workspace, shelves, self.edits)
+        self.statutes = StatuteCheck(self.workspace.statutes, self._document, shelves, worker, self.fail)
         self.packs = PackOrders(self.menus, self.workspace, worker, self.fail)
         self.batches = BatchOrders(self.menus, self.workspace, service, worker, self.fail)
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
@@ -164,6 +167,7 @@ class MainWindow(QMainWindow):
 
     def _clear(self) -> None:
         self.cases.new()
+        self.workspace.statutes.clear()
         self.runs.forget()
 
     @Slot(str)
@@ -246,6 +250,18 @@ class MainWindow(QMainWindow):
         self.workspace.tabs.setCurrentIndex(number)
 
     @Slot()
+    def check_statutes(self) -> None:
+        """Compare the statutes that the case cites with the knowledge library."""
+        self.show_tab(self.workspace.tabs.indexOf(self.workspace.statutes))
+        self.workspace.show_welcome(False)
+        self.workspace.statutes.ask()
+
+    def _document(self) -> Document:
+        """The text of the case that is shown."""
+        report, case = self.runs.report, self.workspace.case
+        return report.document if report is not None and case.is_fixed else case.document()
+
+    @Slot()
     def show_models(self) -> None:
         """Show how models are added."""
         self.knowledge.hide()
@@ -310,6 +326,9 @@ class MainWindow(QMainWindow):
 
     def _connect_pages(self) -> None:
         self.workspace.page_changed.connect(self._mark_page)
+        self.menus.check_statutes.triggered.connect(self.check_statutes)
+        self.statutes.place_wanted.connect(self.workspace.case.show_place)
+        self.cases.opened.connect(self.workspace.statutes.clear)
         self.batches.run_wanted.connect(self.open_run)
         self.batches.library_changed.connect(self._update_runs)
         self.batches.queue.changed.connect(self._follow)

@@ -20,6 +20,7 @@ from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
+from mma_desktop.gui.knowledge.statutes_tab import StatutesTab
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.gui.run.bar import RunBar
@@ -48,7 +49,7 @@ class Workspace(Panel):
         self.runs, self.case, self.bar = RunsPanel(), CasePanel(), RunBar()
         self.answer, self.path, self.tree, self.ledger = AnswerTab(), PathTab(), TreeTab(), LedgerTab()
         self.elements = TextTab(_elements_title, _elements_remark, _elements_empty)
-        self.knowledge = KnowledgeTab()
+        self.knowledge, self.statutes = KnowledgeTab(), StatutesTab()
         self.welcome = Welcome()
         self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
         self.tabs = QTabWidget()
@@ -84,6 +85,9 @@ class Workspace(Panel):
         self.path.show_path(steps_to(report.tree, report.path))
         self.elements.show_text(report.elements)
         self.knowledge.show_steps(knowledge_steps(report.tree, report.path), report.answer)
+        checked = self.statutes.document
+        if checked is not None and checked.text != report.document.text:
+            self.statutes.clear()
         self.show_welcome(False)
         self.tabs.setCurrentWidget(self.answer)
 
@@ -95,7 +99,7 @@ class Workspace(Panel):
         self.ledger.show_report(report, edited)
 
     def clear_results(self) -> None:
-        """Show nothing of any run, ready for the next."""
+        """Show nothing of any run, ready for the next. What was found of the case's citations stays."""
         self.answer.clear()
         self.ledger.show_report(None)
         self._show_evidence(NO_EVIDENCE)
@@ -130,6 +134,7 @@ class Workspace(Panel):
             self.tr("Elements"),
             self.tr("Knowledge"),
             self.tr("Ledger"),
+            self.tr("Statutes"),
         )
         for place, title in enumerate(titles):
             self.tabs.setTabText(place, title)
@@ -137,7 +142,7 @@ class Workspace(Panel):
         self.tabs.tabBar().setAccessibleName(self.tr("Results"))
 
     def _build(self) -> None:
-        for tab in (self.answer, self.path, self.tree, self.elements, self.knowledge, self.ledger):
+        for tab in (self.answer, self.path, self.tree, self.elements, self.knowledge, self.ledger, self.statutes):
             self.tabs.addTab(tab, "")
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)

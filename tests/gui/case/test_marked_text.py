@@ -137,3 +137,11 @@ def test_text_may_be_dropped_but_files_are_left_to_the_window(pane: MarkedText) 
     files.setUrls([QUrl.fromLocalFile("/tmp/case.txt")])
     assert pane.canInsertFromMimeData(text)
     assert not pane.canInsertFromMimeData(files)
+
+
+def test_characters_without_a_mark_are_selected_and_brought_into_sight(qtbot: QtBot) -> None:
+    pane = MarkedText()
+    qtbot.addWidget(pane)
+    pane.show_text("𠮷某依照《刑法》第二百六十四条。")
+    pane.reveal(4, 8)
+    assert pane.textCursor().selectedText() == "《刑法》"

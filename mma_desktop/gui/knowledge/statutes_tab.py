@@ -1,0 +1,119 @@
+"""The statutes tab: what the case cites, compared with the knowledge library; each citation leads to its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QPushButton, QTableView
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.gui.kit.controls import column, row
+from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.knowledge.statutes_model import StatutesModel
+from mma_desktop.knowledge.checking import StatuteReport
+from mma_desktop.reports.statutes import statute_notes, statute_rows, statute_summary
+
+translate = QCoreApplication.translate
+_DAY_WIDTH = 120
+_PLACE = 0  # the column that is as wide as what stands in it
+
+
+class StatutesTab(Panel):
+    """Shows checked citations; that they shall be checked is emitted with the day ("" for today)."""
+
+    check_wanted = Signal(str)
+    place_wanted = Signal(int, int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model, self.table = StatutesModel(self), QTableView()
+        self.as_of, self.check = QLineEdit(), QPushButton()
+        self.said = PlainLabel(selectable=True, wrap=True)
+        self._checked: tuple[Document, StatuteReport, str] | None = None
+        self._message: Callable[[], str] = _nothing_checked
+        self._build()
+        self.check.clicked.connect(self.ask)
+        self.as_of.returnPressed.connect(self.ask)
+        self.table.selectionModel().currentRowChanged.connect(self._choose)
+        self.table.clicked.connect(self._choose)
+        self.settle()
+
+    def show_report(self, document: Document, report: StatuteReport, as_of: str) -> None:
+        """Show what was found in a document, for the law of a day."""
+        self._checked = (document, report, as_of)
+        self._fill()
+
+    def clear(self) -> None:
+        """Another text is shown: nothing is known of its citations."""
+        self.say(_nothing_checked)
+
+    def say(self, message: Callable[[], str]) -> None:
+        """Say this in place of citations; asked again when the language changes."""
+        self._checked, self._message = None, message
+        self._fill()
+
+    @property
+    def document(self) -> Document | None:
+        """The text whose citations are shown."""
+        return None if self._checked is None else self._checked[0]
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask for the citations to be checked."""
+        self.check_wanted.emit(self.as_of.text().strip())
+
+    def retranslate(self) -> None:
+        """Set every text in the current language."""
+        caption(self._day, self.as_of, self.tr("Law of the day"))
+        self.as_of.setPlaceholderText(self.tr("today"))
+        self.check.setText(self.tr("Check the statutes"))
+        self.table.setAccessibleName(self.tr("Statutes that the case cites"))
+        self._fill()
+
+    def _build(self) -> None:
+        self._day = PlainLabel()
+        self.as_of.setFixedWidth(_DAY_WIDTH)
+        self.said.setObjectName("muted")
+        self.table.setModel(self.model)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_PLACE, QHeaderView.ResizeMode.ResizeToContents)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        layout = column(self, margin=8, spacing=8)
+        layout.addLayout(row(self._day, self.as_of, self.check, None, spacing=8))
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.said)
+
+    def _fill(self) -> None:
+        if self._checked is None:
+            self.model.show_rows(())
+            self.said.setText(self._message())
+            return
+        document, report, as_of = self._checked
+        self.model.show_rows(statute_rows(document, report, language()))
+        self.said.setText("\n".join((*statute_summary(report, as_of, language()), *statute_notes(report))))
+
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            chosen = self.model.rows[index.row()]
+            self.place_wanted.emit(chosen.start, chosen.end)
+
+
+def _nothing_checked() -> str:
+    return translate(
+        "Statutes",
+        "Are the articles that the case cites there, in force on the day, and do they say what is quoted? The "
+        "knowledge library is asked; no model is.",
+    )

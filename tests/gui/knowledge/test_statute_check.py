@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.gui.shell.window import MainWindow
+
+TEXT = "被告人盗窃。依照《刑法》第二百六十四条，《刑法》第九百条。"
+KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def _paste(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    QApplication.clipboard().setText(text)
+    window.cases.paste()
+    qtbot.waitUntil(lambda: window.workspace.case.text.text() == text)
+
+
+def test_the_case_is_checked_by_a_key_and_a_citation_is_marked_in_it(qtbot: QtBot, window: MainWindow) -> None:
+    _paste(qtbot, window, TEXT)
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_S, KEYS)
+    tab = window.workspace.statutes
+    assert window.workspace.tabs.currentWidget() is tab and tab.isVisible()
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 2)
+    tab.table.setCurrentIndex(tab.model.index(1, 0))
+    assert "第九百条" in window.workspace.case.text.textCursor().selectedText()
+
+
+def test_another_text_is_not_marked_where_the_first_one_cited(qtbot: QtBot, window: MainWindow) -> None:
+    _paste(qtbot, window, TEXT)
+    window.check_statutes()
+    tab = window.workspace.statutes
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 2)
+    window.workspace.case.text.insertPlainText("新增一句。")
+    tab.table.setCurrentIndex(tab.model.index(0, 0))
+    assert "another one" in tab.said.text() and tab.model.rowCount() == 0
+
+
+def test_what_cannot_be_checked_says_why(qtbot: QtBot, window: MainWindow) -> None:
+    window.check_statutes()
+    assert "no case yet" in window.workspace.statutes.said.text()
+    _paste(qtbot, window, TEXT)
+    window.workspace.statutes.as_of.setText("yesterday")
+    window.check_statutes()
+    assert "no date" in window.workspace.statutes.said.text()
