@@ -17,6 +17,7 @@ from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.remote.engine import RemoteEngine
 from mma_desktop.engine.scripted import load_script
+from mma_desktop.evaluation.host_search.service import FlowSearchService
 from mma_desktop.evaluation.refinement.service import RefinementService
 from mma_desktop.evaluation.running import EvaluationService
 from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
@@ -86,6 +87,11 @@ def make_evaluation() -> EvaluationService:
 def make_refinement() -> RefinementService:
     """The service that refines packs on data sets."""
     return RefinementService(open_team, default_pair)
+
+
+def make_flow_search() -> FlowSearchService:
+    """The service that searches for workflows on data sets."""
+    return FlowSearchService(open_team, default_pair)
 
 
 def make_pack_building(shelves: Path | None = None) -> PackBuildingService:

@@ -7,11 +7,14 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from mma_desktop.cli.packs import host_search
 from mma_desktop.cli.terminal import Terminal
+from mma_desktop.hosts.datasets.texts import search_words
 from mma_desktop.hosts.registry import host_entries
 from mma_desktop.hosts.texts import host_texts
 
 app = typer.Typer(help="Hosts (methods aorchestra, aorchestra:PACK, ...).", no_args_is_help=True)
+app.command("search")(host_search.search)
 
 
 @app.callback()
@@ -21,9 +24,11 @@ def hosts() -> None:
 
 @app.command("list")
 def list_hosts(language: Annotated[str, typer.Option(help="zh or en.")] = "en") -> None:
-    """All hosts, each a method of `solve` and `eval`, with what it does."""
+    """All hosts with what each does: methods of `solve` and `eval`, and those of `hosts search`."""
     table = Table("host", "what it does")
     about = host_texts(language).hosts
     for entry in host_entries():
         table.add_row(entry.name, about[entry.name])
+    for name, said in search_words(language).hosts.items():
+        table.add_row(f"search {name}", said)
     Terminal().print(table)

@@ -6,12 +6,9 @@ A refinement that was stopped goes on with the same command: it begins anew and 
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from mma_desktop.domain.cases import Question
@@ -19,12 +16,12 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Event, Replied
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.errors import InputError
+from mma_desktop.evaluation.design_rooms import DesignRooms, work_on
 from mma_desktop.packs.loading import digest
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.knowledge import open_knowledge
-from mma_desktop.service.retrieval.library_search import LibrarySearch
 from mma_desktop.synthesis.refining.loop import Countdown, Epoch, Refiner, best_of
 from mma_desktop.synthesis.refining.measuring import Measurer
 from mma_desktop.synthesis.refining.quoting import QuoteGuard
@@ -111,41 +108,20 @@ class RefinementService:
         open_evidence: OpenEvidence = open_knowledge,
     ) -> None:
         """`open_team` loads engines, `open_evidence` the knowledge library for packs that search it."""
-        self._open_team = open_team
-        self._default_pair = default_pair
-        self._open_evidence = open_evidence
+        self._rooms = DesignRooms(open_team, default_pair, open_evidence)
 
     async def run(self, plan: RefinePlan, listen: Listen) -> Refinement:
         """All epochs. Raises InputError for an impossible plan or a folder of other work; EngineError."""
+        models = (plan.general, plan.domain)
         division = divided(samples_of(plan.pack, plan.items), plan.settings.held_out, plan.settings.seed)
-        async with self._engines(plan) as (team, designer):
+        async with self._rooms.engines(models, plan.designer, parallel=plan.settings.parallel) as (team, designer):
             with (
-                self._searching(plan.pack, team) as equipped,
+                self._rooms.searching(plan.pack, team) as equipped,
                 opened(plan.out, _work(plan, equipped, designer)) as kept,
             ):
                 epochs = await _refined(plan, division, equipped, designer, kept, listen)
-        models = {role: engine.info.name for role, engine in team.engines.items()}
-        return Refinement(plan, division, epochs, models | {"designer": designer.info.name})
-
-    @asynccontextmanager
-    async def _engines(self, plan: RefinePlan) -> AsyncGenerator[tuple[Team, Engine]]:
-        """The team that runs the pack, and the designer, which may be its general model."""
-        general, domain = (plan.general, plan.domain) if plan.general else self._default_pair()
-        async with self._open_team(general, domain, several_cases=plan.settings.parallel > 1) as team:
-            if plan.designer in ("", general):
-                yield team, team[GENERAL]
-                return
-            async with self._open_team(plan.designer, "") as designers:
-                yield team, designers[GENERAL]
-
-    @contextmanager
-    def _searching(self, pack: NodePack, team: Team) -> Generator[Team]:
-        """The team with the open knowledge library, for a pack that searches it."""
-        if all(node.retrieval is None for node in pack.nodes):
-            yield team
-            return
-        with self._open_evidence() as source:
-            yield replace(team, library=LibrarySearch(source))
+        names = {role: engine.info.name for role, engine in team.engines.items()}
+        return Refinement(plan, division, epochs, names | {"designer": designer.info.name})
 
 
 def samples_of(pack: NodePack, items: Sequence[Item]) -> list[GoldSample]:
@@ -166,20 +142,8 @@ def _sample(item: Item) -> GoldSample:
 
 def _work(plan: RefinePlan, team: Team, designer: Engine) -> dict[str, str]:
     """What decides the result."""
-    items = [[item.id, item.task, item.question, item.gold, dict(item.options)] for item in plan.items]
-    models = {role: engine.info.sha256 for role, engine in team.engines.items()}
-    return {
-        "pack": digest(plan.pack),
-        "set of questions": _sha256(items),
-        "set of parameters": _sha256(plan.settings.model_dump(mode="json", exclude=_NOT_OF_THE_RESULT)),
-        "pair of models": _sha256(models),
-        "designer": designer.info.sha256,
-    }
-
-
-def _sha256(data: object) -> str:
-    text = json.dumps(data, ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    parameters = plan.settings.model_dump(mode="json", exclude=_NOT_OF_THE_RESULT)
+    return {"pack": digest(plan.pack), **work_on(plan.items, parameters, team, designer)}
 
 
 class _Clock:

@@ -110,7 +110,7 @@ class Measurer:
         if not failed and usable(likelihoods):
             names = [output.node for output in trajectory.outputs]
             steps = node_steps(names, likelihoods, self.settings.reward)
-        return SampleResult(sample, trajectory, likelihoods, steps, _score(pack, sample, trajectory))
+        return SampleResult(sample, trajectory, likelihoods, steps, strict_score(pack, sample, trajectory))
 
     async def _likelihoods(self, pack: NodePack, sample: GoldSample, outputs: Sequence[Output]) -> tuple[float, ...]:
         scorer = TrajectoryScorer(self.team[GENERAL], pack.language)
@@ -125,7 +125,7 @@ def _outputs(trajectory: Trajectory) -> list[Output]:
     return [Output(output.node, output.text) for output in trajectory.outputs]
 
 
-def _score(pack: NodePack, sample: GoldSample, trajectory: Trajectory) -> float:
+def strict_score(pack: NodePack, sample: GoldSample, trajectory: Trajectory) -> float:
     """How good the final answer is; 0 without one."""
     final = trajectory.output(pack.final.name)
     if trajectory.failed is not None or final is None:

@@ -1,0 +1,89 @@
+"""`mma-desktop hosts search`: one workflow for a data set, found on questions with known answers (docs/hosts.md)."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mma_desktop.bootstrap import make_flow_search
+from mma_desktop.cli.terminal import Terminal, say
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.host_search.report import FlowFound, write_found
+from mma_desktop.evaluation.host_search.service import FlowPlan
+from mma_desktop.hosts.datasets.aflow import FlowRound
+from mma_desktop.hosts.datasets.settings import FlowSettings, flow_settings
+from mma_desktop.hosts.datasets.texts import search_words
+from mma_desktop.packs.loading import load_pack, pack_called
+from mma_desktop.packs.schema import NodePack
+from mma_desktop.questions.datasets import read_items
+
+
+def search(
+    host: Annotated[str, typer.Argument(help="aflow.")],
+    data: Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx.")],
+    out: Annotated[Path, typer.Option(help="The folder of results; a search that was stopped goes on there.")],
+    pack_id: Annotated[str, typer.Option("--id", help="What the workflow is to be called.")] = "found",
+    start: Annotated[str, typer.Option("--from", help="A pack, by its id or its file, whose nodes are used.")] = "",
+    blank: Annotated[
+        bool, typer.Option("--blank", help="Start from one answer in one step, not from the pack's order.")
+    ] = False,
+    rounds: Annotated[int | None, typer.Option(help="Changes that are tried, 10 if not given.", min=1, max=100)] = None,
+    runs: Annotated[int | None, typer.Option(help="Times that each question is asked.", min=1, max=20)] = None,
+    no_menus: Annotated[
+        bool, typer.Option("--no-menus", help="No designer: changes are drawn by what helped so far.")
+    ] = False,
+    designer: Annotated[str, typer.Option(help="The model that chooses changes; else the general model.")] = "",
+    general: Annotated[str, typer.Option(help="General model, as for `solve`.")] = "",
+    domain: Annotated[str, typer.Option(help="Domain model, as for `solve`.")] = "",
+    task: Annotated[str, typer.Option(help="The task of all questions; else what each says.")] = "",
+    language: Annotated[str, typer.Option(help="zh or en, for pack and questions.")] = "",
+    limit: Annotated[int, typer.Option(help="Only the first questions; 0 for all.", min=0)] = 0,
+    seed: Annotated[int | None, typer.Option(help="What random choices follow from.")] = None,
+) -> None:
+    """Change a workflow step by step, keep what scores best, and write it as a node pack. Stop at any time."""
+    _check(host)
+    items = read_items(data, task=task, language=language)
+    pack = _pack(start, language or items[0].language) if start else None
+    settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
+    chosen = items[:limit] if limit else items
+    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, general, domain, designer)
+    found = asyncio.run(make_flow_search().run(plan, _say_round))
+    _tell(found, write_found(found, out))
+
+
+def _check(host: str) -> None:
+    known = search_words("en").hosts
+    if host not in known:
+        raise InputError(f"There is no host {host!r} that searches on a data set.", f"Hosts: {', '.join(known)}.")
+
+
+def _pack(name: str, language: str) -> NodePack:
+    """The pack of a file, or the one with this id. Raises PackError."""
+    path = Path(name)
+    return load_pack(path) if path.suffix.lower() in (".json", ".toml") else pack_called(name, language)
+
+
+def _settings(rounds: int | None, runs: int | None, seed: int | None, *, menus: bool | None) -> FlowSettings:
+    """The program's own parameters, but for those that were given."""
+    given = {"rounds": rounds, "runs": runs, "seed": seed, "menus": menus}
+    return flow_settings().model_copy(update={name: value for name, value in given.items() if value is not None})
+
+
+def _say_round(one: FlowRound) -> None:
+    """What came of a round, on one line."""
+    made = f"{one.move} in round {one.parent}'s" if one.parent is not None else "the first workflow"
+    line = f"round {one.number}: {made}, score {one.measured.score:.3f}"
+    Terminal(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _tell(found: FlowFound, file: Path) -> None:
+    """What was found, where it lies, and how to use it."""
+    say(f"The best workflow is round {found.best.number}'s: score {found.best.measured.score:.3f} ({found.reason}).")
+    say(f"{found.best.design}")
+    if found.unread:
+        say(f"The designer's reply could not be used {found.unread} times; then the change was drawn.")
+    say(str(file))
+    say(f"To use it: mma-desktop packs import {file} --id NAME; then: solve CASE --method workflow:NAME")

@@ -1,0 +1,67 @@
+"""What a search leaves in its folder: rounds.json after every round, and at its end the workflow as a pack file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mma_desktop.data_files import write_whole
+from mma_desktop.errors import InputError
+from mma_desktop.hosts.datasets.aflow import FlowRound
+from mma_desktop.packs.loading import written
+from mma_desktop.packs.schema import NodePack
+
+ROUNDS = "rounds.json"
+
+
+@dataclass(frozen=True, slots=True)
+class FlowFound:
+    """A finished search: its rounds, why it ended, the round that was chosen, and its workflow as a pack."""
+
+    rounds: tuple[FlowRound, ...]
+    reason: str
+    best: FlowRound
+    pack: NodePack
+
+    @property
+    def unread(self) -> int:
+        """How often the designer was asked in vain, so that the seed drew."""
+        return sum(one.unread for one in self.rounds)
+
+
+def write_rounds(folder: Path, rounds: Sequence[FlowRound]) -> None:
+    """Write down all rounds so far. Raises InputError when they cannot be written."""
+    _put(folder / ROUNDS, json.dumps([_plain(one) for one in rounds], ensure_ascii=False, indent=1) + "\n")
+
+
+def write_found(found: FlowFound, folder: Path) -> Path:
+    """Write the pack, and return where it lies. Raises InputError when it cannot be written."""
+    file = folder / f"{found.pack.id}.{found.pack.language}.json"
+    _put(file, written(found.pack))
+    return file
+
+
+def _plain(one: FlowRound) -> dict[str, object]:
+    return {
+        "round": one.number,
+        "parent": one.parent,
+        "move": one.move,
+        "by": one.by.value,
+        "unread": one.unread,
+        "draws_in_vain": one.rejected,
+        "before": one.before,
+        "score": one.measured.score,
+        "gained": one.gained,
+        "workflow": str(one.design),
+        "sha256": one.design.digest,
+    }
+
+
+def _put(path: Path, text: str) -> None:
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        fact = f"{path.parent} cannot be written: {error.strerror}."
+        raise InputError(fact, "Choose another place with --out.") from error

@@ -1,0 +1,173 @@
+"""Searches for a workflow in a folder: engines opened, every reply on record, each round written down as it ends.
+
+A search that was stopped goes on with the same command: it begins anew and meets its recorded replies
+(`workflows/work_journal.py`). So nothing is asked twice, and the result is that of an uninterrupted one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.design_rooms import DesignRooms, work_on
+from mma_desktop.evaluation.host_search.report import FlowFound, write_rounds
+from mma_desktop.evaluation.host_search.trials import Trials
+from mma_desktop.evaluation.refinement.service import samples_of
+from mma_desktop.hosts.datasets.aflow import FINALISTS, FlowRound, FlowSearch, finalists
+from mma_desktop.hosts.datasets.designs import first_design
+from mma_desktop.hosts.datasets.packing import Packer
+from mma_desktop.hosts.datasets.proposing import FirstDrawn, MenuDesigner, MoveChooser
+from mma_desktop.hosts.datasets.settings import FlowSettings
+from mma_desktop.hosts.datasets.texts import search_words
+from mma_desktop.hosts.texts import host_texts
+from mma_desktop.hosts.toolbox import Toolbox
+from mma_desktop.packs.loading import digest
+from mma_desktop.packs.schema import NodePack, Provenance
+from mma_desktop.questions.item import Item
+from mma_desktop.service.request import OpenEvidence, OpenTeam
+from mma_desktop.service.retrieval.knowledge import open_knowledge
+from mma_desktop.synthesis.refining.samples import Division, GoldSample, divided
+from mma_desktop.workflows.work_journal import WorkJournal, opened
+
+_NOT_OF_THE_RESULT = {"rounds", "parallel"}  # more rounds go on where the record ends
+_LEAST, _ENOUGH_TO_HALVE = 4, 20
+
+
+@dataclass(frozen=True, slots=True)
+class FlowPlan:
+    """What is searched for on what. Without a pack, or with `blank`, the first workflow is one answer in one step.
+
+    Empty models take the default pair, an empty designer the general model.
+    """
+
+    items: Sequence[Item]
+    settings: FlowSettings
+    out: Path
+    id: str
+    pack: NodePack | None = None
+    blank: bool = False
+    general: str = ""
+    domain: str = ""
+    designer: str = ""
+
+
+Listen = Callable[[FlowRound], None]
+
+
+class FlowSearchService:
+    """Searches for workflows. What a folder holds is kept however a search ends."""
+
+    def __init__(
+        self,
+        open_team: OpenTeam,
+        default_pair: Callable[[], tuple[str, str]],
+        open_evidence: OpenEvidence = open_knowledge,
+    ) -> None:
+        """`open_team` loads engines, `open_evidence` the knowledge library for packs that search it."""
+        self._rooms = DesignRooms(open_team, default_pair, open_evidence)
+
+    async def run(self, plan: FlowPlan, listen: Listen) -> FlowFound:
+        """The whole search. Raises InputError for an impossible plan or a folder of other work; EngineError."""
+        packer = packer_of(plan)
+        division = _division(plan, packer)
+        models = (plan.general, plan.domain)
+        async with self._rooms.engines(models, plan.designer, parallel=plan.settings.parallel) as (team, designer):
+            with (
+                self._rooms.searching(plan.pack, team) as equipped,
+                opened(plan.out, _work(plan, equipped, designer)) as kept,
+            ):
+                return await _Searching(plan, packer, division, equipped, designer, kept, listen).found()
+
+
+def packer_of(plan: FlowPlan) -> Packer:
+    """What makes packs of the plan's workflows. Raises InputError where there are no questions of one language."""
+    languages = sorted({item.language for item in plan.items})
+    if len(languages) != 1:
+        raise InputError("A workflow is searched for on questions of one language.", "Choose one with --language.")
+    [language] = languages
+    tasks = tuple(dict.fromkeys(item.task for item in plan.items))
+    titles = {language: f"AFlow: {', '.join(tasks)}"[:200]}
+    toolbox = Toolbox.of(language, plan.pack)
+    return Packer(plan.id, titles, language, tasks, toolbox, host_texts(language), search_words(language))
+
+
+def _division(plan: FlowPlan, packer: Packer) -> Division:
+    """The questions to search on, and where there are enough the half on which the choice is made."""
+    pack = plan.pack or packer.packed(first_design(packer.toolbox, blank=plan.blank))
+    known = [sample for sample in samples_of(pack, plan.items) if sample.gold.strip()]
+    if len(known) < _LEAST:
+        fact = f"{len(known)} questions with a known answer are too few to search for a workflow on."
+        raise InputError(fact, f"Give at least {_LEAST}.")
+    return divided(known, 0.5, plan.settings.seed) if len(known) >= _ENOUGH_TO_HALVE else Division(tuple(known), ())
+
+
+def _work(plan: FlowPlan, team: Team, designer: Engine) -> dict[str, str]:
+    """What decides the result."""
+    parameters = plan.settings.model_dump(mode="json", exclude=_NOT_OF_THE_RESULT) | {"blank": plan.blank}
+    pack = "" if plan.pack is None else digest(plan.pack)
+    return {"pack": pack, **work_on(plan.items, parameters, team, designer)}
+
+
+@dataclass(slots=True)
+class _Searching:
+    """One search in its folder."""
+
+    plan: FlowPlan
+    packer: Packer
+    division: Division
+    team: Team
+    designer: Engine
+    journal: WorkJournal
+    listen: Listen
+
+    async def found(self) -> FlowFound:
+        """The rounds, and the workflow that is best where the choice is made."""
+        settings, trials = self.plan.settings, self._trials()
+        search = FlowSearch(
+            self.packer.toolbox,
+            tuple(self.packer.words.prompts),
+            self._chooser(),
+            lambda design: trials.score(self.packer.packed(design), self.division.tuned),
+            settings.rounds,
+            settings.candidates,
+            settings.mixture,
+            settings.seed,
+        )
+        rounds: list[FlowRound] = []
+        async for one in search.run(first_design(self.packer.toolbox, blank=self.plan.blank)):
+            rounds.append(one)
+            write_rounds(self.plan.out, rounds)
+            self.listen(one)
+        best = await self._best(trials, rounds)
+        return FlowFound(tuple(rounds), search.reason, best, self._pack(best))
+
+    def _trials(self) -> Trials:
+        settings = self.plan.settings
+        return Trials(self.journal.team(self.team), settings.runs, settings.parallel, settings.seed)
+
+    def _chooser(self) -> MoveChooser:
+        if not self.plan.settings.menus:
+            return FirstDrawn()
+        designer = self.journal.team(Team({GENERAL: self.designer}))[GENERAL]
+        return MenuDesigner(designer, self.packer.language, self.plan.settings.seed)
+
+    async def _best(self, trials: Trials, rounds: Sequence[FlowRound]) -> FlowRound:
+        """The best of the three best on the questions that were held out; where none were, the best."""
+        last = finalists(rounds)[:FINALISTS]
+        held_out: Sequence[GoldSample] = self.division.held_out
+        if not held_out:
+            return last[0]
+        scores = [(await trials.score(self.packer.packed(one.design), held_out)).score for one in last]
+        return last[scores.index(max(scores))]
+
+    def _pack(self, best: FlowRound) -> NodePack:
+        """The workflow as a pack that says where it comes from."""
+        given = self.plan.pack
+        designer = self.designer.info.name[:200] if self.plan.settings.menus else ""
+        parent = "" if given is None else digest(given)
+        version = 1 if given is None else given.version + 1
+        return self.packer.packed(best.design, Provenance(designer=designer, epoch=best.number, parent=parent), version)

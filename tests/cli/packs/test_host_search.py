@@ -1,0 +1,63 @@
+"""`mma-desktop hosts search`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from mma_desktop.cli.app import app
+from mma_desktop.cli.packs import host_search
+from mma_desktop.packs.loading import load_pack
+from tests.evaluation.host_search.toys import Bench, items
+
+
+def run(*arguments: str | Path | int) -> Result:
+    return CliRunner(env={"COLUMNS": "160"}).invoke(app, [*map(str, arguments)])
+
+
+@pytest.fixture
+def sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(host_search, "make_flow_search", Bench().service)
+    path = tmp_path / "sums.jsonl"
+    lines = [json.dumps({"question": item.question, "answer": item.gold}) for item in items()]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def test_a_workflow_is_searched_for_written_and_taken_in_as_a_pack(sheet: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    said = run("hosts", "search", "aflow", sheet, "--task", "general", "--language", "en", "--out", out, "--rounds", 3)
+    assert said.exit_code == 0, said.stderr
+    assert [line.partition(":")[0] for line in said.stderr.splitlines()] == [f"round {n}" for n in range(4)]
+    file = out / "found.en.json"
+    assert str(file) in said.stdout.replace("\n", "")
+    assert load_pack(file).tasks == ("general",)
+    assert run("packs", "import", file, "--id", "sums").exit_code == 0
+    assert "sums" in run("packs", "list").stdout
+
+
+def test_a_designer_that_is_of_no_use_is_said_to_be(
+    sheet: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_search, "make_flow_search", Bench(lambda *_: "no idea").service)
+    chosen = ("--task", "general", "--language", "en", "--out", tmp_path / "out", "--rounds", 2)
+    assert "could not be used 2 times" in run("hosts", "search", "aflow", sheet, *chosen).stdout
+    quiet = run("hosts", "search", "aflow", sheet, *chosen[:-4], "--out", tmp_path / "other", "--no-menus")
+    assert "could not be used" not in quiet.stdout
+
+
+def test_a_search_can_start_from_a_pack(sheet: Path, tmp_path: Path) -> None:
+    chosen = ("--task", "general", "--language", "en", "--out", tmp_path / "out", "--rounds", 1, "--seed", 3)
+    said = run("hosts", "search", "aflow", sheet, *chosen, "--from", "nowhere")
+    assert said.exit_code != 0
+    assert "There is no pack called 'nowhere'" in said.stderr
+
+
+def test_another_host_is_refused_with_those_that_are_there(sheet: Path, tmp_path: Path) -> None:
+    said = run("hosts", "search", "mas2", sheet, "--out", tmp_path / "out")
+    assert said.exit_code != 0
+    assert "There is no host 'mas2' that searches on a data set." in said.stderr
+    assert "aflow" in said.stderr

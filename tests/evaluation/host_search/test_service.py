@@ -1,0 +1,141 @@
+"""A search in its folder: what it costs, what it finds, and that it goes on where it was killed."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.errors import InputError
+from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound
+from mma_desktop.evaluation.host_search.service import FlowPlan, packer_of
+from mma_desktop.hosts.datasets.aflow import FlowRound
+from mma_desktop.hosts.datasets.designs import calls_of
+from mma_desktop.packs.loading import digest, pack_of
+from tests.evaluation.host_search.toys import SETTINGS, Bench, Killed, items, plan
+from tests.hosts.toys import broken
+from tests.packs.toys import diamond_pack
+from tests.workflows.toys import text_of
+
+
+def nothing(_round: FlowRound) -> None:
+    """Nobody listens."""
+
+
+async def found_by(bench: Bench, wanted: FlowPlan) -> FlowFound:
+    return await bench.service().run(wanted, nothing)
+
+
+def wanting(*words: str) -> object:
+    """A designer that takes an option with one of these words, the first of them that is there; else the last one."""
+
+    def designer(prompt: Prompt, _sampling: Sampling) -> str:
+        lines = [line for line in text_of(prompt).splitlines() if line[1:3] == ". "]
+        wanted = [line for word in words for line in lines if word in line]
+        return (wanted or lines[::-1])[0][0]
+
+    return designer
+
+
+async def test_the_best_workflow_is_written_as_a_pack_that_says_where_it_comes_from(tmp_path: Path) -> None:
+    settings = SETTINGS.model_copy(update={"rounds": 12, "seed": 1})
+    found = await found_by(Bench(wanting("calculate")), plan(tmp_path, settings))  # type: ignore[arg-type]
+    assert found.rounds[0].measured.score == 0
+    assert found.best.measured.score == 1
+    assert any(node.calls[0].id == "calculate" for node in found.pack.nodes)
+    assert (found.pack.id, found.pack.tasks, found.pack.language) == ("sums", ("general",), "en")
+    assert (found.pack.provenance.designer, found.pack.provenance.epoch) == ("executor", found.best.number)
+    assert pack_of(found.pack.model_dump(mode="json")) == found.pack
+
+
+async def test_what_a_workflow_asks_as_an_earlier_one_did_is_not_asked_again(tmp_path: Path) -> None:
+    settings, bench = SETTINGS.model_copy(update={"runs": 2}), Bench()
+    wanted = plan(tmp_path, settings)
+    found = await found_by(bench, wanted)
+    toolbox = packer_of(wanted).toolbox
+    rounds, runs, questions = 4, 2, 5
+    assert len(found.rounds) == rounds + 1
+    assert bench.menus == rounds
+    assert len(bench.asked) == len(set(bench.asked))
+    assert bench.samples <= rounds + runs * questions * sum(calls_of(one.design, toolbox) for one in found.rounds)
+
+
+@pytest.mark.parametrize("number", range(3))
+async def test_a_search_killed_at_any_call_goes_on_and_asks_nothing_twice(tmp_path: Path, number: int) -> None:
+    whole = Bench()
+    found = await found_by(whole, plan(tmp_path / "whole"))
+    killed, again = Bench(fails_at=random.Random(number).randint(2, len(whole.asked))), Bench()
+    with pytest.raises(Killed):
+        await found_by(killed, plan(tmp_path / "killed"))
+    went_on = await found_by(again, plan(tmp_path / "killed"))
+    assert went_on == found
+    assert sorted(killed.asked + again.asked) == sorted(whole.asked)
+    once_more = Bench()
+    await found_by(once_more, plan(tmp_path / "killed"))
+    assert once_more.asked == []
+
+
+async def test_every_round_is_written_down_when_it_ends(tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def listen(one: FlowRound) -> None:
+        rounds = json.loads((tmp_path / ROUNDS).read_text(encoding="utf-8"))
+        seen.append(len(rounds))
+        assert rounds[-1]["sha256"] == one.design.digest
+        assert rounds[-1]["score"] == one.measured.score
+
+    await Bench().service().run(plan(tmp_path), listen)
+    assert seen == [1, 2, 3, 4, 5]
+
+
+async def test_more_rounds_go_on_in_the_same_folder_and_other_questions_do_not(tmp_path: Path) -> None:
+    first = await found_by(Bench(), plan(tmp_path))
+    more = await found_by(Bench(), plan(tmp_path, SETTINGS.model_copy(update={"rounds": 6})))
+    assert more.rounds[:5] == first.rounds
+    with pytest.raises(InputError, match="another set of questions"):
+        await found_by(Bench(), replace(plan(tmp_path), items=items(6)))
+
+
+async def test_119_it_ends_with_a_workflow_when_the_designer_always_fails(tmp_path: Path) -> None:
+    found = await found_by(Bench(broken), plan(tmp_path))
+    assert found.unread == 4
+    assert found.reason == "rounds"
+
+
+async def test_without_menus_no_designer_is_asked(tmp_path: Path) -> None:
+    bench = Bench()
+    found = await found_by(bench, plan(tmp_path, SETTINGS.model_copy(update={"menus": False})))
+    assert bench.menus == 0
+    assert found.pack.provenance.designer == ""
+
+
+async def test_of_twenty_questions_half_are_kept_for_the_choice(tmp_path: Path) -> None:
+    few, many = Bench(), Bench()
+    settings = SETTINGS.model_copy(update={"rounds": 1})
+    await found_by(few, plan(tmp_path / "few", settings, count=19))
+    await found_by(many, plan(tmp_path / "many", settings, count=20))
+    first = [tag for tag, _ in few.asked].index(next(tag for tag, _ in few.asked if tag.startswith("choose ")))
+    second = [tag for tag, _ in many.asked].index(next(tag for tag, _ in many.asked if tag.startswith("choose ")))
+    assert (first, second) == (19, 10)
+
+
+async def test_a_search_can_start_from_a_pack_and_use_its_nodes(tmp_path: Path) -> None:
+    given = diamond_pack()
+    found = await found_by(Bench(), plan(tmp_path / "order", pack=given))
+    assert found.rounds[0].design.ids == tuple(node.name for node in given.nodes)
+    assert found.pack.provenance.parent == digest(given)
+    assert found.pack.version == given.version + 1
+    blank = await found_by(Bench(), plan(tmp_path / "blank", pack=given, blank=True))
+    assert blank.rounds[0].design.ids == ("s1_cot",)
+
+
+async def test_too_few_questions_or_two_languages_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="3 questions with a known answer are too few"):
+        await found_by(Bench(), plan(tmp_path, count=3))
+    mixed = replace(plan(tmp_path), items=[*items(), replace(items()[0], language="zh")])
+    with pytest.raises(InputError, match="one language"):
+        await found_by(Bench(), mixed)

@@ -1,0 +1,69 @@
+"""Workflows while they are searched for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mma_desktop.hosts.datasets.designs import Design, DesignStep, calls_of, first_design, is_valid
+from mma_desktop.hosts.toolbox import Toolbox
+from tests.hosts.datasets.toys import GENERAL, chain, toolbox_of
+from tests.packs.toys import diamond_pack
+
+
+def renamed(design: Design) -> Design:
+    names = {name: f"other{number}" for number, name in enumerate(design.ids)}
+    return Design(
+        tuple(replace(s, id=names[s.id], reads=tuple(names[r] for r in reversed(s.reads))) for s in design.steps)
+    )
+
+
+def test_116_a_renamed_duplicate_has_the_same_hash_and_any_change_another() -> None:
+    design = chain("extract", "analyse", "cot")
+    assert renamed(design).digest == design.digest
+    first, *others = design.steps
+    for changed in ({"engine": "domain"}, {"prompt": "stepwise"}, {"temperature": 0.5}, {"tool": "rules"}):
+        assert Design((replace(first, **changed), *others)).digest != design.digest
+    assert chain("analyse", "extract", "cot").digest != design.digest
+
+
+@pytest.mark.parametrize(
+    "design",
+    [
+        Design(()),
+        chain("cot", "analyse"),  # ends without an answer
+        chain("extract", "review"),  # reviews no answer
+        chain("cot", "revise"),  # revises without a review
+        chain("nothing"),
+        Design((DesignStep("a", "extract"), DesignStep("b", "cot"))),  # nobody reads the first step
+        Design((DesignStep("a", "cot", ("b",)), DesignStep("b", "cot"))),
+        Design((DesignStep("a", "extract"), DesignStep("a", "cot", ("a",)))),
+        Design((DesignStep("a", "cot", samples=5),)),  # draws one answer only
+        Design((DesignStep("a", "cot_sc", temperature=0.0),)),  # five answers, all alike
+    ],
+)
+def test_what_cannot_be_run_is_not_valid(design: Design) -> None:
+    assert not is_valid(design, GENERAL)
+
+
+def test_a_review_reads_an_answer_and_a_revision_both() -> None:
+    answer, review = DesignStep("a", "cot"), DesignStep("b", "review", ("a",))
+    assert is_valid(Design((answer, review, DesignStep("c", "revise", ("a", "b")))), GENERAL)
+
+
+def test_a_search_starts_from_one_answer_or_from_the_pack_in_its_order() -> None:
+    toolbox = toolbox_of(diamond_pack())
+    assert [step.tool for step in first_design(Toolbox.of("en")).steps] == ["cot"]
+    assert [step.tool for step in first_design(toolbox, blank=True).steps] == ["cot"]
+    whole = first_design(toolbox)
+    assert is_valid(whole, toolbox)
+    assert set(whole.ids) == {node.name for node in diamond_pack().nodes}
+    without = Design(whole.steps[1:])
+    assert not is_valid(without, toolbox)
+
+
+def test_calls_are_counted_with_their_samples() -> None:
+    assert calls_of(chain("extract", "cot"), GENERAL) == 2
+    assert calls_of(chain("cot_sc"), GENERAL) == 5
+    assert calls_of(Design((DesignStep("a", "cot_sc", samples=3),)), GENERAL) == 3

@@ -1,0 +1,89 @@
+"""Which change is tried next."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from mma_desktop.domain.events import Chooser
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.hosts.datasets.moves import DesignMove, legal_moves
+from mma_desktop.hosts.datasets.proposing import (
+    DRAWS,
+    FirstDrawn,
+    MenuDesigner,
+    MoveBandit,
+    MoveChoice,
+    Offer,
+    Situation,
+    offered,
+)
+from mma_desktop.hosts.menus import LONGEST, MOST
+from tests.hosts.datasets.toys import GENERAL, PROMPTS, chain
+from tests.hosts.toys import broken, silent
+from tests.workflows.toys import text_of
+
+MOVES = legal_moves(chain("extract", "cot"), GENERAL, PROMPTS)
+SITUATION = Situation("s1_cot()", 0.4, ["add 1 extract"], ["remove 1"], "What is 1 plus 40?")
+
+
+def offer(known: set[str] | None = None) -> Offer:
+    return offered(MOVES, MoveBandit(), known or set(), random.Random(1))
+
+
+async def choice(script: object, language: str = "en") -> tuple[MoveChoice, ScriptedEngine]:
+    engine = ScriptedEngine(script, name="G")  # type: ignore[arg-type]
+    return await MenuDesigner(engine, language, 7).choose(1, offer(), SITUATION), engine
+
+
+def test_what_helped_weighs_more_than_what_did_not() -> None:
+    bandit, good, bad = MoveBandit(), MOVES[0], next(one for one in MOVES if one.kind != MOVES[0].kind)
+    for _ in range(3):
+        bandit.learn(good, gained=True)
+        bandit.learn(bad, gained=False)
+    assert bandit.weight((good.kind, good.tool)) == pytest.approx(4 / 5)
+    assert bandit.weight((bad.kind, bad.tool)) == pytest.approx(1 / 5)
+    assert bandit.weight(("none", "")) == 0.5
+
+
+def test_six_changes_are_offered_and_each_makes_something_new() -> None:
+    six = offer()
+    assert len({move.design.digest for move in six.moves}) == MOST
+    others = offer({move.design.digest for move in six.moves})
+    assert not {move.design.digest for move in six.moves} & {move.design.digest for move in others.moves}
+    assert others.rejected > 0
+
+
+def test_116_draws_in_vain_end_at_twenty() -> None:
+    everything = {move.design.digest for move in MOVES}
+    assert len(MOVES) > DRAWS
+    assert offer(everything) == Offer((), DRAWS)
+
+
+async def test_without_a_designer_the_first_draw_is_taken() -> None:
+    assert await FirstDrawn().choose(1, offer(), SITUATION) == MoveChoice(offer().moves[0], Chooser.RULE)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_the_designer_takes_one_change_from_a_menu_that_tells_what_was_tried(language: str) -> None:
+    found, engine = await choice(lambda *_: "C", language)
+    [(prompt, sampling)] = engine.asked
+    assert found.by is Chooser.MODEL
+    assert found.move in offer().moves
+    assert sampling.constraint is not None
+    said = text_of(prompt)
+    assert len(said) <= LONGEST
+    assert all(part in said for part in ("add 1 extract", "remove 1", "0.400", "What is 1 plus 40?"))
+
+
+@pytest.mark.parametrize("designer", [silent, broken])
+async def test_a_reply_of_no_use_is_replaced_by_a_draw_and_counted(designer: object) -> None:
+    found, _ = await choice(lambda prompt, sampling, _index: designer(prompt, sampling))  # type: ignore[operator]
+    assert (found.by, found.unread) == (Chooser.DRAWN, True)
+    again, _ = await choice(lambda prompt, sampling, _index: designer(prompt, sampling))  # type: ignore[operator]
+    assert _key(again.move) == _key(found.move)
+
+
+def _key(move: DesignMove) -> str:
+    return move.key
