@@ -1,0 +1,39 @@
+"""ScoreFlow's numbers (docs/method.md 2.7, H3): pairs of workflows by their scores, and a policy's loss on a pair."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+BETA = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class PreferencePair:
+    """Two workflows by their places: the better one, the worse one, and how likely the pair is drawn."""
+
+    winner: int
+    loser: int
+    weight: float
+
+
+def preference_pairs(scores: Sequence[float]) -> list[PreferencePair]:
+    """All pairs of unequal scores (0..1) of one question; weights (s_w - s_l)^3, their sum 1."""
+    places = range(len(scores))
+    found = [(w, loser, (scores[w] - scores[loser]) ** 3) for w in places for loser in places]
+    better = [one for one in found if one[2] > 0]
+    total = sum(weight for *_, weight in better)
+    return [PreferencePair(winner, loser, weight / total) for winner, loser, weight in better]
+
+
+def margin(scores: tuple[float, float], gains: tuple[float, float], beta: float = BETA) -> float:
+    """beta (s_w D_w - (1 - s_l) D_l) of winner and loser; D is how far a policy's log-probability is above the
+    reference's, in nats.
+    """
+    return beta * (scores[0] * gains[0] - (1 - scores[1]) * gains[1])
+
+
+def preference_loss(scores: tuple[float, float], gains: tuple[float, float], beta: float = BETA) -> float:
+    """Score-DPO's loss on a pair: minus the log of the sigmoid of the margin."""
+    return math.log1p(math.exp(-margin(scores, gains, beta)))

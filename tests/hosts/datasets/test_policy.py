@@ -1,0 +1,74 @@
+"""The policy over a pool of workflows."""
+
+from __future__ import annotations
+
+import math
+import random
+from statistics import fmean
+
+import pytest
+
+from mma_desktop.hosts.datasets.policy import PoolPolicy, PoolScores, features
+from mma_desktop.hosts.datasets.preferences import preference_pairs
+from tests.hosts.datasets.toys import chain
+
+POOL = [chain("cot"), chain("calculate", "cot"), chain("extract", "cot_sc"), chain("rules", "analyse", "cot")]
+KINDS = ("sums", "rules")
+
+
+def question(kind: str, chance: random.Random) -> PoolScores:
+    """Sums need a calculation and the others rules, most of the time."""
+    wanted = {"sums": "calculate", "rules": "rules"}[kind]
+    scores = [float(chance.random() < (0.8 if wanted in str(design) else 0.3)) for design in POOL]
+    return PoolScores([features(design, kind) for design in POOL], scores)
+
+
+def questions(count: int, seed: int) -> list[PoolScores]:
+    chance = random.Random(seed)
+    return [question(KINDS[number % 2], chance) for number in range(count)]
+
+
+def test_125_the_gradient_equals_finite_differences() -> None:
+    chance, step = random.Random(125), 1e-5
+    pool = [features(design, "sums") for design in POOL]
+    names = sorted({name for one in pool for name in one})
+    for _ in range(5):
+        policy = PoolPolicy({name: chance.uniform(-1, 1) for name in names})
+        one = PoolScores(pool, [chance.random() for _ in POOL])
+        for pair in preference_pairs(one.scores):
+            found = policy.gradient(one, pair.winner, pair.loser)
+            for name in names:
+                up = PoolPolicy(policy.theta | {name: policy.theta[name] + step})
+                down = PoolPolicy(policy.theta | {name: policy.theta[name] - step})
+                slope = (up.loss(one, pair.winner, pair.loser) - down.loss(one, pair.winner, pair.loser)) / (2 * step)
+                assert found[name] == pytest.approx(slope, abs=1e-6)
+
+
+def test_chances_sum_to_one_and_are_equal_without_weights() -> None:
+    pool = questions(1, 1)[0].pool
+    assert PoolPolicy().log_chances(pool) == pytest.approx([-math.log(len(POOL))] * len(POOL))
+    assert sum(map(math.exp, PoolPolicy({"tool cot": 900.0}).log_chances(pool))) == pytest.approx(1)
+
+
+def test_126_a_trained_policy_is_better_than_uniform_choice_on_other_questions_of_a_toy() -> None:
+    policy = PoolPolicy()
+    policy.train(questions(100, 1), seed=3)
+    others = questions(400, 2)
+    chosen = fmean(one.scores[policy.chosen(one.pool)] for one in others)
+    uniform = fmean(fmean(one.scores) for one in others)
+    assert chosen > uniform + 0.2
+
+
+def test_it_learns_for_each_kind_of_question_which_step_pays() -> None:
+    policy = PoolPolicy()
+    policy.train(questions(100, 1), seed=3)
+    assert [policy.chosen([features(design, kind) for design in POOL]) for kind in KINDS] == [1, 3]
+
+
+def test_equal_scores_teach_nothing_and_the_same_seed_the_same() -> None:
+    still, first, again = PoolPolicy(), PoolPolicy(), PoolPolicy()
+    still.train([PoolScores(questions(1, 1)[0].pool, [1.0] * len(POOL))], seed=3)
+    assert still.theta == {}
+    first.train(questions(10, 1), seed=3, draws=100)
+    again.train(questions(10, 1), seed=3, draws=100)
+    assert first.theta == again.theta != {}
