@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,7 +22,7 @@ from mma_desktop.questions.datasets import read_items
 
 
 def search(
-    host: Annotated[str, typer.Argument(help="aflow.")],
+    host: Annotated[str, typer.Argument(help="aflow or scoreflow.")],
     data: Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx.")],
     out: Annotated[Path, typer.Option(help="The folder of results; a search that was stopped goes on there.")],
     pack_id: Annotated[str, typer.Option("--id", help="What the workflow is to be called.")] = "found",
@@ -30,7 +30,9 @@ def search(
     blank: Annotated[
         bool, typer.Option("--blank", help="Start from one answer in one step, not from the pack's order.")
     ] = False,
-    rounds: Annotated[int | None, typer.Option(help="Changes that are tried, 10 if not given.", min=1, max=100)] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Workflows that are tried beside the first, 10 if not given.", min=1, max=100)
+    ] = None,
     runs: Annotated[int | None, typer.Option(help="Times that each question is asked.", min=1, max=20)] = None,
     no_menus: Annotated[
         bool, typer.Option("--no-menus", help="No designer: changes are drawn by what helped so far.")
@@ -44,20 +46,22 @@ def search(
     seed: Annotated[int | None, typer.Option(help="What random choices follow from.")] = None,
 ) -> None:
     """Change a workflow step by step, keep what scores best, and write it as a node pack. Stop at any time."""
-    _check(host)
+    chosen_host = _host(host)
     items = read_items(data, task=task, language=language)
     pack = _pack(start, language or items[0].language) if start else None
     settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items
-    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, general, domain, designer)
+    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, general, domain, designer, chosen_host)
     found = asyncio.run(make_flow_search().run(plan, _say_round))
     _tell(found, write_found(found, out))
 
 
-def _check(host: str) -> None:
-    known = search_words("en").hosts
-    if host not in known:
-        raise InputError(f"There is no host {host!r} that searches on a data set.", f"Hosts: {', '.join(known)}.")
+def _host(name: str) -> Literal["aflow", "scoreflow"]:
+    """The host of this name. Raises InputError."""
+    if name not in ("aflow", "scoreflow"):
+        known = ", ".join(search_words("en").hosts)
+        raise InputError(f"There is no host {name!r} that searches on a data set.", f"Hosts: {known}.")
+    return name
 
 
 def _pack(name: str, language: str) -> NodePack:
@@ -74,7 +78,11 @@ def _settings(rounds: int | None, runs: int | None, seed: int | None, *, menus: 
 
 def _say_round(one: FlowRound) -> None:
     """What came of a round, on one line."""
-    made = f"{one.move} in round {one.parent}'s" if one.parent is not None else "the first workflow"
+    made = (
+        f"{one.move} in round {one.parent}'s"
+        if one.parent is not None
+        else ("the first workflow" if one.number == 0 else "drawn")
+    )
     line = f"round {one.number}: {made}, score {one.measured.score:.3f}"
     Terminal(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
+from typing import Literal
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.team import GENERAL, Team
@@ -17,10 +19,11 @@ from mma_desktop.evaluation.design_rooms import DesignRooms, work_on
 from mma_desktop.evaluation.host_search.report import FlowFound, write_rounds
 from mma_desktop.evaluation.host_search.trials import Trials
 from mma_desktop.evaluation.refinement.service import samples_of
-from mma_desktop.hosts.datasets.aflow import FINALISTS, FlowRound, FlowSearch, finalists
-from mma_desktop.hosts.datasets.designs import first_design
+from mma_desktop.hosts.datasets.aflow import FINALISTS, DesignScore, FlowRound, FlowSearch, Measure
+from mma_desktop.hosts.datasets.designs import Design, first_design
 from mma_desktop.hosts.datasets.packing import Packer
 from mma_desktop.hosts.datasets.proposing import FirstDrawn, MenuDesigner, MoveChooser
+from mma_desktop.hosts.datasets.scoreflow import PoolSearch
 from mma_desktop.hosts.datasets.settings import FlowSettings
 from mma_desktop.hosts.datasets.texts import search_words
 from mma_desktop.hosts.texts import host_texts
@@ -41,7 +44,7 @@ _LEAST, _ENOUGH_TO_HALVE = 4, 20
 class FlowPlan:
     """What is searched for on what. Without a pack, or with `blank`, the first workflow is one answer in one step.
 
-    Empty models take the default pair, an empty designer the general model.
+    Empty models take the default pair, an empty designer the general model; scoreflow asks no designer.
     """
 
     items: Sequence[Item]
@@ -53,6 +56,12 @@ class FlowPlan:
     general: str = ""
     domain: str = ""
     designer: str = ""
+    host: Literal["aflow", "scoreflow"] = "aflow"
+
+    @property
+    def menus(self) -> bool:
+        """Whether a designer is asked."""
+        return self.settings.menus and self.host == "aflow"
 
 
 Listen = Callable[[FlowRound], None]
@@ -90,7 +99,7 @@ def packer_of(plan: FlowPlan) -> Packer:
         raise InputError("A workflow is searched for on questions of one language.", "Choose one with --language.")
     [language] = languages
     tasks = tuple(dict.fromkeys(item.task for item in plan.items))
-    titles = {language: f"AFlow: {', '.join(tasks)}"[:200]}
+    titles = {language: f"{plan.host}: {', '.join(tasks)}"[:200]}
     toolbox = Toolbox.of(language, plan.pack)
     return Packer(plan.id, titles, language, tasks, toolbox, host_texts(language), search_words(language))
 
@@ -107,9 +116,18 @@ def _division(plan: FlowPlan, packer: Packer) -> Division:
 
 def _work(plan: FlowPlan, team: Team, designer: Engine) -> dict[str, str]:
     """What decides the result."""
-    parameters = plan.settings.model_dump(mode="json", exclude=_NOT_OF_THE_RESULT) | {"blank": plan.blank}
+    parameters = plan.settings.model_dump(mode="json", exclude=_NOT_OF_THE_RESULT) | {
+        "blank": plan.blank,
+        "host": plan.host,
+    }
     pack = "" if plan.pack is None else digest(plan.pack)
     return {"pack": pack, **work_on(plan.items, parameters, team, designer)}
+
+
+def kinds_of(samples: Sequence[GoldSample]) -> list[str]:
+    """What kind each question is: its task, and whether it is longer than half of them."""
+    middle = median(len(sample.question.text) for sample in samples)
+    return [f"{one.question.task} {'long' if len(one.question.text) > middle else 'short'}" for one in samples]
 
 
 @dataclass(slots=True)
@@ -126,38 +144,51 @@ class _Searching:
 
     async def found(self) -> FlowFound:
         """The rounds, and the workflow that is best where the choice is made."""
-        settings, trials = self.plan.settings, self._trials()
-        search = FlowSearch(
-            self.packer.toolbox,
-            tuple(self.packer.words.prompts),
-            self._chooser(),
-            lambda design: trials.score(self.packer.packed(design), self.division.tuned),
-            settings.rounds,
-            settings.candidates,
-            settings.mixture,
-            settings.seed,
-        )
+        trials = self._trials()
+
+        async def measure(design: Design) -> DesignScore:
+            return await trials.score(self.packer.packed(design), self.division.tuned)
+
+        search = self._pool(measure) if self.plan.host == "scoreflow" else self._flow(measure)
         rounds: list[FlowRound] = []
         async for one in search.run(first_design(self.packer.toolbox, blank=self.plan.blank)):
             rounds.append(one)
             write_rounds(self.plan.out, rounds)
             self.listen(one)
-        best = await self._best(trials, rounds)
+        best = await self._best(trials, search.ranked(rounds))
         return FlowFound(tuple(rounds), search.reason, best, self._pack(best))
+
+    def _flow(self, measure: Measure) -> FlowSearch:
+        settings = self.plan.settings
+        return FlowSearch(
+            self.packer.toolbox,
+            tuple(self.packer.words.prompts),
+            self._chooser(),
+            measure,
+            settings.rounds,
+            settings.candidates,
+            settings.mixture,
+            settings.seed,
+        )
+
+    def _pool(self, measure: Measure) -> PoolSearch:
+        settings, kinds = self.plan.settings, kinds_of(self.division.tuned)
+        prompts = tuple(self.packer.words.prompts)
+        return PoolSearch(self.packer.toolbox, prompts, measure, settings.rounds + 1, kinds, settings.seed)
 
     def _trials(self) -> Trials:
         settings = self.plan.settings
         return Trials(self.journal.team(self.team), settings.runs, settings.parallel, settings.seed)
 
     def _chooser(self) -> MoveChooser:
-        if not self.plan.settings.menus:
+        if not self.plan.menus:
             return FirstDrawn()
         designer = self.journal.team(Team({GENERAL: self.designer}))[GENERAL]
         return MenuDesigner(designer, self.packer.language, self.plan.settings.seed)
 
-    async def _best(self, trials: Trials, rounds: Sequence[FlowRound]) -> FlowRound:
-        """The best of the three best on the questions that were held out; where none were, the best."""
-        last = finalists(rounds)[:FINALISTS]
+    async def _best(self, trials: Trials, ranked: Sequence[FlowRound]) -> FlowRound:
+        """The best of the first three on the questions that were held out; where none were, the first."""
+        last = ranked[:FINALISTS]
         held_out: Sequence[GoldSample] = self.division.held_out
         if not held_out:
             return last[0]
@@ -167,7 +198,7 @@ class _Searching:
     def _pack(self, best: FlowRound) -> NodePack:
         """The workflow as a pack that says where it comes from."""
         given = self.plan.pack
-        designer = self.designer.info.name[:200] if self.plan.settings.menus else ""
+        designer = self.designer.info.name[:200] if self.plan.menus else ""
         parent = "" if given is None else digest(given)
         version = 1 if given is None else given.version + 1
         return self.packer.packed(best.design, Provenance(designer=designer, epoch=best.number, parent=parent), version)

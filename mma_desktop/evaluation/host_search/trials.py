@@ -39,7 +39,8 @@ class Trials:
         scores = await together(once(sample, number) for sample in samples for number in range(self.runs))
         worst = min(range(len(scores)), key=scores.__getitem__)
         failed = samples[worst // self.runs].question.text if scores[worst] < 1 else ""
-        return DesignScore(fmean(scores), failed)
+        each = tuple(fmean(scores[start : start + self.runs]) for start in range(0, len(scores), self.runs))
+        return DesignScore(fmean(scores), failed, each)
 
     async def _run(self, pack: NodePack, sample: GoldSample, number: int) -> float:
         """One question once; its answer is not known to any node."""

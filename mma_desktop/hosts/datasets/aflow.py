@@ -23,10 +23,13 @@ FINALISTS = 3
 
 @dataclass(frozen=True, slots=True)
 class DesignScore:
-    """What a workflow is worth: its mean score, 0..1, and a question that it fails, "" where it fails none."""
+    """What a workflow is worth: its mean score, 0..1, a question that it fails ("" where it fails none), and the score
+    of each question in its order.
+    """
 
     score: float
     failed: str = ""
+    each: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,10 @@ class FlowSearch:
                 return
         self.reason = "rounds"
 
+    def ranked(self, done: Sequence[FlowRound]) -> list[FlowRound]:
+        """The best first."""
+        return by_score(done)
+
     def _parent(self, done: Sequence[FlowRound], number: int) -> FlowRound:
         """The workflow that is changed: the first or one of the best, by the mixed chances of their scores."""
         places = candidates([one.measured.score for one in done], self.most)
@@ -129,6 +136,6 @@ def _situation(done: Sequence[FlowRound], parent: FlowRound) -> Situation:
     return Situation(str(parent.design), parent.measured.score, better, worse, parent.measured.failed)
 
 
-def finalists(done: Sequence[FlowRound]) -> list[FlowRound]:
-    """The three best, earlier ones before equals."""
-    return sorted(done, key=lambda one: -one.measured.score)[:FINALISTS]
+def by_score(done: Sequence[FlowRound]) -> list[FlowRound]:
+    """The best first, earlier ones before equals."""
+    return sorted(done, key=lambda one: -one.measured.score)

@@ -139,3 +139,14 @@ async def test_too_few_questions_or_two_languages_are_refused(tmp_path: Path) ->
     mixed = replace(plan(tmp_path), items=[*items(), replace(items()[0], language="zh")])
     with pytest.raises(InputError, match="one language"):
         await found_by(Bench(), mixed)
+
+
+async def test_scoreflow_measures_a_pool_and_takes_what_its_policy_prefers_without_a_designer(tmp_path: Path) -> None:
+    settings, bench = SETTINGS.model_copy(update={"rounds": 12}), Bench()
+    found = await found_by(bench, plan(tmp_path, settings, count=10, host="scoreflow"))
+    assert bench.menus == 0
+    assert (len(found.rounds), found.reason) == (13, "pool")
+    assert max(one.measured.score for one in found.rounds) == found.best.measured.score == 1
+    assert (found.pack.titles["en"], found.pack.provenance.designer) == ("scoreflow: general", "")
+    with pytest.raises(InputError, match="another set of parameters"):
+        await found_by(Bench(), plan(tmp_path, settings, count=10))

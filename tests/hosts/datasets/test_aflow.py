@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mma_desktop.domain.events import Chooser
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.hosts.datasets.aflow import finalists
+from mma_desktop.hosts.datasets.aflow import by_score
 from mma_desktop.hosts.datasets.designs import Design
 from mma_desktop.hosts.datasets.proposing import MenuDesigner, MoveChoice, Offer, Situation
 from tests.hosts.datasets.toys import Table, search
@@ -30,7 +30,7 @@ class Noting:
 
 async def test_a_better_workflow_is_found_and_kept() -> None:
     searches = [await search(Table(say=by_tools), rounds=40, seed=seed) for seed in range(8)]
-    bests = [finalists(done)[0] for done, _ in searches]
+    bests = [by_score(done)[0] for done, _ in searches]
     found = [best for best in bests if best.measured.score > 0.3]
     assert len(found) > len(bests) / 2
     assert any("calculate" in str(best.design) for best in found)

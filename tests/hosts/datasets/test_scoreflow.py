@@ -1,0 +1,40 @@
+"""ScoreFlow for a data set."""
+
+from __future__ import annotations
+
+from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound
+from mma_desktop.hosts.datasets.designs import Design, first_design, is_valid
+from mma_desktop.hosts.datasets.scoreflow import PoolSearch, drawn_pool
+from tests.hosts.datasets.toys import GENERAL, PROMPTS, chain
+
+
+async def measured(design: Design) -> DesignScore:
+    """Right on every question where something is calculated, and else on every third."""
+    right = "calculate" in str(design)
+    each = tuple(float(right or place % 3 == 0) for place in range(12))
+    return DesignScore(sum(each) / len(each), "", each)
+
+
+def search(questions: int) -> PoolSearch:
+    return PoolSearch(GENERAL, PROMPTS, measured, 13, ["sums"] * questions, 7)
+
+
+def test_a_pool_holds_the_first_workflow_and_others_that_are_valid_and_all_unlike() -> None:
+    pool = drawn_pool(first_design(GENERAL), GENERAL, PROMPTS, 20, 7)
+    assert pool[0] == first_design(GENERAL)
+    assert len({design.digest for design in pool}) == len(pool) == 20
+    assert all(is_valid(design, GENERAL) for design in pool)
+    assert pool == drawn_pool(first_design(GENERAL), GENERAL, PROMPTS, 20, 7)
+
+
+async def test_what_the_policy_prefers_comes_first() -> None:
+    made = search(12)
+    done = [one async for one in made.run(first_design(GENERAL))]
+    assert made.reason == "pool"
+    assert {one.measured.score for one in done} > {1.0}
+    assert made.ranked(done)[0].measured.score == 1
+
+
+def test_below_eight_questions_the_scores_decide() -> None:
+    done = [FlowRound(0, chain("cot"), DesignScore(0.2)), FlowRound(1, chain("cot_sc"), DesignScore(0.4))]
+    assert [one.number for one in search(7).ranked(done)] == [1, 0]
