@@ -9,6 +9,7 @@ from mma_desktop.hosts.datasets.designs import Design, DesignStep
 from mma_desktop.hosts.datasets.texts import SearchWords
 from mma_desktop.hosts.texts import HostTexts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
+from mma_desktop.packs.loading import pack_of
 from mma_desktop.packs.schema import TASK, NodeCall, NodePack, PackNode, Provenance, ReplyForm
 from mma_desktop.workflows.filling import GOAL
 
@@ -26,7 +27,10 @@ class Packer:
     words: SearchWords
 
     def packed(self, design: Design, provenance: Provenance | None = None, version: int = 1) -> NodePack:
-        """The pack; `provenance` says where it comes from. A valid design gives a valid pack."""
+        """The pack; `provenance` says where it comes from. A valid design gives a valid pack.
+
+        Raises PackError for an id that no pack can have.
+        """
         last = design.steps[-1].id
         nodes = [self._node(design, step, final=step.id == last).model_dump(mode="json") for step in design.steps]
         data = {
@@ -38,7 +42,7 @@ class Packer:
             "tasks": self.tasks,
             "nodes": nodes,
         }
-        pack = NodePack.model_validate(data)
+        pack = pack_of(data, self.id)
         return pack if provenance is None else pack.model_copy(update={"provenance": provenance})
 
     def _node(self, design: Design, step: DesignStep, *, final: bool) -> PackNode:

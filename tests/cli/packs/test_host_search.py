@@ -61,3 +61,18 @@ def test_another_host_is_refused_with_those_that_are_there(sheet: Path, tmp_path
     assert said.exit_code != 0
     assert "There is no host 'mas2' that searches on a data set." in said.stderr
     assert "aflow" in said.stderr
+
+
+def test_a_name_that_no_pack_can_have_is_refused_in_one_sentence(sheet: Path, tmp_path: Path) -> None:
+    chosen = ("--task", "general", "--language", "en", "--out", tmp_path / "out", "--id", "My Pack")
+    said = run("hosts", "search", "aflow", sheet, *chosen)
+    assert said.exit_code != 0
+    assert "My Pack: id: String should match pattern" in said.stderr
+
+
+def test_scoreflow_is_searched_with_too(sheet: Path, tmp_path: Path) -> None:
+    chosen = ("--task", "general", "--language", "en", "--out", tmp_path / "out", "--rounds", 2)
+    said = run("hosts", "search", "scoreflow", sheet, *chosen)
+    assert said.exit_code == 0, said.stderr
+    assert "(pool)" in said.stdout
+    assert load_pack(tmp_path / "out" / "found.en.json").titles["en"] == "scoreflow: general"
