@@ -27,7 +27,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
   bench-search check-documents check-models check-kills check-power check-disk-full check-bytes check-copies check-soak \
-  screenshots notices sbom audit lock clean
+  screenshots gallery notices sbom audit lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -110,6 +110,9 @@ check-soak: setup ## an office's work without a pause (SECONDS=7200)
 
 screenshots: setup ## the pictures in docs/images
 	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/screenshots.py
+
+gallery: setup ## every page of the window in both languages, light and dark, at two sizes, in build/gallery
+	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/screenshots.py --gallery build/gallery
 
 notices: setup ## packaging/THIRD_PARTY_NOTICES.md, from the installed packages
 	$(BIN)/python packaging/notices.py

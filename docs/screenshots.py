@@ -1,5 +1,8 @@
-"""Make the pictures of the window in docs/images: `make screenshots`.
+"""Make the pictures of the window in docs/images: `make screenshots`, or all of them to look at: `make gallery`.
 
+    python docs/screenshots.py [--gallery FOLDER]
+
+A gallery has every page in both languages, light and dark, at once and twice the size, none of which is kept.
 The window runs on the real service with a library and a models folder of its own and the recorded sample models, so the
 pictures show what a newcomer sees, and need neither a screen nor a model.
 """
@@ -8,14 +11,20 @@ pictures show what a newcomer sees, and need neither a screen nor a model.
 
 from __future__ import annotations
 
+import argparse
+import csv
 import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from mma_desktop.bootstrap import make_service
@@ -27,15 +36,34 @@ from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 
 IMAGES = Path(__file__).resolve().parent / "images"
+CASE = Path(__file__).resolve().parents[1] / "resources" / "samples" / "hotel_watches.zh.txt"
+CITING = (
+    "本院认为，被告人赵某秘密窃取他人财物，数额较大，其行为已构成盗窃罪。依照《中华人民共和国刑法》第二百六十四条“盗窃公私财物，数额较大的”、"
+    "《刑法》第九百条之规定，判决如下：……"
+)
 SIZE = (1280, 800)
-_SETTLE_MS = 150
+_SETTLE_MS = 400
 _SMALLEST_FILE = 0  # Qt's quality 0 is PNG's best compression
 _PATIENCE_MS = 120_000
 _NODES_WHILE_RUNNING = 5
 
 
 def main() -> None:
-    """Make every picture."""
+    """Make the pictures that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--gallery", type=Path, help="make all of them in this folder instead")
+    parser.add_argument("--scale", default="", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.gallery is not None and not given.scale:
+        for scale in ("1", "2"):
+            command = [sys.executable, __file__, "--gallery", str(given.gallery), "--scale", scale]
+            subprocess.run(command, check=True, env={**os.environ, "QT_SCALE_FACTOR": scale})
+        return
+    _with_a_window(partial(_take_gallery, folder=given.gallery, scale=given.scale) if given.gallery else _take_all)
+
+
+def _with_a_window(take: Callable[[MainWindow, Display], None]) -> None:
+    """Take pictures of a window with a home of its own."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["MMA_DESKTOP_HOME"] = home
         os.environ["MMA_DESKTOP_MODELS"] = home
@@ -47,22 +75,62 @@ def main() -> None:
         worker.start()
         window = MainWindow(make_service(), worker, display, preferences, open_knowledge)
         try:
-            _take_all(window, display)
+            take(window, display)
         finally:
             worker.close()
 
 
-def _take_all(window: MainWindow, display: Display) -> None:
+def _begin(window: MainWindow) -> None:
     window.resize(*SIZE)
     window.show()
     window.refresh()
     _wait_until(window.workspace.welcome.isVisible)
+
+
+def _take_gallery(window: MainWindow, display: Display, *, folder: Path, scale: str) -> None:
+    """Every page once in each language, appearance and size."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _begin(window)
+    workspace = window.workspace
+    workspace.show_welcome(True)
+    _take_looks(window, display, folder, f"welcome_{scale}x")
+    window.play_sample()
+    _wait_until(lambda: window.runs.report is not None)
+    for place in range(workspace.tabs.count()):
+        workspace.tabs.setCurrentIndex(place)
+        _take_looks(window, display, folder, f"tab{place + 1}_{scale}x")
+    _check_statutes(window)
+    _take_looks(window, display, folder, f"statutes_{scale}x")
+    _search_knowledge(window)
+    _take_looks(window, display, folder, f"knowledge_{scale}x")
+    window.packs.show(True)
+    _wait_until(lambda: workspace.packs.pack is not None)
+    _take_looks(window, display, folder, f"packs_{scale}x")
+    _solve_a_batch(window)
+    _take_looks(window, display, folder, f"batches_{scale}x")
+
+
+def _take_looks(window: MainWindow, display: Display, folder: Path, name: str) -> None:
+    for language in ("zh", "en"):
+        display.use_language(language)
+        for appearance in ("light", "dark"):
+            display.use_appearance(appearance)
+            _take(window, f"{name}_{language}_{appearance}", folder)
+
+
+def _take_all(window: MainWindow, display: Display) -> None:
+    _begin(window)
     for language in ("zh", "en"):
         display.use_language(language)
         display.use_appearance("light")
         _take_one_run(window, language)
         display.use_appearance("dark")
         _take(window, f"dark_{language}")
+    display.use_appearance("light")
+    _check_statutes(window)
+    _take(window, "statutes_en")
+    _solve_a_batch(window)
+    _take(window, "batches_en")
 
 
 def _take_one_run(window: MainWindow, language: str) -> None:
@@ -85,14 +153,48 @@ def _take_one_run(window: MainWindow, language: str) -> None:
 
 def _take_knowledge(window: MainWindow, language: str) -> None:
     """The knowledge library with an article that was searched for."""
+    _search_knowledge(window)
+    _take(window, f"knowledge_{language}")
+    window.knowledge.hide()
+
+
+def _search_knowledge(window: MainWindow) -> None:
     page = window.workspace.shelves
     window.knowledge.show(True)
     page.query.setText("盗窃公私财物，数额较大")
     _wait_until(lambda: page.search.isEnabled() and page.contents.model.rowCount() > 0)
     page.ask()
     _wait_until(lambda: page.passage.passage is not None)
-    _take(window, f"knowledge_{language}")
-    window.knowledge.hide()
+
+
+def _check_statutes(window: MainWindow) -> None:
+    """A text that cites two articles, of which one is there."""
+    window.new()
+    QGuiApplication.clipboard().setText(CITING)
+    window.cases.paste()
+    _wait_until(lambda: bool(window.workspace.case.text.text()))
+    window.check_statutes()
+    tab = window.workspace.statutes
+    _wait_until(lambda: tab.model.rowCount() > 0)
+    tab.table.setCurrentIndex(tab.model.index(0, 1))
+
+
+def _solve_a_batch(window: MainWindow) -> None:
+    """A sheet of three questions, solved by rule."""
+    page, form = window.workspace.batches, window.workspace.form
+    with tempfile.TemporaryDirectory() as folder:
+        sheet = Path(folder) / "试题.csv"
+        rows = [("编号", "题目", "答案"), ("1", CASE.read_text(encoding="utf-8"), "51500")]
+        rows += [("2", "王某诈骗李某12万元。", "11万元"), ("3", "张某盗窃现金300元、手机一部（价值1,200元）。", "1500")]
+        with sheet.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows(rows)
+        window.batches.show(True)
+        window.batches.actions.add([sheet])
+        _wait_until(lambda: page.result is not None)
+    form.method.setCurrentIndex(form.method.findData("ledger"))
+    page.start.click()
+    _wait_until(lambda: page.batch is not None and page.batch.solved == len(rows) - 1)
+    _wait_until(lambda: not window.batches.queue.running)
 
 
 def _edit_the_ledger(window: MainWindow) -> None:
@@ -103,9 +205,9 @@ def _edit_the_ledger(window: MainWindow) -> None:
     _wait_until(lambda: len(ledger.edited.changes) == 1)
 
 
-def _take(widget: QWidget, name: str) -> None:
+def _take(widget: QWidget, name: str, folder: Path = IMAGES) -> None:
     _pause(_SETTLE_MS)
-    widget.grab().save(str(IMAGES / f"window_{name}.png"), "PNG", _SMALLEST_FILE)
+    widget.grab().save(str(folder / f"window_{name}.png"), "PNG", _SMALLEST_FILE)
 
 
 def _wait_until(holds: Callable[[], bool]) -> None:

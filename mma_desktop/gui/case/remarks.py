@@ -59,6 +59,7 @@ class Remarks(Panel):
         layout = column(self)
         layout.addLayout(beside)
         layout.addWidget(self.left_out)
+        self.encoding.hide()  # until there is a document that has one
         self.show_left_out(LeftOutText())
 
     def _write_notes(self) -> None:

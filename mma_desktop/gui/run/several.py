@@ -7,10 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.gui.case.titles import file_name
+from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Service
@@ -40,7 +41,7 @@ class SeveralReports(QObject):
         title = translate("SeveralReports", "Save one report on several cases")
         name = file_name(translate("SeveralReports", "Report on several cases"), ".pdf")
         kinds = translate("SeveralReports", "PDF (*.pdf);;Word (*.docx);;Web page (*.html);;Markdown (*.md)")
-        path, kind = QFileDialog.getSaveFileName(self._window, title, name, kinds)
+        path, kind = ask_where_to_save(self._window, title, name, kinds)
         if path:
             target = with_ending(Path(path), kind, CASES_FORMATS)
             self._worker.submit(self._write(runs, target, language), self._saved, self._failed)

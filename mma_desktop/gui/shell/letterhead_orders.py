@@ -7,9 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from mma_desktop import paths
+from mma_desktop.gui.kit.file_dialogs import ask_for_file
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.bar import RunBar
 from mma_desktop.gui.shell.menus import Menus
@@ -35,7 +36,7 @@ class LetterheadOrders(QObject):
     def choose(self) -> None:
         """Ask for a file, and let the letterhead in it stand over all reports from now on."""
         title = translate("Letterhead", "Letterhead of reports")
-        path, _ = QFileDialog.getOpenFileName(self._window, title, "", translate("Letterhead", "Letterhead (*.toml)"))
+        path = ask_for_file(self._window, title, translate("Letterhead", "Letterhead (*.toml)"))
         if path:
             self._worker.call(partial(keep_letterhead, Path(path)), self._kept, self._failed)
 

@@ -21,6 +21,13 @@ def remarks(qtbot: QtBot) -> Remarks:
     return remarks
 
 
+def test_without_a_document_nothing_is_said_or_offered(qtbot: QtBot) -> None:
+    remarks = Remarks()
+    qtbot.addWidget(remarks)
+    remarks.show()
+    assert not any(part.isVisible() for part in (remarks.notes, remarks.encoding, remarks.left_out))
+
+
 def test_what_an_import_noticed_is_said_in_the_language_of_the_moment(remarks: Remarks, display: Display) -> None:
     remarks.show_notes(ImportedDocument(GUESSED, data=b"x"), editable=True)
     assert "Read as Big5" in remarks.notes.text()
