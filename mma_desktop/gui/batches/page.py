@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QListView, QPushButton, QSplitter, QTableView
+from PySide6.QtWidgets import QFrame, QHeaderView, QListView, QPushButton, QSplitter, QTableView
 
 from mma_desktop.domain.batches import Batch, BatchEntry
 from mma_desktop.errors import MmaError
@@ -16,6 +16,7 @@ from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
+from mma_desktop.gui.kit.tables import show_rows
 from mma_desktop.reports.batches import BatchReport, BatchResult, summary_text
 
 _WIDTHS = (240, 870)
@@ -157,19 +158,10 @@ class BatchesPage(Panel):
         layout.addWidget(self.status)
 
     def _build_table(self) -> None:
-        self.table.setModel(self.results)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setAlternatingRowColors(True)
-        self.table.setShowGrid(False)
+        show_rows(self.table, self.results)
         self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
         header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setStretchLastSection(True)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for place, width in _COLUMN_WIDTHS.items():
             header.resizeSection(place, width)
         header.setSectionResizeMode(ResultColumn.QUESTION, QHeaderView.ResizeMode.Stretch)

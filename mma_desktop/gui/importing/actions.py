@@ -38,7 +38,7 @@ class ImportActions(QObject):
     def bring(self, paths: Sequence[Path], use: Use) -> None:
         """Read these and let them be used, unless the user cancels or nothing can be read."""
         self.stop()
-        job, dialog = ImportJob(paths), ImportDialog(self._window)
+        job, dialog = ImportJob(paths, self), ImportDialog(self._window)
         self._job, self._dialog = job, dialog
         job.reading.connect(dialog.show_progress)
         job.finished.connect(partial(self._report, use))

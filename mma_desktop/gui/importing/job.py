@@ -16,7 +16,11 @@ Items = tuple[ImportedDocument | Refusal, ...]
 
 
 class ImportJob(QObject):
-    """Reads files, folders and archives. After `stop` nothing is emitted any more."""
+    """Reads files, folders and archives. After `stop` nothing is emitted any more.
+
+    It belongs to its parent until it has ended: what is let go in the worker's thread would be destroyed there, while
+    this thread may be delivering its signals.
+    """
 
     reading = Signal(int, int, str)
     """Number (from 1) of a file, how many there are, and its name, before it is read."""
@@ -24,8 +28,8 @@ class ImportJob(QObject):
     """What was read and what was not: `Items`."""
     failed = Signal(object)
 
-    def __init__(self, paths: Sequence[Path]) -> None:
-        super().__init__()
+    def __init__(self, paths: Sequence[Path], parent: QObject) -> None:
+        super().__init__(parent)
         self._paths = tuple(paths)
         self._stopped = threading.Event()
 
@@ -54,9 +58,11 @@ class ImportJob(QObject):
         return tuple(items)
 
     def _finish(self, items: Items) -> None:
+        self.deleteLater()
         if not self._stopped.is_set():
             self.finished.emit(items)
 
     def _fail(self, error: Exception) -> None:
+        self.deleteLater()
         if not self._stopped.is_set():
             self.failed.emit(error)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QPushButton, QTableView
+from PySide6.QtCore import QCoreApplication, QModelIndex, Signal, Slot
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QPushButton, QTableView
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.kit.tables import show_rows
 from mma_desktop.gui.knowledge.statutes_model import StatutesModel
 from mma_desktop.knowledge.checking import StatuteReport
 from mma_desktop.reports.statutes import statute_notes, statute_rows, statute_summary
@@ -77,19 +78,11 @@ class StatutesTab(Panel):
         self._day = PlainLabel()
         self.as_of.setFixedWidth(_DAY_WIDTH)
         self.said.setObjectName("muted")
-        self.table.setModel(self.model)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setAlternatingRowColors(True)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
+        show_rows(self.table, self.model)
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(_PLACE, QHeaderView.ResizeMode.ResizeToContents)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         layout = column(self, margin=8, spacing=8)
         layout.addLayout(row(self._day, self.as_of, self.check, None, spacing=8))
         layout.addWidget(self.table, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QPlainTextEdit, QTableView
+from PySide6.QtWidgets import QFrame, QHeaderView, QPlainTextEdit, QTableView
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.gui.answer.findings import FindingsList
@@ -12,6 +12,7 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.tables import show_rows
 from mma_desktop.gui.ledger.defendant_filter import DefendantFilter
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel, TickDelegate
 from mma_desktop.ledger.edits import EditedLedger, Line
@@ -169,21 +170,13 @@ class LedgerTab(Panel):
         return card
 
     def _build_table(self) -> None:
-        self.table.setModel(self.model)
+        show_rows(self.table, self.model)
         self.table.setItemDelegateForColumn(LedgerColumn.COUNTED, TickDelegate(self.table))
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setAlternatingRowColors(True)
-        self.table.setShowGrid(False)
         self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setResizeContentsPrecision(_MEASURED_ROWS)
         header.setMaximumSectionSize(_WIDEST_COLUMN)
-        header.setStretchLastSection(True)
-        header.setHighlightSections(False)
         self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
 
     # Showing -------------------------------------------------------------------------------------------------------

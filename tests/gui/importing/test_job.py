@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.importing.job import ImportJob
@@ -20,7 +21,8 @@ def _files(folder: Path) -> Path:
 def test_every_file_is_announced_and_read(qtbot: QtBot, worker: Worker, tmp_path: Path) -> None:
     folder = tmp_path / "case"
     folder.mkdir()
-    job, said = ImportJob([_files(folder)]), list[tuple[int, int, str]]()
+    parent = QObject()
+    job, said = ImportJob([_files(folder)], parent), list[tuple[int, int, str]]()
     job.reading.connect(lambda *values: said.append(values))
     with qtbot.waitSignal(job.finished) as finished:
         job.start(worker)
@@ -34,7 +36,8 @@ def test_a_stopped_job_ends_after_the_file_that_is_read_and_hands_nothing_on(
 ) -> None:
     folder = tmp_path / "case"
     folder.mkdir()
-    job, said, outcome = ImportJob([_files(folder)]), list[str](), list[object]()
+    parent = QObject()
+    job, said, outcome = ImportJob([_files(folder)], parent), list[str](), list[object]()
     job.reading.connect(lambda _number, _total, name: said.append(name))
     job.reading.connect(job.stop, Qt.ConnectionType.DirectConnection)
     job.finished.connect(outcome.append)
@@ -43,3 +46,13 @@ def test_a_stopped_job_ends_after_the_file_that_is_read_and_hands_nothing_on(
     worker.close()  # waits for what is running
     QCoreApplication.processEvents()
     assert (said, outcome) == (["a.txt"], [])
+
+
+def test_a_job_that_nobody_holds_lives_until_it_has_ended(qtbot: QtBot, worker: Worker, tmp_path: Path) -> None:
+    parent = QObject()
+    ImportJob([_files(tmp_path)], parent).start(worker)
+    gc.collect()
+    (job,) = parent.children()
+    with qtbot.waitSignal(job.destroyed):
+        pass
+    assert not parent.children()
