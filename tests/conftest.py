@@ -18,6 +18,7 @@ import pytest
 from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # nobody's real key store is touched
 os.environ["MMA_LANG"] = "en"  # what the terminal is told, whatever the language of the machine
 
 from mma_desktop import paths
