@@ -18,7 +18,7 @@ def texts_of(blocks: list[PrintedBlock]) -> str:
     for block in blocks:
         if isinstance(block, PrintedTable):
             parts += [cell for row in (block.headings, *block.rows) for cell in row]
-        else:
+        elif isinstance(block, PrintedHeading | PrintedParagraph):
             parts.append(block.text)
     return "\n".join(parts)
 
