@@ -39,7 +39,7 @@ class PackFile:
     @property
     def name(self) -> str:
         """The pack's id, by the file's name."""
-        return self.path.name.split(".")[0]
+        return _name_of(self.path)
 
 
 def load_pack(path: Path) -> NodePack:
@@ -97,13 +97,12 @@ def digest(pack: NodePack) -> str:
 
 def shipped_packs() -> list[PackFile]:
     """The packs that come with the program, by name."""
-    return [_entry(path, own=False) for path in sorted(_shipped().glob("*/*.toml"))]
+    return [_entry(path, own=False) for path in _shipped_paths()]
 
 
 def own_packs() -> list[PackFile]:
     """The packs in the user's folder, by name; a wrong one with what is wrong."""
-    folder = paths.user_packs()
-    return [_entry(path, own=True) for path in sorted((*folder.glob("*.json"), *folder.glob("*.toml")))]
+    return [_entry(path, own=True) for path in _own_paths()]
 
 
 def pack_called(name: str, language: str = "") -> NodePack:
@@ -111,14 +110,12 @@ def pack_called(name: str, language: str = "") -> NodePack:
 
     Raises PackError where there is none, or the file is wrong.
     """
-    files = [file for file in (*own_packs(), *shipped_packs()) if file.name == name]
-    if not files:
-        known = sorted({file.name for file in (*own_packs(), *shipped_packs())})
+    own, shipped = _own_paths(), _shipped_paths()
+    found = [path for path in own if _name_of(path) == name] or [path for path in shipped if _name_of(path) == name]
+    if not found:
+        known = sorted({_name_of(path) for path in (*own, *shipped)})
         raise PackError(f"There is no pack called {name!r}.", f"Packs: {', '.join(known) or 'none'}.")
-    if files[0].own:
-        files = [file for file in files if file.own]
-    chosen = next((file for file in files if _language_of(file.path) == language), files[0])
-    return load_pack(chosen.path)
+    return load_pack(next((path for path in found if _language_of(path) == language), found[0]))
 
 
 def pack_names() -> tuple[str, ...]:
@@ -131,8 +128,13 @@ def own_path(pack: NodePack) -> Path:
     return paths.user_packs() / f"{pack.id}.{pack.language}.json"
 
 
-def _shipped() -> Path:
-    return paths.resources() / "packs"
+def _shipped_paths() -> list[Path]:
+    return sorted((paths.resources() / "packs").glob("*/*.toml"))
+
+
+def _own_paths() -> list[Path]:
+    folder = paths.user_packs()
+    return sorted((*folder.glob("*.json"), *folder.glob("*.toml")))
 
 
 def _entry(path: Path, *, own: bool) -> PackFile:
@@ -140,6 +142,10 @@ def _entry(path: Path, *, own: bool) -> PackFile:
         return PackFile(path, own, pack=load_pack(path))
     except PackError as error:
         return PackFile(path, own, error=error)
+
+
+def _name_of(path: Path) -> str:
+    return path.name.split(".")[0]
 
 
 def _language_of(path: Path) -> str:

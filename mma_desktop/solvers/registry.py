@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from itertools import chain
 from pkgutil import iter_modules
 
 from mma_desktop import solvers
@@ -168,7 +169,7 @@ def _offered_by_a_package(name: str) -> Method | None:
 def _files() -> Iterator[SolverFile]:
     """Every data file that can be read; what is wrong with one is said where its solver is made."""
     yield load_solver_file(data_file("shared"))
-    for method in (*_built_in(), *_from_packages()):
+    for method in chain(_built_in(), _from_packages()):
         try:
             yield load_solver_file(method.data)
         except MmaError:

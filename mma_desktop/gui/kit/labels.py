@@ -7,7 +7,6 @@ from another package, say) is shown as it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
@@ -211,12 +210,7 @@ def said(sentence: str) -> str:
 
 def method_name(method: str) -> str:
     """What a method is called."""
-    return _method_title(method, language())
-
-
-@cache  # the title of a workflow stands in its pack, and reading all of them takes up to a second
-def _method_title(method: str, language: str) -> str:
-    return method_title(method, language)
+    return method_title(method, language())
 
 
 def preset_name(preset: str) -> str:
