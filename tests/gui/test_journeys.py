@@ -33,6 +33,7 @@ from mma_desktop.service.solving import SolvingService
 
 SAMPLES = resources() / "samples"
 CASE = (SAMPLES / "hotel_watches.zh.txt").read_text(encoding="utf-8")
+CORRECTED, REASON = Decimal("12345.67"), "checked against the receipt"
 PATIENCE = 900_000  # a real model on two busy cores
 
 Open = Callable[[SolvingService], MainWindow]
@@ -98,6 +99,44 @@ def _save(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, pat
     qtbot.waitUntil(path.exists, timeout=30_000)
 
 
+def _solve_with_a_break(qtbot: QtBot, window: MainWindow) -> Report:
+    """Start, stop at the first step, continue; the report at the end."""
+    window.menus.start.trigger()
+    qtbot.waitUntil(lambda: window.workspace.tree.model.rowCount() > 0, timeout=PATIENCE)
+    window.menus.stop.trigger()
+    qtbot.waitUntil(lambda: not window.runs.session.running, timeout=PATIENCE)
+    if window.runs.can_continue:
+        window.menus.resume.trigger()
+        qtbot.waitUntil(
+            lambda: window.runs.report is not None and window.runs.report.status is RunStatus.FINISHED,
+            timeout=PATIENCE,
+        )
+    return _report(window)
+
+
+def _correct_the_first_amount(qtbot: QtBot, window: MainWindow) -> Decimal:
+    """Correct it by hand; the total afterwards."""
+    ledger = window.workspace.ledger
+    ledger.choose(ledger.model.lines[0])
+    window.menus.correct.trigger()
+    [dialog] = [one for one in QApplication.topLevelWidgets() if isinstance(one, EditDialog) and one.isVisible()]
+    dialog.field.setText(str(CORRECTED))
+    dialog.reason.setText(REASON)
+    dialog.accept()
+    qtbot.waitUntil(lambda: ledger.model.lines[0].value == CORRECTED)
+    return ledger.edited.total
+
+
+def _check_the_reports(folder: Path) -> None:
+    """Both name the corrected amount and why it was."""
+    with pypdfium2.PdfDocument((folder / "report.pdf").read_bytes()) as pages:
+        printed = "".join(page.get_textpage().get_text_range() for page in pages)
+    written = docx.Document(str(folder / "report.docx"))
+    cells = "".join(cell.text for table in written.tables for row in table.rows for cell in row.cells)
+    for text in (printed, cells):
+        assert "12,345.67" in text and REASON in text.replace("\r\n", " ").replace("\n", " ")
+
+
 def test_a_case_from_its_document_to_the_reports_and_back_from_the_library(
     qtbot: QtBot, open_window: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,48 +149,21 @@ def test_a_case_from_its_document_to_the_reports_and_back_from_the_library(
     window.cases.drop(_dropped(tmp_path / "indictment.docx"))
     qtbot.waitUntil(lambda: CASE[:10] in window.workspace.case.text.text(), timeout=30_000)
 
-    window.menus.start.trigger()
-    qtbot.waitUntil(lambda: window.workspace.tree.model.rowCount() > 0, timeout=PATIENCE)
-    window.menus.stop.trigger()
-    qtbot.waitUntil(lambda: not window.runs.session.running, timeout=PATIENCE)
-    if window.runs.can_continue:
-        window.menus.resume.trigger()
-        qtbot.waitUntil(
-            lambda: window.runs.report is not None and window.runs.report.status is RunStatus.FINISHED,
-            timeout=PATIENCE,
-        )
-    answer = _report(window).value
-
-    ledger = window.workspace.ledger
-    first = ledger.model.lines[0]
-    ledger.choose(first)
-    window.menus.correct.trigger()
-    [dialog] = [one for one in QApplication.topLevelWidgets() if isinstance(one, EditDialog) and one.isVisible()]
-    dialog.field.setText("12345.67")
-    dialog.reason.setText("checked against the receipt")
-    dialog.accept()
-    qtbot.waitUntil(lambda: ledger.model.lines[0].value == Decimal("12345.67"))
-    total = ledger.edited.total
-
+    solved = _solve_with_a_break(qtbot, window)
+    total = _correct_the_first_amount(qtbot, window)
     _save(qtbot, window, monkeypatch, tmp_path / "report.pdf")
     _save(qtbot, window, monkeypatch, tmp_path / "report.docx")
-    with pypdfium2.PdfDocument((tmp_path / "report.pdf").read_bytes()) as pages:
-        printed = "".join(page.get_textpage().get_text_range() for page in pages)
-    written = docx.Document(str(tmp_path / "report.docx"))
-    cells = "".join(cell.text for table in written.tables for row in table.rows for cell in row.cells)
-    for text in (printed, cells):
-        assert "12,345.67" in text and "checked against the receipt" in text.replace("\r\n", " ").replace("\n", " ")
-    run = _report(window).run
+    _check_the_reports(tmp_path)
     window.close()
     service.close()
 
     again = make_service()
     other = open_window(again)
-    qtbot.waitUntil(lambda: [one.id for one in other.workspace.runs.model.runs] == [run])
-    other.open_run(run)
+    qtbot.waitUntil(lambda: [one.id for one in other.workspace.runs.model.runs] == [solved.run])
+    other.open_run(solved.run)
     qtbot.waitUntil(lambda: other.runs.report is not None)
-    assert _report(other).value == answer and _report(other).status is RunStatus.FINISHED
-    assert other.workspace.ledger.model.lines[0].value == Decimal("12345.67")
+    assert _report(other).value == solved.value and _report(other).status is RunStatus.FINISHED
+    assert other.workspace.ledger.model.lines[0].value == CORRECTED
     assert other.workspace.ledger.edited.total == total
     assert other.workspace.case.text.text().strip().startswith(CASE[:10])
     again.close()

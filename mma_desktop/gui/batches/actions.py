@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialog
 from mma_desktop.domain.batches import Batch
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.page import BatchesPage
+from mma_desktop.gui.kit.clipboard import clear_own
 from mma_desktop.gui.kit.dialogs import question_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
@@ -137,6 +138,7 @@ class BatchActions(QObject):
         self._page.say(lambda: translate("Batches", "Written: {0}").format(path))
 
     def _deleted(self, _nothing: object) -> None:
+        clear_own()
         self._page.say(None)
         self.read()
         self.library_changed.emit()

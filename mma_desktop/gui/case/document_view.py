@@ -77,8 +77,15 @@ class DocumentView(Panel):
 
     def select(self, start: int, end: int) -> None:
         """Mark characters [start, end) as the selected ones and bring them into sight."""
-        if not self.text.select(start, end):
-            self.text.reveal(start, end)
+        self.text.select(start, end)
+        self._show_on_pages(start, end)
+
+    def reveal(self, start: int, end: int) -> None:
+        """Select characters [start, end), which need not be marked, and bring them into sight."""
+        self.text.reveal(start, end)
+        self._show_on_pages(start, end)
+
+    def _show_on_pages(self, start: int, end: int) -> None:
         if (document := self._located) is not None:
             self.pages.select(document.place_of(start, end).boxes)
 

@@ -195,6 +195,12 @@ class CasePanel(Panel):
         self._choose_document(self._number_of(start))
         self.view.select(start - self._start, end - self._start)
 
+    @Slot(int, int)
+    def show_words(self, start: int, end: int) -> None:
+        """The same for words that no mark is about; the caller knows that they stand there."""
+        self._choose_document(self._number_of(start))
+        self.view.reveal(start - self._start, end - self._start)
+
     @Slot()
     def open_find_bar(self) -> None:
         """Let the user search in the text."""

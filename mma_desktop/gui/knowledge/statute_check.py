@@ -67,7 +67,14 @@ class StatuteCheck(QObject):
     def _show_place(self, start: int, end: int) -> None:
         """Show a citation in the case, unless the case is another text by now."""
         checked = self._tab.document
-        if checked is not None and self._document().text == checked.text:
+        if checked is not None and self._text() == checked.text:
             self.place_wanted.emit(start, end)
         else:
             self._tab.say(lambda: translate("Statutes", "The text is another one now: check it again."))
+
+    def _text(self) -> str:
+        """The case as it stands, empty where there is none."""
+        try:
+            return self._document().text
+        except DocumentError:
+            return ""

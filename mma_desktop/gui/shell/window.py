@@ -327,7 +327,7 @@ class MainWindow(QMainWindow):
     def _connect_pages(self) -> None:
         self.workspace.page_changed.connect(self._mark_page)
         self.menus.check_statutes.triggered.connect(self.check_statutes)
-        self.statutes.place_wanted.connect(self.workspace.case.show_place)
+        self.statutes.place_wanted.connect(self.workspace.case.show_words)
         self.cases.opened.connect(self.workspace.statutes.clear)
         self.batches.run_wanted.connect(self.open_run)
         self.batches.library_changed.connect(self._update_runs)

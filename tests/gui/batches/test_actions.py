@@ -4,7 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtGui import QClipboard
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.batches.actions import BatchActions
@@ -83,6 +84,19 @@ def test_a_batch_goes_only_when_that_is_confirmed(qtbot: QtBot, filled: BatchesP
         qtbot.waitUntil(lambda: not filled.findChildren(Notice))
     qtbot.waitUntil(lambda: filled.batch is None)
     assert not filled.save.isEnabled()
+
+
+def test_what_was_copied_goes_with_a_deleted_batch(
+    qtbot: QtBot, filled: BatchesPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _self: True)  # without a screen it owns nothing
+    QApplication.clipboard().setText("第一题")
+    filled.delete.click()
+    [dialog] = [one for one in filled.findChildren(Notice) if one.isVisible()]
+    dialog.accept()
+    qtbot.waitUntil(lambda: not QApplication.clipboard().text())
+    qtbot.waitUntil(lambda: filled.batch is None)
+    assert not filled.results.results
 
 
 def test_a_question_is_moved(qtbot: QtBot, filled: BatchesPage) -> None:

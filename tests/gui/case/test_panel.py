@@ -78,6 +78,16 @@ def test_a_place_of_the_case_is_shown_in_the_document_where_it_stands(window: Ma
     assert case.documents_list.list.currentRow() == 1
 
 
+def test_only_words_that_are_known_to_stand_there_are_selected_without_a_mark(window: MainWindow) -> None:
+    report, case = _two_documents(), window.workspace.case
+    case.show_report(report, ())
+    start = report.document.text.index("200元")
+    case.show_place(start, start + 4)  # no amount is marked there
+    assert not case.text.textCursor().selectedText()
+    case.show_words(start, start + 4)
+    assert case.text.textCursor().selectedText() == "200元"
+
+
 def test_parts_that_models_were_not_shown_are_named_with_the_run(window: MainWindow, display: Display) -> None:
     report = _two_documents()
     left_out = (LeftOut(report.document.text.index("Second"), len(report.document.text), "facts"),)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -27,12 +28,13 @@ def test_the_case_is_checked_by_a_key_and_a_citation_is_marked_in_it(qtbot: QtBo
     assert "第九百条" in window.workspace.case.text.textCursor().selectedText()
 
 
-def test_another_text_is_not_marked_where_the_first_one_cited(qtbot: QtBot, window: MainWindow) -> None:
+@pytest.mark.parametrize("text", [f"新增一句。{TEXT}", ""])
+def test_another_text_is_not_marked_where_the_first_one_cited(qtbot: QtBot, window: MainWindow, text: str) -> None:
     _paste(qtbot, window, TEXT)
     window.check_statutes()
     tab = window.workspace.statutes
     qtbot.waitUntil(lambda: tab.model.rowCount() == 2)
-    window.workspace.case.text.insertPlainText("新增一句。")
+    window.workspace.case.text.setPlainText(text)
     tab.table.setCurrentIndex(tab.model.index(0, 0))
     assert "another one" in tab.said.text() and tab.model.rowCount() == 0
 
