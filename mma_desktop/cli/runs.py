@@ -22,6 +22,8 @@ from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 
+_SHORT_ID = 12  # characters of a run's id in a list
+
 app = typer.Typer(
     help="Runs in a library: list, show, resume, replay, rename, tag, report, ledger, delete.", no_args_is_help=True
 )
@@ -124,11 +126,14 @@ app.command("delete")(deletion.delete)
 
 def _table(runs: list[RunSummary]) -> Table:
     table = Table()
-    for column in ("run", "case", "task", "method", "preset", "status", "answer", "began", "tags"):
+    table.add_column("run", min_width=_SHORT_ID)  # what every other command takes
+    for column in ("case", "task", "method", "preset", "status", "answer", "began"):
         table.add_column(column)
+    if tagged := any(run.tags for run in runs):
+        table.add_column("tags")
     for run in runs:
-        cells = (
-            run.id[:12],
+        cells = [
+            run.id[:_SHORT_ID],
             run.title,
             run.task,
             run.method,
@@ -136,7 +141,7 @@ def _table(runs: list[RunSummary]) -> Table:
             str(run.status or "damaged"),
             brief(run.value or ""),
             run.created,
-            ", ".join(run.tags),
-        )
+            *([", ".join(run.tags)] if tagged else []),
+        ]
         table.add_row(*(shown(cell) for cell in cells))
     return table

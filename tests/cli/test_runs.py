@@ -22,6 +22,11 @@ def test_a_run_is_listed_with_its_case_method_status_and_answer(run_id: str) -> 
     assert [run["id"] for run in json.loads(runs("list", "--json").stdout)] == [run_id]
 
 
+def test_the_id_that_other_commands_take_stands_whole_in_a_narrow_list(run_id: str) -> None:
+    listed = CliRunner(env={"COLUMNS": "80"}).invoke(app, ["runs", "list"]).stdout
+    assert run_id[:12] in listed
+
+
 def test_the_list_is_searched_in_the_texts(run_id: str) -> None:
     for text, found in (("手表", [run_id]), ("hotel_watches", [run_id]), ("诈骗罪", [])):
         listed = json.loads(runs("list", "--search", text, "--json").stdout)

@@ -13,7 +13,10 @@ from mma_desktop.hosts.datasets.texts import search_words
 from mma_desktop.hosts.registry import host_entries
 from mma_desktop.hosts.texts import host_texts
 
-app = typer.Typer(help="Hosts (methods aorchestra, aorchestra:PACK, ...).", no_args_is_help=True)
+app = typer.Typer(
+    help="Hosts, which wire nodes into the work on a question (aorchestra, aorchestra:PACK, ...): list, search.",
+    no_args_is_help=True,
+)
 app.command("search")(host_search.search)
 
 

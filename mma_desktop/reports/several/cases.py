@@ -30,7 +30,7 @@ from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import environment, load_labels, share
 from mma_desktop.reports.text import brief, markdown_inline, visible
 
-_WIDTHS = (0.07, 0.32, 0.25, 0.1, 0.12, 0.14)
+_WIDTHS = (0.07, 0.28, 0.25, 0.14, 0.12, 0.14)
 
 CasesFormat = Callable[[Sequence[Report], str], bytes]
 """The reports as one file, in zh or en."""
