@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.passages import PassageSearch
-from mma_desktop.domain.runs import REMOTE
+from mma_desktop.domain.runs import REMOTE, SCRIPTED
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.gate import EngineGate
@@ -20,7 +20,7 @@ from mma_desktop.engine.scripted import load_script
 from mma_desktop.evaluation.host_search.service import FlowSearchService
 from mma_desktop.evaluation.refinement.service import RefinementService
 from mma_desktop.evaluation.running import EvaluationService
-from mma_desktop.model_files.known_models import SCRIPTED, KnownModel, default_pair, resolve
+from mma_desktop.model_files.known_models import KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import anchors, default_library
 from mma_desktop.service.building.pack_building import PackBuildingService

@@ -172,6 +172,8 @@ def _headline(report: Report) -> Text:
     text.append(_INSPECTION[report.inspection])
     if report.status is not RunStatus.FINISHED:
         text.append(f"   ({report.status}: continue with `runs resume`)", style="yellow")
+    if report.manifest.demonstration:
+        text.append("   DEMONSTRATION: THE REPLIES WERE RECORDED", style="bold yellow")
     if report.left_this_computer:
         text.append("   CASE TEXT LEFT THIS COMPUTER", style="bold yellow")
     return text.append("\n")

@@ -11,6 +11,7 @@ from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 
 REMOTE = "remote:"  # how the spec of a model on another computer begins
+SCRIPTED = "scripted:"  # how the spec of recorded replies begins
 
 
 class RunStatus(StrEnum):
@@ -61,6 +62,11 @@ class ModelUse:
         """Whether the model ran on this computer."""
         return not self.spec.startswith(REMOTE)
 
+    @property
+    def recorded(self) -> bool:
+        """Whether it replayed recorded replies and is no model at all."""
+        return self.spec.startswith(SCRIPTED)
+
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
@@ -85,6 +91,11 @@ class Manifest:
     hardware: Mapping[str, Any] = field(default_factory=dict[str, Any])
     left_out: tuple[LeftOut, ...] = ()
     evidence: Evidence = NO_EVIDENCE
+
+    @property
+    def demonstration(self) -> bool:
+        """Whether replies were recorded beforehand, so that what came out is nobody's answer to a case."""
+        return any(model.recorded for model in self.models)
 
 
 class Anchored(StrEnum):

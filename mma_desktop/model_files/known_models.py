@@ -19,7 +19,7 @@ import psutil
 from mma_desktop import paths
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Message, Prompt, Sampling
-from mma_desktop.domain.runs import REMOTE
+from mma_desktop.domain.runs import REMOTE, SCRIPTED
 from mma_desktop.engine.client.inspection import inspect_gguf
 from mma_desktop.engine.client.model_file import sha256_of
 from mma_desktop.engine.remote.address import parse_spec
@@ -40,7 +40,6 @@ from mma_desktop.model_files.fetching import Download, Progress, fetch
 from mma_desktop.model_files.memory import CELLS_PER_CONTEXT, USUAL_CONTEXT, MemoryEstimate, check_fits, estimate_memory
 from mma_desktop.model_files.offload import open_offloaded
 
-SCRIPTED = "scripted:"
 ADAPTER = "+"
 DEFAULT_SET = "small"
 

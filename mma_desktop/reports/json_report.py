@@ -54,6 +54,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "preset": manifest.preset,
         "seed": manifest.seed,
         "self_verified": report.self_verified,
+        "demonstration": manifest.demonstration,
         "left_this_computer": report.left_this_computer,
         "continued": list(report.continued),
         "network": [asdict(session) for session in report.network],

@@ -152,6 +152,8 @@ class _Outline:
 
     def _facts(self) -> Iterator[tuple[str, str]]:
         report, w = self.report, self.w
+        if report.manifest.demonstration:
+            yield w["demonstration"], w["demonstration_meaning"]
         yield w["final_answer"], brief(report.shown_value or w["no_answer"], 400)
         if report.has_ledger:
             yield w["counted_total"], f"{amount(report.ledger.total)} {w['money']}"

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from pydantic import TypeAdapter
 
 from mma_desktop.data_files import DataModel, read_toml
+from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.engine.remote.checkup import offered_models
 from mma_desktop.errors import InputError, ResourceError
-from mma_desktop.model_files.known_models import SCRIPTED, list_models
+from mma_desktop.model_files.known_models import list_models
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import preset_names
 from mma_desktop.service.routing import AUTO

@@ -60,6 +60,10 @@
         <translation>用 {0} 个案件校准（{1}）</translation>
     </message>
     <message>
+        <source>Demonstration: the replies were recorded beforehand, and no model worked on this case.</source>
+        <translation>演示：回答是事先录制的，没有模型对本案作答。</translation>
+    </message>
+    <message>
         <source>The library was changed outside the program, or an older copy was put in its place: it does not go on from what this computer has seen of it.</source>
         <translation>案件库曾在程序之外被改动，或被换成了旧副本：它与本机此前所见不衔接。</translation>
     </message>
@@ -1166,6 +1170,10 @@
     <message>
         <source>Something unexpected happened</source>
         <translation>发生意外错误</translation>
+    </message>
+    <message>
+        <source>Demonstration</source>
+        <translation>演示</translation>
     </message>
     <message>
         <source>Damaged run {0}</source>
@@ -2844,8 +2852,12 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>没有模型时</translation>
     </message>
     <message>
-        <source>A recorded run shows how a case is solved, step by step, in a minute.</source>
-        <translation>用一段录制的运行，在一分钟内逐步展示案件的求解过程。</translation>
+        <source>A recorded run shows how a case is solved, step by step, in a minute. It is a demonstration, no answer.</source>
+        <translation>播放录制好的求解过程，一分钟内逐步展示案件怎样求解。仅为演示，不是对案件的作答。</translation>
+    </message>
+    <message>
+        <source>Open the sample (demonstration)</source>
+        <translation>打开示例（演示）</translation>
     </message>
     <message>
         <source>Look for models again</source>
@@ -2854,10 +2866,6 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Choose a GGUF file …</source>
         <translation>选择 GGUF 文件…</translation>
-    </message>
-    <message>
-        <source>Show the sample run</source>
-        <translation>播放示例运行</translation>
     </message>
     <message>
         <source>Close</source>

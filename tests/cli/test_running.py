@@ -16,7 +16,7 @@ from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
 from tests.reports.cited import with_evidence
-from tests.reports.sample import rule_based, sample_report, sent_away
+from tests.reports.sample import demonstrated, rule_based, sample_report, sent_away
 
 
 @pytest.fixture
@@ -41,6 +41,11 @@ def test_the_answer_comes_with_its_chance_inspection_path_and_ledger(report: Rep
 def test_case_text_that_left_is_announced(report: Report) -> None:
     assert "CASE TEXT LEFT THIS COMPUTER" not in printed(report)
     assert "CASE TEXT LEFT THIS COMPUTER" in printed(sent_away(report))
+
+
+def test_a_demonstration_is_announced(report: Report) -> None:
+    assert "DEMONSTRATION" not in printed(report)
+    assert "DEMONSTRATION" in printed(demonstrated(report))
 
 
 def test_a_rule_based_answer_that_no_model_came_to_is_announced(report: Report) -> None:

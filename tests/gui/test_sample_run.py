@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.domain.runs import RunStatus
+from mma_desktop.gui.kit.lines_delegate import DETAILS
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
@@ -54,6 +55,8 @@ def test_the_sample_is_solved_in_the_window(
     form.choose_models(hurried["general"], hurried["domain"])
     sample = next(sample for sample in make_service().samples() if sample.language == "zh")
     window.cases.show_sample(sample, window.start)
+    qtbot.waitUntil(lambda: window.runs.session.running)
+    assert window.workspace.bar.demonstration.isVisible()
     qtbot.waitUntil(lambda: window.runs.report is not None, timeout=30_000)
     report = window.runs.report
     assert report is not None
@@ -61,6 +64,18 @@ def test_the_sample_is_solved_in_the_window(
     assert window.workspace.tree.model.tree == report.tree
     assert [entry.text for entry in report.ledger.entries if not entry.counted] == ["421元"]
     qtbot.waitUntil(lambda: len(window.workspace.runs.model.runs) == 1)
+    _says_that_it_is_a_demonstration(window)
+
+
+def _says_that_it_is_a_demonstration(window: MainWindow) -> None:
+    runs = window.workspace.runs.model
+    assert "Demonstration" in window.windowTitle()
+    assert window.workspace.bar.demonstration.isVisible()
+    assert window.workspace.answer.warning.text().startswith("Demonstration")
+    assert "Demonstration" in str(runs.data(runs.index(0), DETAILS))
+    window.new()
+    assert "Demonstration" not in window.windowTitle()
+    assert not window.workspace.bar.demonstration.isVisible()
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -127,6 +127,12 @@ def sent_away(report: Report) -> Report:
     return replace(report, manifest=replace(report.manifest, models=models))
 
 
+def demonstrated(report: Report) -> Report:
+    """The same report of a run whose models were recorded."""
+    models = tuple(replace(model, spec=f"scripted:{model.role}.script.json") for model in report.manifest.models)
+    return replace(report, manifest=replace(report.manifest, models=models))
+
+
 def rule_based(report: Report, vote_share: float = 0.0) -> Report:
     """The same report with the answer of the rules chosen."""
     tree = SearchTree(dict(report.tree.nodes))

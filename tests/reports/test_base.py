@@ -12,11 +12,13 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
+from mma_desktop.reports.outline import PrintedTable, outline_of
 from mma_desktop.tasks.reading_choice import ModelSaid, ModelsChoice
-from tests.reports.sample import rule_based, sent_away
+from tests.reports.sample import demonstrated, rule_based, sent_away
 
 _UNKNOWN = {"zh": "未校准", "en": "not calibrated"}
 _MARK = {"zh": "案件文本曾离开本机", "en": "Case text left this computer"}
+_DEMONSTRATION = {"zh": "没有模型对本案作答", "en": "no model worked on this case"}
 _BY_RULES = {"zh": "没有模型得出同样的答案", "en": "no model came to it"}
 
 
@@ -28,8 +30,25 @@ def test_written_reports_say_that_case_text_left(make_report: Callable[[str], Re
         assert _MARK[language] in write(sent_away(report), language)
 
 
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_written_reports_say_that_they_are_a_demonstration(
+    make_report: Callable[[str], Report], language: str
+) -> None:
+    report = make_report(language)
+    for write in (as_html, as_markdown, _printed):
+        assert _DEMONSTRATION[language] not in write(report, language)
+        assert _DEMONSTRATION[language] in write(demonstrated(report), language)
+
+
+def _printed(report: Report, language: str) -> str:
+    """What is said first where it is printed."""
+    facts = next(block for block in outline_of(report, language) if isinstance(block, PrintedTable))
+    return "".join(facts.rows[0])
+
+
 def test_json_says_it_too(report: Report) -> None:
     assert (as_json(report)["left_this_computer"], as_json(sent_away(report))["left_this_computer"]) == (False, True)
+    assert (as_json(report)["demonstration"], as_json(demonstrated(report))["demonstration"]) == (False, True)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -12,6 +12,7 @@ _FIELDS = {
     "foreign",
     "status", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
+    "demonstration",
     "decisions", "by_defendant", "citations", "network", "continued",
 }  # fmt: skip
 _NODE_FIELDS = {

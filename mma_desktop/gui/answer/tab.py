@@ -203,13 +203,15 @@ class AnswerTab(Panel):
         """What nobody may overlook."""
         if not isinstance(self._shown, Report):
             return []
+        shown = self.tr("Demonstration: the replies were recorded beforehand, and no model worked on this case.")
         away = self.tr("Case text left this computer: a model on a server was asked.")
         changed = self.tr(
             "The library was changed outside the program, or an older copy was put in its place: it does not go on "
             "from what this computer has seen of it."
         )
         differs = self._shown.log.anchored is Anchored.DIFFERS
-        return [*([away] if self._shown.left_this_computer else []), *([changed] if differs else [])]
+        said = {shown: self._shown.manifest.demonstration, away: self._shown.left_this_computer, changed: differs}
+        return [warning for warning, holds in said.items() if holds]
 
     def _notice_text(self) -> str:
         """What the program checks, and what it leaves to the reader."""

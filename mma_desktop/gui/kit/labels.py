@@ -149,6 +149,11 @@ def status_name(status: RunStatus) -> str:
     return _translated(_STATUSES, status)
 
 
+def demonstration() -> str:
+    """What stands wherever replies were recorded beforehand."""
+    return QCoreApplication.translate("Labels", "Demonstration")
+
+
 def damaged_run(run: str) -> str:
     """What a run is called whose entry in the library cannot be read."""
     return QCoreApplication.translate("Labels", "Damaged run {0}").format(run)

@@ -47,6 +47,8 @@ class RunActions(QObject):
         self._read_only = False
         self.blocked = False
         """Whether something else is being solved, so that no run can be started."""
+        self.demonstration = False
+        """Whether what is shown or being solved is answered by recorded replies."""
         self.session = Session(service, worker)
         self.session.grown.connect(self._grow)
         self.session.finished.connect(self._finish)
@@ -97,7 +99,9 @@ class RunActions(QObject):
         except DocumentError as error:  # one of several was emptied
             self._failed(error)
             return
-        self.session.start(self._workspace.form.request(text, title, documents))
+        request = self._workspace.form.request(text, title, documents)
+        self.demonstration = request.demonstration
+        self.session.start(request)
         self._watch()
 
     @Slot()
@@ -122,6 +126,7 @@ class RunActions(QObject):
     def forget(self) -> None:
         """No run is shown any more."""
         self.report = self._resumable = None
+        self.demonstration = False
         self.changed.emit()
 
     def take_changes(self, report: Report) -> None:
@@ -175,6 +180,7 @@ class RunActions(QObject):
 
     def _show(self, report: Report) -> None:
         self.report = report
+        self.demonstration = report.manifest.demonstration
         self._resumable = report.run if report.status is not RunStatus.FINISHED else None
         self._workspace.show_report(report)
         self._workspace.bar.show_message(partial(_outcome, report))

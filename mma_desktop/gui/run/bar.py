@@ -40,7 +40,7 @@ class RunBar(Panel):
         self.start, self.stop, self.resume = QPushButton(), QPushButton(), QPushButton()
         self.bar = QProgressBar()
         self.stage, self.facts, self.best = ElidedLabel(), PlainLabel(), PlainLabel()
-        self.network, self.access = PlainLabel(), PlainLabel()
+        self.network, self.access, self.demonstration = PlainLabel(), PlainLabel(), PlainLabel()
         self._state, self._read_only = State.IDLE, False
         self._progress: LiveProgress | None = None
         self._best_value = ""
@@ -53,9 +53,12 @@ class RunBar(Panel):
         self.resume.clicked.connect(self.continue_wanted)
         self.settle()
 
-    def set_state(self, state: State, *, can_continue: bool, read_only: bool = False) -> None:
-        """Offer what can be done in this state; in a read-only library nothing is started."""
+    def set_state(
+        self, state: State, *, can_continue: bool, read_only: bool = False, demonstration: bool = False
+    ) -> None:
+        """Offer what can be done in this state; in a read-only library nothing is started. A demonstration says so."""
         self._state, self._read_only = state, read_only
+        self.demonstration.setVisible(demonstration)
         if state is State.IDLE:
             self._ticking.stop()
         elif not self._ticking.isActive():
@@ -100,12 +103,13 @@ class RunBar(Panel):
         self.facts.setObjectName("muted")
         self.network.setObjectName("muted")
         self.access.setObjectName("heading")
+        self.demonstration.setObjectName("warning")
         self.best.setObjectName("heading")
         for button in (self.start, self.stop, self.resume):
             button.setMinimumWidth(92)
             button.setIconSize(QSize(14, 14))
         self.start.setObjectName("primary")
-        texts = row(self.stage, self.facts, self.best, self.access, self.network, spacing=14)
+        texts = row(self.stage, self.facts, self.best, self.demonstration, self.access, self.network, spacing=14)
         texts.setStretch(0, 1)
         left = column_of(texts, self.bar)
         bar = frame("bar")
@@ -124,6 +128,7 @@ class RunBar(Panel):
         self.facts.setText(self._facts_text())
         self.best.setText(self._best_text())
         self.network.setText(labels.network_state())
+        self.demonstration.setText(labels.demonstration())
         self.access.setText(self.tr("Read-only library") if self._read_only else "")
         self.access.setToolTip(self.tr("Copy it to a folder that you can write to, to solve and edit in it."))
         self._fill_bar()

@@ -91,4 +91,5 @@ def _details(run: RunSummary) -> str:
         return labels.restore_copy()
     value = [] if run.value is None else [figures.vote_key(run.value)]
     status = [] if run.status is RunStatus.FINISHED else [labels.status_name(run.status)]
-    return " · ".join([*value, *status, figures.moment(run.created), *run.tags])
+    shown = [labels.demonstration()] if run.demonstration else []
+    return " · ".join([*value, *status, *shown, figures.moment(run.created), *run.tags])

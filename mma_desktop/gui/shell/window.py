@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.case.actions import CaseActions
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.dialogs import Notice, about_dialog, error_dialog, question_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions, OpenLibrary
@@ -384,7 +385,9 @@ class MainWindow(QMainWindow):
             self.cases.stop_import()
         menus, workspace = self.menus, self.workspace
         runs = self.runs
-        workspace.bar.set_state(state, can_continue=runs.can_continue, read_only=runs.read_only)
+        workspace.bar.set_state(
+            state, can_continue=runs.can_continue, read_only=runs.read_only, demonstration=runs.demonstration
+        )
         menus.start.setEnabled(runs.can_start)
         menus.stop.setEnabled(state is State.RUNNING)
         menus.resume.setEnabled(self.runs.can_continue)
@@ -426,8 +429,10 @@ class MainWindow(QMainWindow):
 
     def _name_window(self) -> None:
         report = self.runs.report
+        demonstration = labels.demonstration() if self.runs.demonstration else ""
         access = self.tr("read-only") if self.runs.read_only else ""
-        self.setWindowTitle(" – ".join(filter(None, (report.title if report is not None else "", _NAME, access))))
+        parts = (report.title if report is not None else "", demonstration, _NAME, access)
+        self.setWindowTitle(" – ".join(filter(None, parts)))
 
     @Slot(QAction)
     def _use_language(self, action: QAction) -> None:
@@ -448,6 +453,7 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.menus.retranslate()
+            self._name_window()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while nothing runs."""

@@ -157,4 +157,5 @@ def _summary(run: ListedRun | DamagedRun) -> RunSummary:
         value=run.value,
         created=run.created.isoformat(timespec="seconds"),
         tags=run.tags,
+        demonstration=run.manifest.demonstration,
     )
