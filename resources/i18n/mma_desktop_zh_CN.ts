@@ -2852,16 +2852,16 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>没有模型时</translation>
     </message>
     <message>
-        <source>A recorded run shows how a case is solved, step by step, in a minute. It is a demonstration, no answer.</source>
-        <translation>播放录制好的求解过程，一分钟内逐步展示案件怎样求解。仅为演示，不是对案件的作答。</translation>
-    </message>
-    <message>
         <source>Open the sample (demonstration)</source>
         <translation>打开示例（演示）</translation>
     </message>
     <message>
         <source>Look for models again</source>
         <translation>重新查找模型</translation>
+    </message>
+    <message>
+        <source>A recorded run shows how a case is solved, step by step, in a minute: a demonstration, no answer.</source>
+        <translation>播放录制好的求解过程，一分钟内逐步展示案件怎样求解。仅为演示，不是对案件的作答。</translation>
     </message>
     <message>
         <source>Choose a GGUF file …</source>

@@ -31,9 +31,7 @@ def test_written_reports_say_that_case_text_left(make_report: Callable[[str], Re
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-def test_written_reports_say_that_they_are_a_demonstration(
-    make_report: Callable[[str], Report], language: str
-) -> None:
+def test_written_reports_say_that_they_are_a_demonstration(make_report: Callable[[str], Report], language: str) -> None:
     report = make_report(language)
     for write in (as_html, as_markdown, _printed):
         assert _DEMONSTRATION[language] not in write(report, language)

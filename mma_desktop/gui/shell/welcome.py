@@ -46,7 +46,10 @@ class Welcome(Panel):
         self._own_title.setText(self.tr("Your own files"))
         self._own.setText(self.tr("Any chat model in the GGUF format will do. Choose it here, or put it in models/."))
         self._sample_title.setText(self.tr("Without any model"))
-        self._sample_text.setText(self.tr("A recorded run shows how a case is solved, step by step, in a minute. It is a demonstration, no answer."))
+        shown = self.tr(
+            "A recorded run shows how a case is solved, step by step, in a minute: a demonstration, no answer."
+        )
+        self._sample_text.setText(shown)
         self.refresh.setText(self.tr("Look for models again"))
         self.browse.setText(self.tr("Choose a GGUF file …"))
         self.sample.setText(self.tr("Open the sample (demonstration)"))
