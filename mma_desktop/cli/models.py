@@ -1,4 +1,4 @@
-"""`mma-desktop models`: list, add, check, fetch and measure model files."""
+"""`mma-desktop models`: list, add, remove, check, fetch and measure model files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.table import Column, Table
 
 from mma_desktop.cli.files import JsonOption as FileOption
 from mma_desktop.cli.files import write_json
-from mma_desktop.cli.labels import explained
+from mma_desktop.cli.labels import explained, terminal_language
 from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.remote.checkup import RemoteCheckup, check_remote
@@ -24,8 +24,9 @@ from mma_desktop.model_files import known_models, tuning
 from mma_desktop.model_files.catalog import ModelFacts
 from mma_desktop.model_files.fetching import FetchProgress, Stage
 from mma_desktop.model_files.known_models import Checkup, KnownModel
+from mma_desktop.model_files.self_test import CASE_AMOUNT
 
-app = typer.Typer(help="Model files: which there are, fetch, add, check, measure.", no_args_is_help=True)
+app = typer.Typer(help="Model files: which there are, fetch, add, remove, check, measure.", no_args_is_help=True)
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -60,12 +61,19 @@ def add(
 
 
 @app.command()
+def remove(name: Annotated[str, typer.Argument(help="The name of a model that you added.")]) -> None:
+    """Take a model that you added off the list. Its file stays where it is."""
+    model = known_models.remove(name)
+    Terminal().print(shown(f"{model.name} is off the list; its file stays: {model.path}"))
+
+
+@app.command()
 def check(
     model: Annotated[str, typer.Argument(help="A name, a file, remote:URL#MODEL, or nothing for all files.")] = "",
     context: Annotated[
         int, typer.Option(min=1, help="Tokens of context to estimate the memory for.")
     ] = known_models.USUAL_CONTEXT,
-    load: Annotated[bool, typer.Option("--load", help="Load the model too, and let it say something.")] = False,
+    load: Annotated[bool, typer.Option("--load", help="Load the model too, and ask it about a small case.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Compare SHA-256, read the metadata, estimate the memory, and with --load try the model; greet a remote one."""
@@ -167,7 +175,7 @@ def _check_each(chosen: Iterable[KnownModel], context: int, load: bool) -> tuple
     failures: list[ModelError] = []
     for known in chosen:
         try:
-            results.append(asyncio.run(known_models.check(known, context, load)))
+            results.append(asyncio.run(known_models.check(known, context, load, terminal_language())))
         except ModelError as failure:
             failures.append(failure)
     return results, failures
@@ -257,7 +265,13 @@ def _self_test_rows(result: Checkup) -> list[tuple[str, str]]:
         ),
         *(("note", note) for note in test.notes),
         ("says", test.reply),
+        ("small case", _answer_text(test.answer)),
     ]
+
+
+def _answer_text(answer: str | None) -> str:
+    """What was read from the answer to a small case. One case says nothing of how often a model is right."""
+    return f"answer {answer}, right {CASE_AMOUNT}" if answer else "NO ANSWER COULD BE READ from what it wrote"
 
 
 def _checkup_json(result: Checkup) -> dict[str, Any]:

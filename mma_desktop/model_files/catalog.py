@@ -132,6 +132,10 @@ class Registry(DataModel):
         others = tuple(known for known in self.models if known.path != model.path)
         return Registry(models=(*others, model))
 
+    def without_model(self, model: AddedModel) -> Registry:
+        """This registry without `model`."""
+        return Registry(models=tuple(known for known in self.models if known != model))
+
 
 def load_starter(path: Path) -> Starter:
     """The starter sets. Raises ResourceError when the data file is missing or wrong."""

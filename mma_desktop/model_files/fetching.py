@@ -32,7 +32,7 @@ from mma_desktop.model_files.catalog import ModelPart, StarterModel
 _BLOCK = 1 << 20
 _POLL_SECONDS = 0.2
 _DISK_MARGIN = 64 << 20
-_AGAIN = "What is finished is kept; run the same command again."
+_AGAIN = "What is finished is kept; fetch the set again."
 
 Progress = Generator["FetchProgress", None, None]
 Download = Callable[[ModelPart, Path], Generator[int, None, None]]

@@ -23,7 +23,8 @@ from mma_desktop import paths
 from mma_desktop.engine.client.inspection import graphics_devices
 from mma_desktop.engine.client.processor import this_processor
 from mma_desktop.errors import MmaError, NetworkRefused
-from mma_desktop.model_files.known_models import KnownModel, SelfTest, check, default_pair, list_models, verified
+from mma_desktop.model_files.known_models import KnownModel, check, default_pair, list_models, verified
+from mma_desktop.model_files.self_test import SelfTest
 from mma_desktop.model_files.system_libraries import missing_packages
 from mma_desktop.model_files.tuning import is_measured
 from mma_desktop.offline import network_use

@@ -1,4 +1,4 @@
-"""Models as the user sees them: which there are, which one a name means, add, fetch, check.
+"""Models as the user sees them: which there are, which one a name means, add, remove, fetch, check.
 
 A model is *pinned* (in a starter set), *added* (registered by the user, with the hash it had then), lies unregistered
 in the models folder or elsewhere (its hash can be shown, but there is nothing to compare it with), or is *scripted*.
@@ -7,23 +7,22 @@ in the models folder or elsewhere (its hash can be shown, but there is nothing t
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
+from itertools import chain, count
 from pathlib import Path
 
 import psutil
 
 from mma_desktop import paths
-from mma_desktop.domain.engines import Engine
-from mma_desktop.domain.prompts import Message, Prompt, Sampling
 from mma_desktop.domain.runs import REMOTE, SCRIPTED
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.engine.client.inspection import inspect_gguf
 from mma_desktop.engine.client.model_file import sha256_of
 from mma_desktop.engine.remote.address import parse_spec
-from mma_desktop.engine.wire import CHOOSE, LocalSettings
 from mma_desktop.errors import InputError, ModelError
 from mma_desktop.model_files.catalog import (
     AddedModel,
@@ -38,7 +37,7 @@ from mma_desktop.model_files.catalog import (
 )
 from mma_desktop.model_files.fetching import Download, Progress, fetch
 from mma_desktop.model_files.memory import CELLS_PER_CONTEXT, USUAL_CONTEXT, MemoryEstimate, check_fits, estimate_memory
-from mma_desktop.model_files.offload import open_offloaded
+from mma_desktop.model_files.self_test import SelfTest, self_test
 
 ADAPTER = "+"
 DEFAULT_SET = "small"
@@ -79,14 +78,12 @@ class KnownModel:
 
 
 @dataclass(frozen=True, slots=True)
-class SelfTest:
-    """What a model said to a greeting rendered by its own template, how fast, and how many layers devices took."""
+class ModelDescription:
+    """What a file says of itself, and the memory it takes with a KV cache of so many `cells` (tokens)."""
 
-    reply: str
-    load_seconds: float
-    tokens_per_second: float
-    offloaded_layers: int = 0
-    notes: tuple[str, ...] = ()
+    facts: ModelFacts
+    cells: int
+    memory: MemoryEstimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +136,14 @@ def resolve(spec: str) -> KnownModel:
     return model
 
 
-def verified(model: KnownModel) -> KnownModel:
-    """`model` with the hash its file has now. Raises ModelError when that is not the hash it must have."""
+def verified(model: KnownModel, listen: Callable[[int], object] = int) -> KnownModel:
+    """`model` with the hash its file has now; `listen` hears how many bytes have been read.
+
+    Raises ModelError when that is not the hash it must have.
+    """
     if model.path is None:
         return model
-    digest = sha256_of(model.path)
+    digest = sha256_of(model.path, listen)
     if model.sha256 is not None and digest != model.sha256:
         fact = f"{model.path} is not the file it was: its SHA-256 is {digest} and must be {model.sha256}."
         raise ModelError(fact, _remedy_for_damaged(model))
@@ -157,16 +157,38 @@ def default_pair() -> tuple[str, str]:
     return specs["general"], specs.get("domain", "")
 
 
-async def add(path: Path, name: str = "") -> KnownModel:
-    """Register a GGUF where it lies. Raises ModelError when it is no readable model, InputError for a taken name."""
+async def add(path: Path, name: str = "", listen: Callable[[int], object] = int) -> KnownModel:
+    """Register a GGUF where it lies; `listen` hears how many bytes of it have been hashed.
+
+    Raises ModelError when it is no readable model, InputError for a taken name.
+    """
     path = path.resolve()
     if not path.is_file():
         raise ModelError(f"There is no file {path}.", "Check the path.")
     name = name or path.stem.lower()
     _check_name(name, path)
     facts = facts_of(await inspect_gguf(path))
-    model = AddedModel(name=name, path=path, bytes=path.stat().st_size, sha256=sha256_of(path), metadata=facts)
+    digest = await beside_the_loop(partial(sha256_of, path, listen))
+    model = AddedModel(name=name, path=path, bytes=path.stat().st_size, sha256=digest, metadata=facts)
     save_registry(load_registry(_registry_file()).with_model(model), _registry_file())
+    return _from_added(model)
+
+
+def name_for(path: Path) -> str:
+    """What the model in this file is called when it is added: as before, or by its file, numbered if that is taken."""
+    path, stem = path.resolve(), path.stem.lower()
+    before = [model.name for model in load_registry(_registry_file()).models if model.path == path]
+    numbered = (f"{stem}-{number}" for number in count(2))
+    return next(name for name in chain(before, [stem], numbered) if _clash(name, path) is None)
+
+
+def remove(name: str) -> KnownModel:
+    """Take a model that was added off the list again; its file stays where it is. Raises InputError for any other."""
+    registry = load_registry(_registry_file())
+    model = next((model for model in registry.models if model.name == name), None)
+    if model is None:
+        raise InputError(f"No model {name} was added.", "Only a model that you added can be taken off the list.")
+    save_registry(registry.without_model(model), _registry_file())
     return _from_added(model)
 
 
@@ -179,24 +201,39 @@ def fetch_set(name: str, download: Download | None = None) -> Progress:
         yield from fetch(starter.model(model_id), paths.models(), download)
 
 
-async def check(model: KnownModel, context: int = USUAL_CONTEXT, load: bool = False) -> Checkup:
-    """Hash the file again, read its metadata in a child process and estimate its memory for `context` tokens.
+async def describe(model: KnownModel, context: int = USUAL_CONTEXT) -> ModelDescription:
+    """Read a file's metadata in a child process and estimate its memory for `context` tokens.
 
-    With `load` the model also answers a greeting. Raises ModelError when the file is damaged or not a model.
+    Raises InputError for what is no file, ModelError when the file is damaged or not a model.
     """
     if model.path is None:
         raise InputError(f"{model.spec} is not a model file.", "Check a GGUF.")
-    actual = verified(model)
     metadata = await inspect_gguf(model.path)
     cells = _cells(metadata, context)
+    return ModelDescription(facts_of(metadata), cells, estimate_memory(metadata, cells))
+
+
+async def check(
+    model: KnownModel,
+    context: int = USUAL_CONTEXT,
+    load: bool = False,
+    language: str = "en",
+    listen: Callable[[int], object] = int,
+) -> Checkup:
+    """Hash the file again and describe it; `listen` hears how many bytes of it have been hashed.
+
+    With `load` the model is also tried, with a case in this language. Raises as `verified` and `describe` do.
+    """
+    actual = await beside_the_loop(partial(verified, model, listen))
+    described = await describe(model, context)
     return Checkup(
         model=actual,
-        facts=facts_of(metadata),
-        cells=cells,
-        memory=estimate_memory(metadata, cells),
+        facts=described.facts,
+        cells=described.cells,
+        memory=described.memory,
         available=psutil.virtual_memory().available,
         pinned=model.sha256 is not None,
-        self_test=await _self_test(model.path, model.adapter) if load else None,
+        self_test=await self_test(model.path, model.adapter, language) if load and model.path is not None else None,
     )
 
 
@@ -222,25 +259,6 @@ def _cells(metadata: Metadata, context: int) -> int:
     """The size of the KV cache the engine makes when it is asked for `context` tokens."""
     trained = facts_of(metadata).context_length or context
     return CELLS_PER_CONTEXT * min(context, trained)
-
-
-async def _self_test(path: Path, adapter: Path | None) -> SelfTest:
-    start = time.monotonic()
-    engine = await open_offloaded(path, LocalSettings(gpu_layers=CHOOSE), adapter)
-    try:
-        test = await _greet(engine, time.monotonic() - start)
-        return replace(test, offloaded_layers=engine.settings.gpu_layers, notes=engine.notes)
-    finally:
-        await engine.close()
-
-
-async def _greet(engine: Engine, load_seconds: float) -> SelfTest:
-    """Ask for a few words, once to warm up and once against the clock."""
-    prompt = Prompt((Message("user", "Count from one to twenty in words."),))
-    await engine.generate(prompt, Sampling(max_tokens=1, temperature=0))
-    start = time.monotonic()
-    (reply,) = await engine.generate(prompt, Sampling(max_tokens=48, temperature=0))
-    return SelfTest(reply.text.strip(), load_seconds, reply.generated_tokens / (time.monotonic() - start))
 
 
 def _registry_file() -> Path:
@@ -285,9 +303,14 @@ def _by_name(spec: str) -> KnownModel | None:
 
 
 def _check_name(name: str, path: Path) -> None:
-    clash = _by_name(name)
-    if clash is not None and clash.origin is not Origin.FILE and clash.path != path:
+    if (clash := _clash(name, path)) is not None:
         raise InputError(f"The name {name} already means {clash.path}.", "Choose another one with --name.")
+
+
+def _clash(name: str, path: Path) -> KnownModel | None:
+    """The model in another file that has this name, if one has."""
+    clash = _by_name(name)
+    return None if clash is None or clash.origin is Origin.FILE or clash.path == path else clash
 
 
 def _from_starter(model: StarterModel, starter: Starter) -> KnownModel:

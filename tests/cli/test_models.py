@@ -67,6 +67,14 @@ def test_add_and_check_a_file_whose_name_looks_like_markup(tmp_path: Path) -> No
     assert "as pinned" in checked and "[bold]Odd[/name]" in checked and "cache of 2000 tokens" in checked
 
 
+def test_remove_takes_off_the_list_what_was_added(tmp_path: Path) -> None:
+    file = tmp_path / "law.gguf"
+    file.write_bytes(b"GGUF")
+    run("add", str(file))
+    assert str(file) in run("remove", "law") and file.is_file()
+    assert "law" not in {model["name"] for model in json.loads(run("list", "--json"))}
+
+
 def test_check_all_reports_the_good_ones_and_then_fails(folder: Path) -> None:
     (folder / "good.gguf").write_bytes(b"GGUF")
     (folder / "smollm2-135m-instruct-q4_1.gguf").write_bytes(b"GGUF damaged")

@@ -15,7 +15,8 @@ from mma_desktop.engine.wire import Device
 from mma_desktop.errors import EngineLost
 from mma_desktop.model_files import health
 from mma_desktop.model_files.health import HealthCheck, examine, healthy
-from mma_desktop.model_files.known_models import KnownModel, Origin, SelfTest
+from mma_desktop.model_files.known_models import KnownModel, Origin
+from mma_desktop.model_files.self_test import SelfTest
 from mma_desktop.model_files.tuning import Tuned, store
 from mma_desktop.storage.library import Library
 

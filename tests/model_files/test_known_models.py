@@ -19,6 +19,8 @@ from mma_desktop.model_files.known_models import (
     check_memory,
     default_pair,
     list_models,
+    name_for,
+    remove,
     resolve,
     verified,
 )
@@ -166,6 +168,26 @@ async def test_a_name_cannot_mean_two_models(tmp_path: Path) -> None:
         await add(put(tmp_path / "other.gguf"), "law")
     with pytest.raises(InputError, match="already means"):
         await add(put(tmp_path / "other.gguf"), "smollm2-135m")
+
+
+async def test_a_model_gets_a_name_that_no_other_has_and_keeps_its_own(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    file, namesake = put(tmp_path / "Law.gguf"), put(tmp_path / "other" / "law.gguf")
+    assert name_for(file) == "law"
+    await add(file, "law")
+    assert name_for(namesake) == "law-2"
+    await add(namesake, "statutes")
+    assert (name_for(file), name_for(namesake)) == ("law", "statutes")
+
+
+async def test_a_model_that_was_added_goes_off_the_list_and_its_file_stays(tmp_path: Path) -> None:
+    file = put(tmp_path / "law.gguf")
+    await add(file)
+    assert remove("law").path == file
+    assert file.is_file() and all(model.origin is Origin.STARTER for model in list_models())
+    for name in ("law", "smollm2-135m"):
+        with pytest.raises(InputError, match="you added"):
+            remove(name)
 
 
 async def test_a_check_reports_hash_facts_and_memory(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

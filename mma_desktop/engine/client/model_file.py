@@ -10,10 +10,13 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.errors import ModelError
 
+_BLOCK = 1 << 20
 _INHERITED = sys.platform == "linux"
 
 
@@ -71,13 +74,22 @@ class ModelFile(OpenFile):
         return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def sha256_of(path: Path) -> str:
-    """The SHA-256 of a file, in hex. Raises ModelError when it cannot be read."""
+def sha256_of(path: Path, listen: Callable[[int], object] = int) -> str:
+    """The SHA-256 of a file, in hex; `listen` hears how many bytes have been read so far.
+
+    In a thread beside the event loop it can be stopped (`domain/stopping.py`). Raises ModelError if it cannot be read.
+    """
+    digest, done = hashlib.sha256(), 0
     try:
         with open(path, "rb", opener=_without_waiting) as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+            while block := file.read(_BLOCK):
+                stop_if_asked()
+                digest.update(block)
+                done += len(block)
+                listen(done)
     except OSError as error:
         raise _unreadable(path, error) from error
+    return digest.hexdigest()
 
 
 def _without_waiting(name: str | Path, flags: int) -> int:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.engine.client.model_file import ModelFile, sha256_of
 from mma_desktop.errors import ModelError
 
@@ -62,3 +66,30 @@ def test_a_named_pipe_is_not_waited_for(tmp_path: Path) -> None:
     file = ModelFile(pipe)
     assert file.sha256 == sha256_of(pipe)
     file.close()
+
+
+def test_hashing_tells_how_far_it_is(weights: Path) -> None:
+    heard: list[int] = []
+    sha256_of(weights, heard.append)
+    assert heard == [3]
+
+
+async def test_hashing_ends_when_nobody_waits_for_it(weights: Path) -> None:
+    started, may_go_on = threading.Event(), threading.Event()
+    heard: list[int] = []
+
+    def listen(done: int) -> None:
+        heard.append(done)
+        started.set()
+        may_go_on.wait()
+
+    with weights.open("wb") as file:
+        file.truncate(3 << 20)
+    hashing = asyncio.create_task(beside_the_loop(partial(sha256_of, weights, listen)))
+    await asyncio.to_thread(started.wait)
+    hashing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await hashing
+    may_go_on.set()
+    await asyncio.get_running_loop().shutdown_default_executor()
+    assert heard == [1 << 20]
