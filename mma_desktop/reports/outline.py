@@ -98,6 +98,12 @@ def outline_of(report: Report, language: str) -> Iterator[PrintedBlock]:
     return _Outline(report, content_of(report), load_labels("report", language), language).blocks()
 
 
+def provenance_of(report: Report, language: str) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    """What the report says of its run, in parts of a title and pairs of name and value: what is needed to repeat it."""
+    outline = _Outline(report, content_of(report), load_labels("report", language), language)
+    return list(outline.provenance_parts())
+
+
 def said(text: str, style: ParagraphStyle = "body") -> PrintedParagraph:
     """A paragraph of plain text."""
     return PrintedParagraph((PrintedPiece(visible(text)),), style)
@@ -382,20 +388,21 @@ class _Outline:
 
     def _provenance(self) -> Iterator[PrintedBlock]:
         w = self.w
-        yield PrintedHeading(w["provenance"])
-        yield self._pairs(self._run_facts())
-        for title, pairs in (
-            (w["settings"], self.content.settings),
-            (w["versions"], self.content.versions),
-            (w["hardware"], self.content.hardware),
-            (w["usage"], tuple(self._usage())),
-        ):
-            yield PrintedHeading(title, 2)
+        for level, (title, pairs) in zip((1, 2, 2, 2, 2), self.provenance_parts(), strict=True):
+            yield PrintedHeading(title, level)
             yield self._pairs(pairs)
         left_out = left_out_text(self.report, self.language)
         trims = [line for line in (left_out.summary, *left_out.parts, *self.report.trims) if line]
         yield PrintedHeading(w["trims"], 2)
         yield from (said(line) for line in trims or [w["none"]])
+
+    def provenance_parts(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+        w = self.w
+        yield w["provenance"], tuple(self._run_facts())
+        yield w["settings"], self.content.settings
+        yield w["versions"], self.content.versions
+        yield w["hardware"], self.content.hardware
+        yield w["usage"], tuple(self._usage())
 
     def _run_facts(self) -> Iterator[tuple[str, str]]:
         report, w, manifest = self.report, self.w, self.report.manifest

@@ -14,6 +14,8 @@ from mma_desktop.storage.audit import AuditAction, AuditEntry, deleted
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.library import Library
 
+ANOTHER_LIBRARY = "Name that one: `mma-desktop verify FILE --library LIBRARY`."
+
 
 @dataclass(frozen=True, slots=True)
 class Verified:
@@ -45,7 +47,7 @@ def verify_report(file: Path, library: Library) -> Verified:
         raise InputError(f"{file} names no run of a library.", "Give a report that this version of the program wrote.")
     log = library.log_end()
     if tag.library != log.library:
-        raise InputError(f"{file} was written from another library.", "Name that one with --library.")
+        raise InputError(f"{file} was written from another library.", ANOTHER_LIBRARY)
     sha256 = hashlib.sha256(content).hexdigest()
     others = _others_in(sha256, library) - {tag.run}
     problems = [*_report_problems(tag, sha256, library), *_others_problems(others, library)]

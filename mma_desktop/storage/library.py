@@ -301,6 +301,11 @@ class Library:
         with self._file.reads() as session:
             return audit.entries_of(session)
 
+    def entries_about(self, run_id: str) -> list[audit.AuditEntry]:
+        """What the audit log says of the run and of its case, in order."""
+        with self._file.reads() as session:
+            return audit.entries_about(session, (run_id, self._run(session, run_id).question.case_id))
+
     def accept(self) -> None:
         """Hold the library from now on to the state that it is in."""
         self._file.accept()

@@ -113,6 +113,244 @@
     </message>
 </context>
 <context>
+    <name>Audit</name>
+    <message>
+        <source>The library is being checked …</source>
+        <translation>正在核验案件库…</translation>
+    </message>
+    <message>
+        <source>The run is being replayed …</source>
+        <translation>正在重放运行…</translation>
+    </message>
+    <message>
+        <source>Reports and case bundles ({0});;All files (*)</source>
+        <translation>报告和案件包 ({0});;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Verify a report or a bundle</source>
+        <translation>核验报告或案件包</translation>
+    </message>
+    <message>
+        <source>{0} is being checked …</source>
+        <translation>正在核验 {0}…</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <translation>事项</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>由谁</translation>
+    </message>
+    <message>
+        <source>Hash</source>
+        <translation>哈希</translation>
+    </message>
+    <message>
+        <source>The library was made</source>
+        <translation>建立案件库</translation>
+    </message>
+    <message>
+        <source>Case imported</source>
+        <translation>导入案件</translation>
+    </message>
+    <message>
+        <source>Taken in from a bundle</source>
+        <translation>从案件包导入</translation>
+    </message>
+    <message>
+        <source>Run taken over as it was</source>
+        <translation>按原样接收运行</translation>
+    </message>
+    <message>
+        <source>Run created</source>
+        <translation>建立运行</translation>
+    </message>
+    <message>
+        <source>Begun or continued</source>
+        <translation>开始或继续求解</translation>
+    </message>
+    <message>
+        <source>Solving stopped</source>
+        <translation>求解停止</translation>
+    </message>
+    <message>
+        <source>Solving finished</source>
+        <translation>求解完成</translation>
+    </message>
+    <message>
+        <source>Solving failed</source>
+        <translation>求解失败</translation>
+    </message>
+    <message>
+        <source>Amounts edited</source>
+        <translation>人工更改金额</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>File written</source>
+        <translation>写出文件</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>人工</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>of the run</source>
+        <translation>关于本次运行</translation>
+    </message>
+    <message>
+        <source>of the case</source>
+        <translation>关于案件</translation>
+    </message>
+    <message>
+        <source>Its details were deleted with what it was about, or cannot be read.</source>
+        <translation>其内容已随所涉对象一并删除，或无法读取。</translation>
+    </message>
+    <message>
+        <source>Entry {0}: {1}</source>
+        <translation>条目 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>Hash: {0}</source>
+        <translation>哈希：{0}</translation>
+    </message>
+    <message>
+        <source>Title: {0}</source>
+        <translation>名称：{0}</translation>
+    </message>
+    <message>
+        <source>Documents: {0}</source>
+        <translation>文书：{0}</translation>
+    </message>
+    <message>
+        <source>Answer: {0}</source>
+        <translation>答案：{0}</translation>
+    </message>
+    <message>
+        <source>Chance that it is right: {0}</source>
+        <translation>正确的可能性：{0}</translation>
+    </message>
+    <message>
+        <source>Events on record: {0}</source>
+        <translation>记录中的事件数：{0}</translation>
+    </message>
+    <message>
+        <source>Kind of file: {0}</source>
+        <translation>文件类型：{0}</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the file: {0}</source>
+        <translation>文件 SHA-256：{0}</translation>
+    </message>
+    <message>
+        <source>From the library {0}</source>
+        <translation>来自案件库 {0}</translation>
+    </message>
+    <message>
+        <source>Ids of what is gone: {0}</source>
+        <translation>已删除对象的编号：{0}</translation>
+    </message>
+    <message>
+        <source>not calibrated</source>
+        <translation>未校准</translation>
+    </message>
+    <message>
+        <source>The library is as the program wrote it.</source>
+        <translation>案件库与程序写入时一致。</translation>
+    </message>
+    <message>
+        <source>The library is not as the program wrote it.</source>
+        <translation>案件库与程序写入时不一致。</translation>
+    </message>
+    <message>
+        <source>The chain of {0} events is whole, and replayed the run is the same.</source>
+        <translation>{0} 个事件的哈希链完整，重放后运行结果相同。</translation>
+    </message>
+    <message>
+        <source>{0} is as the program wrote it.</source>
+        <translation>{0} 与程序写入时一致。</translation>
+    </message>
+    <message>
+        <source>{0} is not as the program wrote it.</source>
+        <translation>{0} 与程序写入时不一致。</translation>
+    </message>
+    <message>
+        <source>It comes from another library, whose log could not be asked: that its hashes fit is all that it can show by itself. Compare its SHA-256 with what the sender says.</source>
+        <translation>它来自另一案件库，无法查对其审计日志：它自身只能证明哈希相符。请将其 SHA-256 与发送人所说的核对。</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>核验</translation>
+    </message>
+</context>
+<context>
+    <name>AuditTab</name>
+    <message>
+        <source>Verify now</source>
+        <translation>立即核验</translation>
+    </message>
+    <message>
+        <source>Check the whole library: its log, every case, every run.</source>
+        <translation>核验整个案件库：审计日志、每个案件、每次运行。</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>Work the run out again from its recorded replies; no model is asked.</source>
+        <translation>用已记录的模型输出重新推演本次运行，不询问模型。</translation>
+    </message>
+    <message>
+        <source>Copy hashes</source>
+        <translation>复制哈希</translation>
+    </message>
+    <message>
+        <source>Verify a file …</source>
+        <translation>核验文件…</translation>
+    </message>
+    <message>
+        <source>A report or a case bundle that the program wrote.</source>
+        <translation>由本程序写出的报告或案件包。</translation>
+    </message>
+    <message>
+        <source>What the run was made with</source>
+        <translation>本次运行的来源</translation>
+    </message>
+    <message>
+        <source>Solve a case or open a run: what it was made with will stand here.</source>
+        <translation>求解案件或打开运行记录后，这里显示其来源。</translation>
+    </message>
+    <message>
+        <source>Entries of the audit log about the run and its case</source>
+        <translation>审计日志中关于本次运行及其案件的条目</translation>
+    </message>
+    <message>
+        <source>The chosen entry</source>
+        <translation>所选条目</translation>
+    </message>
+</context>
+<context>
     <name>Batches</name>
     <message>
         <source>Sheets of questions ({0});;All files (*)</source>
@@ -1994,6 +2232,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>显示法条</translation>
     </message>
     <message>
+        <source>Show the audit</source>
+        <translation>显示审计</translation>
+    </message>
+    <message>
         <source>As the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -2928,6 +3170,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Statutes</source>
         <translation>法条</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>审计</translation>
     </message>
     <message>
         <source>Results</source>

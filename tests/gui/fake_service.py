@@ -24,7 +24,7 @@ from mma_desktop.domain.events import (
     Started,
     fold,
 )
-from mma_desktop.domain.runs import NO_LOG, Manifest, ModelUse, RunStatus, Solution, Usage
+from mma_desktop.domain.runs import NO_LOG, Anchored, LogEnd, Manifest, ModelUse, RunStatus, Solution, Usage
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
@@ -35,6 +35,7 @@ from mma_desktop.reports.writing import write_bytes, write_report
 from mma_desktop.search.choice import by_answer_class
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
+from mma_desktop.service.libraries.auditing import AuditTrail, TrailEntry, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.pipeline import BestSoFarListener
@@ -240,6 +241,7 @@ class FakeService(FakeBatches):
         self.sealed = False
         self.changes: tuple[LedgerEdited, ...] = ()
         self.closed = 0
+        self.trails: list[TrailEntry] = []
         self.findings: tuple[Discrepancy, ...] = ()
         self.copies: tuple[Backup, ...] = ()
 
@@ -306,6 +308,19 @@ class FakeService(FakeBatches):
         if self.error is not None:
             raise self.error
         return TakenIn(TITLE, True, ("run-1",), ())
+
+    async def replay(self, run: str) -> int:
+        if self.error is not None:
+            raise self.error
+        return len(self.events)
+
+    def trail(self, run: str) -> AuditTrail:
+        return AuditTrail(tuple(self.trails), LogEnd("library", len(self.trails), "e" * 64, Anchored.AGREES))
+
+    def verify_file(self, file: Path) -> VerifiedFile:
+        if self.error is not None:
+            raise self.error
+        return VerifiedFile(self.findings, asked_log=file.suffix != ".mmacase", sha256="ab" * 32)
 
     def verify(self) -> Verified:
         return Verified(self.findings, NO_LOG, len(self.stored))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QStyle, QWidget
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QStyle, QWidget
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.dialogs import Notice, error_dialog
+from mma_desktop.service.libraries.auditing import Discrepancy
 from mma_desktop.service.verifying import Verified
 
 translate = QCoreApplication.translate
@@ -54,13 +57,23 @@ def copy_failed_notice(parent: QWidget, error: Exception) -> Notice:
     return notice
 
 
+def looked_at(found: Verified) -> str:
+    """How much a check of the library has looked at, and where the log ends."""
+    text = translate("Library", "Runs: {0}. Entries of the audit log: {1}. The log ends in {2}.")
+    return text.format(found.runs, found.log.entries, found.log.head)
+
+
+def found_lines(findings: Iterable[Discrepancy]) -> list[str]:
+    """What a check has found, one a line."""
+    return [f"{labels.said(finding.subject)}: {labels.said(finding.problem)}" for finding in findings]
+
+
 def check_notice(parent: QWidget, found: Verified) -> Notice:
     """What a check of the library has found; every finding stands in a text that can be copied.
 
     Where it found any, the notice's accepting button holds the library to its present state from now on.
     """
-    looked_at = translate("Library", "Runs: {0}. Entries of the audit log: {1}. The log ends in {2}.")
-    text = looked_at.format(found.runs, found.log.entries, found.log.head)
+    text = looked_at(found)
     if found.ok:
         return done_notice(parent, translate("Library", "The library is as the program wrote it"), text)
     remedy = translate(
@@ -71,8 +84,7 @@ def check_notice(parent: QWidget, found: Verified) -> Notice:
     title = translate("Library", "The library is not as the program wrote it")
     notice = Notice(parent, title, f"{text}\n\n{remedy}", _CLOSE)
     notice.picture(QStyle.StandardPixmap.SP_MessageBoxWarning)
-    lines = [f"{labels.said(finding.subject)}: {labels.said(finding.problem)}" for finding in found.findings]
-    notice.details("\n".join(lines), translate("Library", "What was found"))
+    notice.details("\n".join(found_lines(found.findings)), translate("Library", "What was found"))
     accept = translate("Library", "&Accept the present state")
     notice.buttons.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole).setAutoDefault(False)
     notice.buttons.button(_CLOSE).setDefault(True)

@@ -24,6 +24,7 @@ from mma_desktop.reports.batches import BatchReport
 from mma_desktop.service.batches.taking_in import AddedBatch
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
+from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.request import RunSummary, SolveRequest
@@ -116,6 +117,18 @@ class Service(Protocol):
 
     def take_in(self, path: Path) -> TakenIn:
         """Add the case in a bundle to the library."""
+        ...
+
+    async def replay(self, run: str) -> int:
+        """The number of events of a finished run that came out the same when it was replayed from its replies."""
+        ...
+
+    def trail(self, run: str) -> AuditTrail:
+        """What the library's audit log says of a run and its case."""
+        ...
+
+    def verify_file(self, file: Path) -> VerifiedFile:
+        """Whether a report or a bundle is still what the program wrote."""
         ...
 
     def verify(self) -> Verified:

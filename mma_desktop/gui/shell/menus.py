@@ -13,7 +13,7 @@ from mma_desktop.gui.shell.preferences import DARK, LIGHT, SYSTEM
 
 translate = QCoreApplication.translate
 Shortcut = QKeySequence.StandardKey | str
-TAB_COUNT = 7
+TAB_COUNT = 8
 NEVER = "0"
 _LOCK_DELAYS = (NEVER, "5", "10", "15", "30", "60")
 
@@ -255,6 +255,7 @@ class Menus:
             translate("Menus", "Show the knowledge"),
             translate("Menus", "Show the ledger"),
             translate("Menus", "Show the statutes"),
+            translate("Menus", "Show the audit"),
         )
         for action, name in zip(self.tabs, names, strict=True):
             action.setText(name)

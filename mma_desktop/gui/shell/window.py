@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
 from mma_desktop.domain.cases import Document
+from mma_desktop.gui.audit.actions import AuditActions
 from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.dialogs import Notice, about_dialog, error_dialog, question_dialog
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         shelves = KnowledgeActions(self.workspace.shelves, worker, open_knowledge, self.fail)
         self.knowledge = KnowledgeOrders(self.menus, self.workspace, shelves, self.edits)
         self.statutes = StatuteCheck(self.workspace.statutes, self._document, shelves, worker, self.fail)
+        self.audit = AuditActions(self.workspace.audit, service, worker, self.fail)
         self.packs = PackOrders(self.menus, self.workspace, worker, self.fail)
         self.batches = BatchOrders(self.menus, self.workspace, service, worker, self.fail)
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
@@ -397,6 +399,7 @@ class MainWindow(QMainWindow):
         workspace.case.set_busy(not idle)
         workspace.runs.allow(idle=idle, read_only=runs.read_only)
         workspace.form.setEnabled(state is State.IDLE)
+        workspace.audit.allow(idle=state is State.IDLE)
         workspace.batches.allow(running=queue.running, may_start=runs.can_start)
         self.library.allow(state is State.IDLE, read_only=runs.read_only)
         self._offer_amounts()

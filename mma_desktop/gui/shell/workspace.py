@@ -15,6 +15,7 @@ from mma_desktop.gui.answer.knowledge_tab import KnowledgeTab
 from mma_desktop.gui.answer.path_tab import PathTab
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.gui.answer.text_tab import TextTab
+from mma_desktop.gui.audit.tab import AuditTab
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.kit.controls import column
@@ -49,7 +50,7 @@ class Workspace(Panel):
         self.runs, self.case, self.bar = RunsPanel(), CasePanel(), RunBar()
         self.answer, self.path, self.tree, self.ledger = AnswerTab(), PathTab(), TreeTab(), LedgerTab()
         self.elements = TextTab(_elements_title, _elements_remark, _elements_empty)
-        self.knowledge, self.statutes = KnowledgeTab(), StatutesTab()
+        self.knowledge, self.statutes, self.audit = KnowledgeTab(), StatutesTab(), AuditTab()
         self.welcome = Welcome()
         self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
         self.tabs = QTabWidget()
@@ -85,6 +86,7 @@ class Workspace(Panel):
         self.path.show_path(steps_to(report.tree, report.path))
         self.elements.show_text(report.elements)
         self.knowledge.show_steps(knowledge_steps(report.tree, report.path), report.answer)
+        self.audit.show_report(report)
         checked = self.statutes.document
         if checked is not None and checked.text != report.document.text:
             self.statutes.clear()
@@ -97,6 +99,7 @@ class Workspace(Panel):
         self.case.mark(edited.lines)
         self.answer.show_changes(report, edited)
         self.ledger.show_report(report, edited)
+        self.audit.show_report(report)
 
     def clear_results(self) -> None:
         """Show nothing of any run, ready for the next. What was found of the case's citations stays."""
@@ -107,6 +110,7 @@ class Workspace(Panel):
         self.path.show_path(())
         self.elements.show_text(None)
         self.knowledge.show_steps(())
+        self.audit.show_report(None)
         self.show_welcome(False)
 
     def grow(self, events: Sequence[Event], best: Solution | None) -> None:
@@ -135,6 +139,7 @@ class Workspace(Panel):
             self.tr("Knowledge"),
             self.tr("Ledger"),
             self.tr("Statutes"),
+            self.tr("Audit"),
         )
         for place, title in enumerate(titles):
             self.tabs.setTabText(place, title)
@@ -142,7 +147,8 @@ class Workspace(Panel):
         self.tabs.tabBar().setAccessibleName(self.tr("Results"))
 
     def _build(self) -> None:
-        for tab in (self.answer, self.path, self.tree, self.elements, self.knowledge, self.ledger, self.statutes):
+        results = (self.answer, self.path, self.tree, self.elements, self.knowledge, self.ledger)
+        for tab in (*results, self.statutes, self.audit):
             self.tabs.addTab(tab, "")
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)

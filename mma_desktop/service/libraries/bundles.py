@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mma_desktop.errors import InputError, RecordChanged
-from mma_desktop.service.verifying import is_export
+from mma_desktop.service.verifying import ANOTHER_LIBRARY, is_export
 from mma_desktop.storage.bundles.archive import BundleArchive, is_bundle, open_archive
 from mma_desktop.storage.bundles.format import ENDING, BundleManifest
 from mma_desktop.storage.bundles.taking_in import TakenIn, findings, take_in
@@ -65,7 +65,10 @@ def _against(archive: BundleArchive, library: Library) -> Iterator[Discrepancy]:
     """What the log of the library says otherwise."""
     manifest = archive.manifest
     if library.log_end().library != manifest.library:
-        raise InputError(f"{archive.path} was written from another library.", "Name that one with --library.")
+        raise InputError(
+            f"{archive.path} was written from another library.",
+            ANOTHER_LIBRARY,
+        )
     entries = library.entries()
     if not any(is_export(entry, manifest.case, archive.sha256) for entry in entries):
         yield Discrepancy(archive.path.name, "no bundle of this case with its content is in the audit log")

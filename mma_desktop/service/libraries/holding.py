@@ -11,6 +11,7 @@ from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.runs import LogEnd
 from mma_desktop.reports.base import Report
 from mma_desktop.service.deleting import Deletion, carry_out, planned
+from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile, trail_of, verify_file
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, take_in_bundle
 from mma_desktop.service.libraries.cases import rename_case, tag_case
 from mma_desktop.service.records import export, export_cases
@@ -126,6 +127,14 @@ class HeldLibrary:
     def verify(self) -> Verified:
         """What in the library is not as the program wrote it. Raises InputError if there is no library."""
         return verify_library(self._library)
+
+    def trail(self, run: str) -> AuditTrail:
+        """What the library's audit log says of a run and its case. Raises InputError if there is no such run."""
+        return trail_of(self._library, run)
+
+    def verify_file(self, file: Path) -> VerifiedFile:
+        """Whether a report or a bundle is still what the program wrote. Raises what `auditing.verify_file` does."""
+        return verify_file(self._library, file)
 
     def accept(self) -> bool:
         """Hold the library from now on to its present state, as after restoring a copy; whether it was another one."""

@@ -1,0 +1,97 @@
+"""What an entry of the audit log says, in the window's language. Its details come from a file and are plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+
+from mma_desktop.gui.kit import figures
+from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.reports.text import brief, visible
+from mma_desktop.service.libraries.auditing import AuditAction, TrailEntry
+
+translate = QCoreApplication.translate
+_LONGEST = 200  # characters of one detail
+
+_TITLES: Mapping[str, object] = {
+    AuditAction.MADE: QT_TRANSLATE_NOOP("Audit", "The library was made"),
+    AuditAction.IMPORTED: QT_TRANSLATE_NOOP("Audit", "Case imported"),
+    AuditAction.TAKEN_IN: QT_TRANSLATE_NOOP("Audit", "Taken in from a bundle"),
+    AuditAction.ADOPTED: QT_TRANSLATE_NOOP("Audit", "Run taken over as it was"),
+    AuditAction.CREATED: QT_TRANSLATE_NOOP("Audit", "Run created"),
+    AuditAction.STARTED: QT_TRANSLATE_NOOP("Audit", "Begun or continued"),
+    AuditAction.STOPPED: QT_TRANSLATE_NOOP("Audit", "Solving stopped"),
+    AuditAction.FINISHED: QT_TRANSLATE_NOOP("Audit", "Solving finished"),
+    AuditAction.FAILED: QT_TRANSLATE_NOOP("Audit", "Solving failed"),
+    AuditAction.EDITED: QT_TRANSLATE_NOOP("Audit", "Amounts edited"),
+    AuditAction.RENAMED: QT_TRANSLATE_NOOP("Audit", "Renamed"),
+    AuditAction.EXPORTED: QT_TRANSLATE_NOOP("Audit", "File written"),
+    AuditAction.DELETED: QT_TRANSLATE_NOOP("Audit", "Deleted"),
+}
+
+
+def action_title(entry: TrailEntry) -> str:
+    """What was done; an action that this version does not know keeps its name."""
+    return translate("Audit", str(_TITLES[entry.action])) if entry.action in _TITLES else visible(entry.action)
+
+
+def maker(entry: TrailEntry) -> str:
+    """Whether a person ordered just that, or it is a step of the program's."""
+    return translate("Audit", "a person") if entry.by_person else translate("Audit", "the program")
+
+
+def entry_fragments(entry: TrailEntry) -> list[Fragment]:
+    """All that an entry says, with its whole hash."""
+    subject = translate("Audit", "of the run") if entry.of_run else translate("Audit", "of the case")
+    lines = [f"{visible(entry.time)} (UTC) · {subject} · {maker(entry)}", *_details(entry.facts)]
+    if not entry.facts:
+        lines.append(translate("Audit", "Its details were deleted with what it was about, or cannot be read."))
+    title = translate("Audit", "Entry {0}: {1}").format(entry.seq, action_title(entry))
+    return [heading(title), note(translate("Audit", "Hash: {0}").format(visible(entry.hash))), *map(body, lines)]
+
+
+def _details(facts: Mapping[str, Any]) -> Iterator[str]:
+    """The details that mean something to people, in a fixed order."""
+    for name, text in (
+        ("title", translate("Audit", "Title: {0}")),
+        ("documents", translate("Audit", "Documents: {0}")),
+        ("value", translate("Audit", "Answer: {0}")),
+        ("chance", translate("Audit", "Chance that it is right: {0}")),
+        ("events", translate("Audit", "Events on record: {0}")),
+        ("ending", translate("Audit", "Kind of file: {0}")),
+        ("sha256", translate("Audit", "SHA-256 of the file: {0}")),
+        ("library", translate("Audit", "From the library {0}")),
+        ("gone", translate("Audit", "Ids of what is gone: {0}")),
+    ):
+        if name in facts:
+            yield text.format(_said(name, facts[name]))
+
+
+def _said(name: str, value: Any) -> str:
+    match name, value:
+        case "chance", None:
+            return translate("Audit", "not calibrated")
+        case "chance", float():
+            return figures.share(value)
+        case _, None:
+            return figures.NOTHING
+        case "documents", [*documents]:
+            return _line(", ".join(map(_name, documents)))
+        case "gone", [*ids]:
+            return _line(", ".join(map(str, ids)))
+        case _:
+            return _line(str(value))
+
+
+def _name(document: Any) -> str:
+    match document:
+        case [str(name), *_]:
+            return name
+        case _:
+            return figures.NOTHING
+
+
+def _line(text: str) -> str:
+    return visible(brief(text, _LONGEST))
