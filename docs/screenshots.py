@@ -99,6 +99,10 @@ def _take_gallery(window: MainWindow, display: Display, *, folder: Path, scale: 
     for place in range(workspace.tabs.count()):
         workspace.tabs.setCurrentIndex(place)
         _take_looks(window, display, folder, f"tab{place + 1}_{scale}x")
+    window.compare.show(True)
+    _wait_until(lambda: workspace.compare.runs.model.rowCount() > 0)
+    _take_looks(window, display, folder, f"compare_{scale}x")
+    window.compare.show(False)
     _check_statutes(window)
     _take_looks(window, display, folder, f"statutes_{scale}x")
     _search_knowledge(window)

@@ -20,6 +20,7 @@ from mma_desktop.engine.scripted import load_script
 from mma_desktop.evaluation.host_search.service import FlowSearchService
 from mma_desktop.evaluation.refinement.service import RefinementService
 from mma_desktop.evaluation.running import EvaluationService
+from mma_desktop.evaluation.viewing import EvaluatedTask, read_evaluation
 from mma_desktop.model_files.known_models import KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import anchors, default_library
@@ -82,6 +83,11 @@ def unsaved_service() -> Generator[SolvingService]:
 def make_evaluation() -> EvaluationService:
     """The service that evaluates methods on data sets."""
     return EvaluationService(open_team, default_pair)
+
+
+def evaluated_tasks(folder: Path, language: str) -> list[EvaluatedTask]:
+    """The results in a folder of an evaluation, in zh or en. Raises what `evaluation.viewing.read_evaluation` does."""
+    return read_evaluation(folder, language)
 
 
 def make_refinement() -> RefinementService:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mma_desktop.evaluation.calibrating import ChanceFit
+from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import Comparison, MethodSummary, TaskSummary
 from mma_desktop.panels.measures import performance_over_tokens
@@ -52,6 +53,21 @@ def _differences(summary: TaskSummary, labels: Labels) -> Table:
     names = ("method", "other", "items", "difference", "gained", "lost", "says")
     cells = [_difference_cells(comparison, labels) for comparison in summary.comparisons]
     return replace(_table(summary, labels, "differences", names, cells), texts=2)
+
+
+def flips_table(comparison: Comparison, labels: Labels) -> Table:
+    """One line an item that one of two methods gets right and the other does not."""
+    rows = tuple(
+        (one.better.item, str(one.better.seed), one.better.gold, _said(one.better, labels), _said(one.worse, labels))
+        for one in (*comparison.gained, *comparison.lost)
+    )
+    names = ("item", "seed", "gold", "right_one", "wrong_one")
+    title = f"{labels['flips']}{labels['colon']}{comparison.method} / {comparison.other}"
+    return Table(title, tuple(labels[name] for name in names), rows, texts=len(names))
+
+
+def _said(record: Record, labels: Labels) -> str:
+    return f"{record.method} → {record.error or record.value or labels['nothing']}"
 
 
 def _scaling(summary: TaskSummary, labels: Labels) -> Table:

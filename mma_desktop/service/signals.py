@@ -8,7 +8,7 @@ has nobody to agree with.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from statistics import fmean
 
@@ -63,6 +63,12 @@ def signals_of_rewards(rewards: Sequence[tuple[str, float]], value: str) -> dict
     own = (reward for found, reward in rewards if found == value)
     others = (reward for found, reward in rewards if found != value)
     return {"reward": max(own, default=0.0), "runner_up": max(others, default=0.0)}
+
+
+def models_disagree(tree: SearchTree, agree: Callable[[str, str], float]) -> bool:
+    """Whether the models of a run have different first choices; one that stated no answer has none."""
+    choices = [first for drawn in _drawn(tree).values() if (first := _first_choice(one.value for one in drawn))]
+    return any(agree(choices[0], other) < 1 for other in choices[1:])
 
 
 def _of_votes(tree: SearchTree, value: str, task: CatalogTask) -> dict[str, float]:

@@ -266,6 +266,11 @@ class Library:
         with self._file.reads() as session:
             return listing.holding(session, text)
 
+    def alike(self, run_id: str) -> list[str]:
+        """The ids of the runs with the same question about the same texts, newest first; this one is among them."""
+        with self._file.reads() as session:
+            return listing.alike(session, self._run(session, run_id))
+
     def verify(self, run_id: str) -> ChainCheck:
         """Whether the run is what was stored: nothing edited, removed, inserted, swapped or cut off."""
         with self._file.reads() as session:

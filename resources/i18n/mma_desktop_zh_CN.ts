@@ -626,6 +626,151 @@
     </message>
 </context>
 <context>
+    <name>Compare</name>
+    <message>
+        <source>Open the folder of an evaluation</source>
+        <translation>打开评测文件夹</translation>
+    </message>
+    <message>
+        <source>The evaluation is being read …</source>
+        <translation>正在读取评测结果…</translation>
+    </message>
+    <message>
+        <source>Solve a case or open a run: all runs of the library on its texts will stand here.</source>
+        <translation>求解案件或打开运行记录后，这里列出案件库中对同一文书的全部运行。</translation>
+    </message>
+    <message>
+        <source>From {0}. The plots of the evaluation stand in its report.html.</source>
+        <translation>来自 {0}。评测的图表见其中的 report.html。</translation>
+    </message>
+    <message>
+        <source>An evaluation compares methods on many questions with known answers. It is made at the command line: mma-desktop eval exam.xlsx --out FOLDER. Open that folder to see its tables here.</source>
+        <translation>评测在许多已知答案的题目上比较各种方法，用命令行进行：mma-desktop eval 试题.xlsx --out 文件夹。打开该文件夹，即可在此查看表格。</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Beside the chosen run</source>
+        <translation>与所选运行相比</translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation>正确的可能性</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>所选运行</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>another answer</source>
+        <translation>答案不同</translation>
+    </message>
+    <message>
+        <source>the same answer</source>
+        <translation>答案相同</translation>
+    </message>
+    <message>
+        <source>its models disagree</source>
+        <translation>其模型意见不一</translation>
+    </message>
+    <message>
+        <source>not calibrated</source>
+        <translation>未校准</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Solve with another method …</source>
+        <translation>用其他方法求解…</translation>
+    </message>
+    <message>
+        <source>With the models and the preset that are chosen above.</source>
+        <translation>使用上方所选的模型和预设。</translation>
+    </message>
+    <message>
+        <source>Open an evaluation …</source>
+        <translation>打开评测…</translation>
+    </message>
+    <message>
+        <source>The folder that was given to mma-desktop eval with --out.</source>
+        <translation>mma-desktop eval 以 --out 指定的文件夹。</translation>
+    </message>
+    <message>
+        <source>Back to the case</source>
+        <translation>返回案件</translation>
+    </message>
+    <message>
+        <source>Runs on this case</source>
+        <translation>对本案的运行</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>评测</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>比较的内容</translation>
+    </message>
+</context>
+<context>
+    <name>ComparedRunsPanel</name>
+    <message>
+        <source>Runs on this case</source>
+        <translation>对本案的运行</translation>
+    </message>
+    <message>
+        <source>Runs: {0}. Different answers: {1}. Runs whose models disagree: {2}.</source>
+        <translation>运行 {0} 次，不同答案 {1} 个，模型意见不一的运行 {2} 次。</translation>
+    </message>
+    <message>
+        <source>Enter or a double click opens a run.</source>
+        <translation>按回车或双击可打开运行。</translation>
+    </message>
+</context>
+<context>
     <name>ContentsPanel</name>
     <message>
         <source>Shelves</source>
@@ -852,6 +997,21 @@
     <message>
         <source>By hand it is {0} yuan.</source>
         <translation>人工更正为 {0} 元。</translation>
+    </message>
+</context>
+<context>
+    <name>EvaluationPanel</name>
+    <message>
+        <source>Tables of the evaluation</source>
+        <translation>评测的表格</translation>
+    </message>
+    <message>
+        <source>The chosen table</source>
+        <translation>所选表格</translation>
+    </message>
+    <message>
+        <source>Share of right answers of each method, with its 95 % interval</source>
+        <translation>各方法的正确率及其 95% 区间</translation>
     </message>
 </context>
 <context>
@@ -2074,6 +2234,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Continue</source>
         <translation>继续(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mpare</source>
+        <translation>比较(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Open an &amp;evaluation …</source>
+        <translation>打开评测(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Look for models and runs again</source>

@@ -10,7 +10,16 @@ import pytest
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import summarise
-from mma_desktop.evaluation.tables import Table, as_csv, as_latex, differences_as_csv, shown, tables_of, verdict
+from mma_desktop.evaluation.tables import (
+    Table,
+    as_csv,
+    as_latex,
+    differences_as_csv,
+    flips_table,
+    shown,
+    tables_of,
+    verdict,
+)
 from mma_desktop.reports.templates import load_labels
 from tests.evaluation.conftest import answered
 
@@ -95,3 +104,11 @@ def test_94_a_larger_panel_shows_its_tokens_and_gain_beside_that_of_three() -> N
     assert row[-1] == "+0.500"
     assert {"100", "200"} <= set(row)
     assert len(tables_of(summarise(answered("panel6", 30, 200))[0], EN)) == 3
+
+
+def test_items_that_flipped_are_told_with_both_answers() -> None:
+    [summary] = summarise([*answered("maj16", 3, 600), *answered("single", 3, 40, first=2)], "maj16")
+    table = flips_table(summary.comparisons[0], EN)
+    assert table.title == "Items that flipped: single / maj16"
+    assert [row[0] for row in table.rows] == ["item-3", "item-4", "item-0", "item-1"]
+    assert table.rows[0][-2:] == ("single → A", "maj16 → A")

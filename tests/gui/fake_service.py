@@ -37,6 +37,7 @@ from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.libraries.auditing import AuditTrail, TrailEntry, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
+from mma_desktop.service.libraries.comparing import ComparedRun
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
@@ -241,6 +242,7 @@ class FakeService(FakeBatches):
         self.sealed = False
         self.changes: tuple[LedgerEdited, ...] = ()
         self.closed = 0
+        self.beside: list[ComparedRun] = []
         self.trails: list[TrailEntry] = []
         self.findings: tuple[Discrepancy, ...] = ()
         self.copies: tuple[Backup, ...] = ()
@@ -321,6 +323,12 @@ class FakeService(FakeBatches):
         if self.error is not None:
             raise self.error
         return VerifiedFile(self.findings, asked_log=file.suffix != ".mmacase", sha256="ab" * 32)
+
+    def compared(self, run: str) -> list[ComparedRun]:
+        """What a test says of any run."""
+        if self.error is not None:
+            raise self.error
+        return self.beside
 
     def verify(self) -> Verified:
         return Verified(self.findings, NO_LOG, len(self.stored))

@@ -81,6 +81,15 @@ class SolveForm(Panel):
         """Choose this task."""
         _choose(self.task, task)
 
+    @property
+    def methods(self) -> Sequence[str]:
+        """The methods that are offered."""
+        return self._choices.methods
+
+    def choose_method(self, method: str) -> None:
+        """Choose this method."""
+        _choose(self.method, method)
+
     def follow(self, manifest: Manifest) -> None:
         """Choose what a run was made with, as far as it is there: task, method, preset, language and models.
 

@@ -26,6 +26,7 @@ from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
+from mma_desktop.service.libraries.comparing import ComparedRun
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified
@@ -129,6 +130,10 @@ class Service(Protocol):
 
     def verify_file(self, file: Path) -> VerifiedFile:
         """Whether a report or a bundle is still what the program wrote."""
+        ...
+
+    def compared(self, run: str) -> list[ComparedRun]:
+        """This run and all others on the same question about the same texts."""
         ...
 
     def verify(self) -> Verified:

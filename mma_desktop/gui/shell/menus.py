@@ -88,6 +88,10 @@ class Menus:
         self.stop = self._action(menu, "Esc")
         self.resume = self._action(menu, "F6")
         menu.addSeparator()
+        self.compare = self._action(menu, "Ctrl+Shift+R")
+        self.compare.setCheckable(True)
+        self.open_evaluation = self._action(menu, None)
+        menu.addSeparator()
         self.refresh = self._action(menu, "Ctrl+R")
 
     def _fill_amounts(self, menu: QMenu) -> None:
@@ -192,6 +196,8 @@ class Menus:
         self.start.setText(translate("Menus", "&Start"))
         self.stop.setText(translate("Menus", "S&top"))
         self.resume.setText(translate("Menus", "&Continue"))
+        self.compare.setText(translate("Menus", "Co&mpare"))
+        self.open_evaluation.setText(translate("Menus", "Open an &evaluation …"))
         self.refresh.setText(translate("Menus", "&Look for models and runs again"))
 
     def _name_amounts(self) -> None:

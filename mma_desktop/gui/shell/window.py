@@ -31,6 +31,7 @@ from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.run.several import SeveralReports
 from mma_desktop.gui.shell.batch_orders import BatchOrders
 from mma_desktop.gui.shell.bundle_orders import BundleOrders
+from mma_desktop.gui.shell.compare_orders import CompareOrders
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
 from mma_desktop.gui.shell.letterhead_orders import LetterheadOrders
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self.audit = AuditActions(self.workspace.audit, service, worker, self.fail)
         self.packs = PackOrders(self.menus, self.workspace, worker, self.fail)
         self.batches = BatchOrders(self.menus, self.workspace, service, worker, self.fail)
+        self.compare = CompareOrders(self.menus, self.workspace, service, worker, self.runs, self.fail)
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
         self.library = LibraryOrders(self.menus, upkeep, self)
         bundles = None if upkeep is None else BundleActions(self, service, upkeep)
@@ -186,10 +188,15 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def start(self) -> None:
-        """Solve the case, or say how to get the models for it."""
+        """Show the case and solve it, or say how to get the models for it."""
         self.knowledge.hide()
+        self.start_here()
+
+    @Slot()
+    def start_here(self) -> None:
+        """Solve the case without leaving the page that is in sight, or say how to get the models for it."""
         if self.workspace.form.general.count() == 0:
-            self.workspace.show_welcome(True)
+            self.show_models()
         else:
             self.runs.start()
 
@@ -335,6 +342,9 @@ class MainWindow(QMainWindow):
         self.batches.run_wanted.connect(self.open_run)
         self.batches.library_changed.connect(self._update_runs)
         self.batches.queue.changed.connect(self._follow)
+        self.compare.run_wanted.connect(self.open_run)
+        self.compare.start_wanted.connect(self.start_here)
+        self.deletion.deleted.connect(self.compare.forget)
 
     def _connect_amounts(self) -> None:
         menus, edits = self.menus, self.edits
@@ -399,6 +409,7 @@ class MainWindow(QMainWindow):
         workspace.case.set_busy(not idle)
         workspace.runs.allow(idle=idle, read_only=runs.read_only)
         workspace.form.setEnabled(state is State.IDLE)
+        workspace.compare.allow(may_start=runs.can_start)
         workspace.audit.allow(idle=state is State.IDLE)
         workspace.batches.allow(running=queue.running, may_start=runs.can_start)
         self.library.allow(state is State.IDLE, read_only=runs.read_only)
@@ -415,6 +426,7 @@ class MainWindow(QMainWindow):
             (menus.shelves, workspace.shelves),
             (menus.packs, workspace.packs),
             (menus.batches, workspace.batches),
+            (menus.compare, workspace.compare),
         ):
             action.setChecked(workspace.shows(page))
 

@@ -18,6 +18,7 @@ from mma_desktop.gui.answer.text_tab import TextTab
 from mma_desktop.gui.audit.tab import AuditTab
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.case.panel import CasePanel
+from mma_desktop.gui.compare.page import ComparePage
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
@@ -53,6 +54,7 @@ class Workspace(Panel):
         self.knowledge, self.statutes, self.audit = KnowledgeTab(), StatutesTab(), AuditTab()
         self.welcome = Welcome()
         self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
+        self.compare = ComparePage()
         self.tabs = QTabWidget()
         self._results, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
@@ -66,9 +68,9 @@ class Workspace(Panel):
         self._results.setCurrentWidget(self.welcome if shown else self.tabs)
 
     def show_page(self, page: QWidget | None) -> None:
-        """Show shelves, packs or batches in place of the case, or the case again. The form stays where it is used."""
+        """Show another page in place of the case, or the case again. The form stays where it is used."""
         self._pages.setCurrentWidget(page or self._case_page)
-        self.form.setVisible(page in (None, self.batches))
+        self.form.setVisible(page in (None, self.batches, self.compare))
         self.page_changed.emit()
 
     def shows(self, page: QWidget) -> bool:
@@ -155,7 +157,7 @@ class Workspace(Panel):
         self._results.addWidget(self.tabs)
         self._results.addWidget(self.welcome)
         self._case_page = self._columns()
-        for page in (self._case_page, self.shelves, self.packs, self.batches):
+        for page in (self._case_page, self.shelves, self.packs, self.batches, self.compare):
             self._pages.addWidget(page)
         layout = column(self, spacing=0)
         layout.addWidget(self.form)

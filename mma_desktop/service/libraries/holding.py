@@ -14,6 +14,7 @@ from mma_desktop.service.deleting import Deletion, carry_out, planned
 from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile, trail_of, verify_file
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, take_in_bundle
 from mma_desktop.service.libraries.cases import rename_case, tag_case
+from mma_desktop.service.libraries.comparing import ComparedRun, compared
 from mma_desktop.service.records import export, export_cases
 from mma_desktop.service.request import RunSummary
 from mma_desktop.service.verifying import Verified, accepted, verify_library
@@ -135,6 +136,10 @@ class HeldLibrary:
     def verify_file(self, file: Path) -> VerifiedFile:
         """Whether a report or a bundle is still what the program wrote. Raises what `auditing.verify_file` does."""
         return verify_file(self._library, file)
+
+    def compared(self, run: str) -> list[ComparedRun]:
+        """This run and all others on the same question about the same texts. Raises what `comparing.compared` does."""
+        return compared(self._library, run)
 
     def accept(self) -> bool:
         """Hold the library from now on to its present state, as after restoring a copy; whether it was another one."""

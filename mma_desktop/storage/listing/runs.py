@@ -67,6 +67,25 @@ def holding(session: Session, text: str) -> set[str]:
     return set(session.scalars(query))
 
 
+def alike(session: Session, run: RunRow) -> list[str]:
+    """The ids of the runs with the same question about documents with the same texts, newest first; `run` is one."""
+    asked = run.question
+    query = (
+        select(RunRow.id, QuestionRow.case_id)
+        .join(RunRow.question)
+        .where(QuestionRow.task == asked.task, QuestionRow.language == asked.language, QuestionRow.text == asked.text)
+        .order_by(*_ORDER)
+    )
+    found = session.execute(query).all()
+    texts = {case: _texts(session, case) for case in {case for _, case in found}}
+    return [run_id for run_id, case in found if texts[case] == texts[asked.case_id]]
+
+
+def _texts(session: Session, case: str) -> list[str]:
+    query = select(DocumentRow.text).where(DocumentRow.case_id == case).order_by(DocumentRow.position)
+    return list(session.scalars(query))
+
+
 def _read(session: Session, run: str, tags: Mapping[str, tuple[str, ...]]) -> ListedRun | DamagedRun:
     try:
         return _of(tags, *session.execute(_RUNS.where(RunRow.id == run)).one())

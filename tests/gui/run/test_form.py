@@ -122,3 +122,9 @@ def test_repeatable_engines_are_asked_for_by_a_box(form: SolveForm) -> None:
     assert not form.request("text", "").repeatable
     form.repeatable.setChecked(True)
     assert form.request("text", "").repeatable
+
+
+def test_a_method_is_chosen_by_name(form: SolveForm) -> None:
+    form.choose_method("majority")
+    assert form.request("text", "").method == "majority"
+    assert form.methods == ["mma", "majority"]

@@ -81,3 +81,10 @@ def test_signs_of_the_query_language_stand_for_themselves(library: Library, thef
 @pytest.mark.parametrize("text", ["现金3000万", "骗取现金", "'; DROP TABLE runs; --"])
 def test_what_no_run_holds_finds_none(library: Library, text: str) -> None:
     assert library.holding(text) == set()
+
+
+def test_runs_are_alike_where_question_and_texts_are(library: Library, manifest: Manifest, theft: str) -> None:
+    again = _run(library, "甲案之二", "被告人窃得现金3000元 100%_\\ Watch", manifest)
+    other_text = _run(library, "甲案", "被告人窃得现金4000元", manifest)
+    assert set(library.alike(theft)) == {theft, again}
+    assert library.alike(other_text) == [other_text]

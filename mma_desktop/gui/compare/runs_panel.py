@@ -1,0 +1,101 @@
+"""The runs on the case that is shown, side by side, and what can be said of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtWidgets import QHeaderView, QTableView
+
+from mma_desktop.gui.compare.runs_model import ComparedRunsModel, RunColumn
+from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.service.libraries.comparing import ComparedRun
+
+_WIDTHS = {
+    RunColumn.METHOD: 200,
+    RunColumn.ANSWER: 130,
+    RunColumn.CHANCE: 100,
+    RunColumn.STATUS: 80,
+    RunColumn.PRESET: 80,
+    RunColumn.MODELS: 170,
+    RunColumn.TOKENS: 70,
+    RunColumn.SECONDS: 60,
+    RunColumn.BEGAN: 100,
+}
+
+
+class ComparedRunsPanel(Panel):
+    """Shows runs; activating one asks for it to be opened."""
+
+    run_wanted = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model, self.table = ComparedRunsModel(self), QTableView()
+        self.said = PlainLabel(selectable=True, wrap=True)
+        self._message: Callable[[], str] | None = None
+        self._build()
+        self.table.selectionModel().currentRowChanged.connect(self._choose)
+        self.table.activated.connect(self._ask_for_run)
+        self.settle()
+
+    def show_runs(self, runs: Sequence[ComparedRun], chosen: str) -> None:
+        """Show these; the one that is chosen stays so, else it is `chosen`."""
+        current = self.table.currentIndex()
+        before = self.model.runs[current.row()].id if current.isValid() else ""
+        kept = before if any(run.id == before for run in runs) else chosen
+        self._message = None
+        self.model.show_runs(runs)
+        self.table.setCurrentIndex(self.model.index(self.model.row_of(kept), RunColumn.METHOD))
+        self._fill()
+
+    def say(self, message: Callable[[], str]) -> None:
+        """Say this in place of runs; asked again when the language changes."""
+        self._message = message
+        self.model.show_runs(())
+        self._fill()
+
+    def retranslate(self) -> None:
+        """Set every text in the current language."""
+        self.table.setAccessibleName(self.tr("Runs on this case"))
+        self.model.name_again()
+        self._fill()
+
+    def _build(self) -> None:
+        show_rows(self.table, self.model)
+        self.table.setWordWrap(False)
+        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
+        header = self.table.horizontalHeader()
+        for place, width in _WIDTHS.items():
+            header.resizeSection(place, width)
+        header.setSectionResizeMode(RunColumn.BESIDE, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(False)
+        self.said.setObjectName("muted")
+        layout = column(self, margin=8, spacing=8)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.said)
+
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.model.choose(index.row())
+
+    @Slot(QModelIndex)
+    def _ask_for_run(self, index: QModelIndex) -> None:
+        run = self.model.runs[index.row()]
+        if run.status is not None:
+            self.run_wanted.emit(run.id)
+
+    def _fill(self) -> None:
+        self.said.setText(self._message() if self._message is not None else self._summary())
+
+    def _summary(self) -> str:
+        runs = self.model.runs
+        answers = {run.answer for run in runs} - {None}
+        disagree = sum(run.models_disagree for run in runs)
+        counts = self.tr("Runs: {0}. Different answers: {1}. Runs whose models disagree: {2}.")
+        opens = self.tr("Enter or a double click opens a run.")
+        return f"{counts.format(len(runs), len(answers), disagree)} {opens}"

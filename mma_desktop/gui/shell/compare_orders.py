@@ -1,0 +1,90 @@
+"""The menu's orders on comparing: show the page in place of the case, and solve the case with another method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from mma_desktop.gui.compare.actions import CompareActions
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.reports.base import Report
+
+
+class CompareOrders(QObject):
+    """Connects menu, page and runs, and keeps the page in step with what is solved."""
+
+    run_wanted = Signal(str)
+    """A run shall be shown."""
+    start_wanted = Signal()
+    """The case that is shown shall be solved, as the form says now."""
+
+    def __init__(
+        self,
+        menus: Menus,
+        workspace: Workspace,
+        service: Service,
+        worker: Worker,
+        runs: RunActions,
+        fail: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(workspace)
+        self._workspace, self._runs = workspace, runs
+        self._task = ""
+        self._page = page = workspace.compare
+        self.actions = CompareActions(page, service, worker, fail)
+        menus.compare.triggered.connect(self.show)
+        menus.open_evaluation.triggered.connect(self.open_evaluation)
+        page.close_wanted.connect(partial(self.show, False))
+        page.runs.run_wanted.connect(self._ask_for_run)
+        page.method_wanted.connect(self._solve_with)
+        runs.library_changed.connect(self._read)
+
+    @Slot(bool)
+    def show(self, shown: bool) -> None:
+        """Show the comparison, read again, in place of the case, or the case again."""
+        self._workspace.show_page(self._page if shown else None)
+        if shown:
+            self._page.offer_methods(self._workspace.form.methods)
+            self._page.runs.table.setFocus()
+            if not self._runs.session.running:
+                self._read_runs(self._runs.report)
+
+    @Slot()
+    def open_evaluation(self) -> None:
+        """Ask for the folder of an evaluation, and show its results."""
+        self.show(True)
+        self.actions.ask_for_folder()
+
+    @Slot()
+    def forget(self) -> None:
+        """Show no run: something was deleted."""
+        self.actions.read_runs("")
+
+    @Slot()
+    def _read(self) -> None:
+        """A run has ended: show it beside the others."""
+        if self._workspace.shows(self._page) and self._runs.report is not None:
+            self._read_runs(self._runs.report)
+
+    def _read_runs(self, report: Report | None) -> None:
+        self._task = "" if report is None else report.manifest.task
+        self.actions.read_runs("" if report is None else report.run)
+
+    @Slot(str)
+    def _ask_for_run(self, run: str) -> None:
+        self.show(False)
+        self.run_wanted.emit(run)
+
+    @Slot(str)
+    def _solve_with(self, method: str) -> None:
+        """Solve the same case for the same task with another method; models and preset are those of the form."""
+        form = self._workspace.form
+        form.choose_task(self._task)
+        form.choose_method(method)
+        self.start_wanted.emit()
