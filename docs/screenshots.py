@@ -110,6 +110,9 @@ def _take_gallery(window: MainWindow, display: Display, *, folder: Path, scale: 
     window.packs.show(True)
     _wait_until(lambda: workspace.packs.pack is not None)
     _take_looks(window, display, folder, f"packs_{scale}x")
+    window.settings.show(True)
+    workspace.settings.advanced.setChecked(True)
+    _take_looks(window, display, folder, f"settings_{scale}x")
     _solve_a_batch(window)
     _take_looks(window, display, folder, f"batches_{scale}x")
 

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from mma_desktop.data_files import DataModel, read_toml
 from mma_desktop.domain.runs import SCRIPTED
+from mma_desktop.engine.remote.address import load_settings
 from mma_desktop.engine.remote.checkup import offered_models
 from mma_desktop.errors import InputError, ResourceError
 from mma_desktop.model_files.known_models import list_models
@@ -82,6 +83,12 @@ def model_choices() -> list[ModelChoice]:
     scripts = sorted((resources() / "samples").glob("*.script.json"))
     recorded = [ModelChoice(f"{SCRIPTED}{path}", path.name.removesuffix(".script.json")) for path in scripts]
     return [*here, *remote, *recorded]
+
+
+def allowed_servers() -> tuple[str, ...]:
+    """The servers that a model may be asked on, none unless the user allows any. Raises InputError for bad settings."""
+    settings = load_settings()
+    return settings.hosts if settings.enabled else ()
 
 
 def check_recorded(specs: Iterable[str], text: str) -> None:

@@ -9,12 +9,14 @@ from pathlib import Path
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.files import is_encrypted
 from mma_desktop.storage.library import Library
+from mma_desktop.storage.upkeep.backups import EVERY as COPY_EVERY
+from mma_desktop.storage.upkeep.backups import KEPT as COPIES_KEPT
 from mma_desktop.storage.upkeep.backups import Backup, back_up, backups, restore
 from mma_desktop.storage.upkeep.key import SHORTEST, change_passphrase, check_length, new_passphrase, opens
 from mma_desktop.storage.upkeep.key_store import KeyStore
 from mma_desktop.storage.upkeep.repair import Repair, repair
 
-__all__ = ["SHORTEST", "Backup", "LibraryUpkeep", "Repair", "new_passphrase"]
+__all__ = ["COPIES_KEPT", "COPY_EVERY", "SHORTEST", "Backup", "LibraryUpkeep", "Repair", "new_passphrase"]
 
 MANUAL = "manual"
 AskPassphrase = Callable[[Path], str | None]

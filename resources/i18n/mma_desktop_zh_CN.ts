@@ -2328,14 +2328,6 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>只有加密的案件库才会锁定</translation>
     </message>
     <message>
-        <source>{0} minutes</source>
-        <translation>{0} 分钟</translation>
-    </message>
-    <message>
-        <source>Never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
         <source>&amp;Find in the case</source>
         <translation>在案件中查找(&amp;F)</translation>
     </message>
@@ -2372,6 +2364,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>不用信头(&amp;O)</translation>
     </message>
     <message>
+        <source>S&amp;ettings</source>
+        <translation>设置(&amp;E)</translation>
+    </message>
+    <message>
         <source>Show the answer</source>
         <translation>显示答案</translation>
     </message>
@@ -2402,18 +2398,6 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Show the audit</source>
         <translation>显示审计</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
     </message>
     <message>
         <source>Adding &amp;models</source>
@@ -2980,6 +2964,264 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>Settings</name>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Of the window and the reports that it writes. The language of a case is its own.</source>
+        <translation>窗口和所写报告的语言；案件的语言由案件自己决定。</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外观(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Light or dark colours; as the system, they change when the system&apos;s do.</source>
+        <translation>浅色或深色；选择“跟随系统”时随系统变化。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Text &amp;size</source>
+        <translation>字号(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Of all text in the window, not of reports. Also Ctrl++, Ctrl+- and Ctrl+0.</source>
+        <translation>窗口中所有文字的大小，不影响报告。也可按 Ctrl++、Ctrl+- 和 Ctrl+0。</translation>
+    </message>
+    <message>
+        <source>{0} pt</source>
+        <translation>{0} 磅</translation>
+    </message>
+    <message>
+        <source>&amp;General model</source>
+        <translation>通用模型(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Reasons about the case. What is chosen above a case is kept here.</source>
+        <translation>对案件进行推理。在案件上方所作的选择也保存在这里。</translation>
+    </message>
+    <message>
+        <source>&amp;Domain model</source>
+        <translation>领域模型(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Knows the field and checks the other. The recommended pair brings its own.</source>
+        <translation>熟悉专业领域，并检查另一个模型。推荐组合自带领域模型。</translation>
+    </message>
+    <message>
+        <source>&amp;Preset</source>
+        <translation>预设(&amp;P)</translation>
+    </message>
+    <message>
+        <source>How much work a case gets: more of it takes longer and finds more.</source>
+        <translation>求解一个案件投入多少计算：越多越慢，找到的也越多。</translation>
+    </message>
+    <message>
+        <source>Lock a&amp;fter</source>
+        <translation>闲置后锁定(&amp;F)</translation>
+    </message>
+    <message>
+        <source>How long nobody uses the window before it locks. Only an encrypted library locks.</source>
+        <translation>无人使用多久后锁定窗口。只有加密的案件库才会锁定。</translation>
+    </message>
+    <message>
+        <source>Never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>{0} minutes</source>
+        <translation>{0} 分钟</translation>
+    </message>
+    <message>
+        <source>&amp;Method</source>
+        <translation>方法(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Who answers; automatic is the tree search, or what your own evaluation has chosen.</source>
+        <translation>由谁作答；“自动”通常是树搜索，或您自己的评测选定的方法。</translation>
+    </message>
+    <message>
+        <source>R&amp;ollouts</source>
+        <translation>轮数(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The budget of a search: how often the tree may grow before an answer is chosen.</source>
+        <translation>搜索的预算：选定答案之前，搜索树最多生长多少轮。</translation>
+    </message>
+    <message>
+        <source>as in the preset</source>
+        <translation>按预设</translation>
+    </message>
+    <message>
+        <source>S&amp;eed</source>
+        <translation>随机种子(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Where random numbers begin; a run with another seed may end otherwise.</source>
+        <translation>随机数的起点；换一个种子，结果可能不同。</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Articles of the kno&amp;wledge library</source>
+        <translation>提供知识库条文(&amp;W)</translation>
+    </message>
+    <message>
+        <source>The domain model reads those that fit the case; each citation is checked.</source>
+        <translation>领域模型先读与案件有关的条文，引用逐条核对。</translation>
+    </message>
+    <message>
+        <source>Repeatable to the le&amp;tter</source>
+        <translation>逐字可复现(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A run that is continued, or made once more on this computer, is the same; slower.</source>
+        <translation>中断后继续或在本机重做，结果逐字相同；较慢。</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>案件库</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Own tasks, packs, texts</source>
+        <translation>自己的任务、节点包和文本</translation>
+    </message>
+    <message>
+        <source>Other computers</source>
+        <translation>其他计算机</translation>
+    </message>
+    <message>
+        <source>Nothing of this window is kept.</source>
+        <translation>此窗口不保存任何内容。</translation>
+    </message>
+    <message>
+        <source>{0} (made when it is needed)</source>
+        <translation>{0}（需要时建立）</translation>
+    </message>
+    <message>
+        <source>{0} (encrypted)</source>
+        <translation>{0}（已加密）</translation>
+    </message>
+    <message>
+        <source>{0} (not encrypted)</source>
+        <translation>{0}（未加密）</translation>
+    </message>
+    <message>
+        <source>Beside the library, at most every {0} minutes; the last {1} are kept.</source>
+        <translation>放在案件库旁边，至多每 {0} 分钟一次，保留最近 {1} 份。</translation>
+    </message>
+    <message>
+        <source>Allowed: {0}. Case text may be sent there when you choose such a model.</source>
+        <translation>已允许：{0}。选择那里的模型时，案件文本会发送过去。</translation>
+    </message>
+    <message>
+        <source>None is asked: case text never leaves this computer.</source>
+        <translation>不使用：案件文本不离开本机。</translation>
+    </message>
+    <message>
+        <source>Default: {0}</source>
+        <translation>默认：{0}</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Reset: {0}</source>
+        <translation>恢复默认：{0}</translation>
+    </message>
+    <message>
+        <source>Choose another …</source>
+        <translation>另选…</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Name, lines and a picture of your office, from a TOML file.</source>
+        <translation>单位名称、若干行文字和标志，取自一个 TOML 文件。</translation>
+    </message>
+    <message>
+        <source>One is kept.</source>
+        <translation>已设置。</translation>
+    </message>
+    <message>
+        <source>None is kept.</source>
+        <translation>未设置。</translation>
+    </message>
+    <message>
+        <source>Letter&amp;head of reports</source>
+        <translation>报告信头(&amp;H)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>none here yet</source>
+        <translation>尚无</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsPage</name>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Advanced settings</source>
+        <translation>高级设置</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Back to the case</source>
+        <translation>返回案件</translation>
+    </message>
+</context>
+<context>
     <name>SeveralReports</name>
     <message>
         <source>Save one report on several cases</source>
@@ -3043,10 +3285,6 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Advanced</source>
         <translation>高级(&amp;A)</translation>
-    </message>
-    <message>
-        <source>as in the preset</source>
-        <translation>按预设</translation>
     </message>
     <message>
         <source>None: the general model checks itself</source>

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.gui.kit.fonts import load_fonts
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.passphrases import KnownPassphrase
+from mma_desktop.gui.settings.definitions import LANGUAGE
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
@@ -43,7 +44,7 @@ def preferences(tmp_path: Path) -> Preferences:
 
 @pytest.fixture
 def display(qapp: QApplication, preferences: Preferences) -> Iterator[Display]:
-    preferences.language = "en"
+    preferences.put(LANGUAGE, "en")
     font = qapp.font()
     display = Display(qapp, preferences)
     display.restore()

@@ -13,6 +13,7 @@ from mma_desktop import paths
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.gui.run.catalog import load_catalog
 from mma_desktop.gui.run.form import SolveForm
+from mma_desktop.gui.settings.definitions import TASK
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Ledger
@@ -45,7 +46,7 @@ def choose(form: SolveForm, task: str) -> None:
 
 
 def test_a_remembered_task_that_is_gone_gives_way_to_the_usual_one(qtbot: QtBot, preferences: Preferences) -> None:
-    preferences.remember("task", "early_exit")
+    preferences.put(TASK, "early_exit")
     form = SolveForm(preferences)
     qtbot.addWidget(form)
     form.offer(load_catalog(FakeService()).choices)

@@ -14,8 +14,8 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from mma_desktop.domain.tree import NodeKind
-from mma_desktop.gui.shell.preferences import DARK, LIGHT, SYSTEM
 
+SYSTEM, LIGHT, DARK = "system", "light", "dark"
 _DARKEST_LIGHT = 128
 _TITLE_SCALE, _VALUE_SCALE = 1.4, 1.9
 

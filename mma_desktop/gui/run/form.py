@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.runs import REMOTE, Manifest
@@ -20,21 +20,31 @@ from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.run.evidence_box import EvidenceBox
+from mma_desktop.gui.run.kept_fields import KeptFields, choose
 from mma_desktop.gui.run.repeatable_box import RepeatableBox
+from mma_desktop.gui.settings.definitions import (
+    CASE_LANGUAGE,
+    DOMAIN_MODEL,
+    EVIDENCE,
+    FROM_PRESET,
+    GENERAL_MODEL,
+    METHOD,
+    PRESET,
+    REPEATABLE,
+    ROLLOUTS,
+    SEED,
+    TASK,
+    Setting,
+    value_text,
+)
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL
 
-_FROM_PRESET = -1
-_MOST_ROLLOUTS = 999
-_LARGEST_SEED = 2**31 - 1
-_SEED = 42
 _AUTOMATIC = ""
 _RECOMMENDED = ""
 _NOBODY = ""
-_USUAL = "standard"
-_USUAL_TASK = "eca"
 
 
 class SolveForm(Panel):
@@ -42,13 +52,13 @@ class SolveForm(Panel):
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
-        self._preferences = preferences
         self._choices = Choices()
         self.general, self.domain = QComboBox(), QComboBox()
         self.task, self.method, self.preset = QComboBox(), QComboBox(), QComboBox()
         self.seed, self.rollouts, self.language = QSpinBox(), QSpinBox(), QComboBox()
         self.evidence, self.repeatable = EvidenceBox(), RepeatableBox()
         self._build()
+        self._kept = self._keep(preferences)
         self._connect()
         self.settle()
 
@@ -73,13 +83,13 @@ class SolveForm(Panel):
 
     def choose_models(self, general: str, domain: str) -> None:
         """Choose these two."""
-        _choose(self.general, general)
-        _choose(self.domain, domain)
+        choose(self.general, general)
+        choose(self.domain, domain)
         self._follow_general()
 
     def choose_task(self, task: str) -> None:
         """Choose this task."""
-        _choose(self.task, task)
+        choose(self.task, task)
 
     @property
     def methods(self) -> Sequence[str]:
@@ -88,7 +98,7 @@ class SolveForm(Panel):
 
     def choose_method(self, method: str) -> None:
         """Choose this method."""
-        _choose(self.method, method)
+        choose(self.method, method)
 
     def follow(self, manifest: Manifest) -> None:
         """Choose what a run was made with, as far as it is there: task, method, preset, language and models.
@@ -107,11 +117,11 @@ class SolveForm(Panel):
         )
         for combo, data in wanted:
             if data and combo.findData(data) >= 0:
-                _choose(combo, data)
+                choose(combo, data)
 
     def request(self, text: str, title: str, documents: tuple[ImportedDocument, ...] = ()) -> SolveRequest:
         """What the user asks for with this case."""
-        self._remember()
+        self._kept.remember()
         rollouts = self.rollouts.value()
         return SolveRequest(
             text=text,
@@ -122,7 +132,7 @@ class SolveForm(Panel):
             preset=self.preset.currentData(),
             general=self.general.currentData() or _RECOMMENDED,
             domain=self.domain.currentData() or _NOBODY,
-            rollouts=None if rollouts == _FROM_PRESET else rollouts,
+            rollouts=None if rollouts == FROM_PRESET else rollouts,
             seed=self.seed.value(),
             evidence=self.evidence.wanted,
             repeatable=self.repeatable.isChecked(),
@@ -145,7 +155,7 @@ class SolveForm(Panel):
         self.repeatable.retranslate()
         self.advanced.setText(self.tr("&Advanced"))
         self._warn()
-        self.rollouts.setSpecialValueText(self.tr("as in the preset"))
+        self.rollouts.setSpecialValueText(value_text(ROLLOUTS, FROM_PRESET))
         if self._choices.tasks:
             self._fill()
 
@@ -187,10 +197,6 @@ class SolveForm(Panel):
             combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             combo.setMinimumContentsLength(8)
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.seed.setRange(0, _LARGEST_SEED)
-        self.seed.setValue(_SEED)
-        self.rollouts.setRange(_FROM_PRESET, _MOST_ROLLOUTS)
-        self.rollouts.setValue(_FROM_PRESET)
         for spin in (self.seed, self.rollouts):
             spin.setMinimumHeight(self.language.sizeHint().height())
 
@@ -237,6 +243,19 @@ class SolveForm(Panel):
         self.method.currentIndexChanged.connect(self._follow_method)
         for combo in (self.general, self.domain):
             combo.currentIndexChanged.connect(self._warn)
+
+    def _keep(self, preferences: Preferences) -> KeptFields:
+        lists = {
+            self.general: GENERAL_MODEL,
+            self.domain: DOMAIN_MODEL,
+            self.task: TASK,
+            self.method: METHOD,
+            self.preset: PRESET,
+            self.language: CASE_LANGUAGE,
+        }
+        numbers = {self.seed: SEED, self.rollouts: ROLLOUTS}
+        boxes: dict[QCheckBox, Setting[bool]] = {self.evidence: EVIDENCE, self.repeatable: REPEATABLE}
+        return KeptFields(self, preferences, lists, numbers, boxes)
 
     # Slots ---------------------------------------------------------------------------------------------------------
 
@@ -285,16 +304,16 @@ class SolveForm(Panel):
     def _fill(self) -> None:
         models = [(self._label(model), model.spec) for model in self._choices.models]
         recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if self.has_models else []
-        self._refill(self.general, "general", [*recommended, *models])
-        self._refill(self.domain, "domain", [("", _NOBODY), *models])
+        self._refill(self.general, [*recommended, *models])
+        self._refill(self.domain, [("", _NOBODY), *models])
         tasks = [(_task_title(titles), name) for name, titles in self._choices.tasks.items()]
-        self._refill(self.task, "task", tasks, _USUAL_TASK)
+        self._refill(self.task, tasks)
         self._list_broken_tasks()
-        self._refill(self.method, "method", [(labels.method_name(name), name) for name in self._choices.methods])
+        self._refill(self.method, [(labels.method_name(name), name) for name in self._choices.methods])
         presets = [(labels.preset_name(name), name) for name in self._choices.presets]
-        self._refill(self.preset, "preset", presets, _USUAL)
+        self._refill(self.preset, presets)
         languages = [(self.tr("as the text is"), _AUTOMATIC), *((name, key) for key, name in LANGUAGES.items())]
-        self._refill(self.language, "language", languages)
+        self._refill(self.language, languages)
         if not self.has_models and self.recorded is not None:
             self.choose_models(*self.recorded)
         self._follow_general()
@@ -314,27 +333,16 @@ class SolveForm(Panel):
     def _label(self, model: ModelChoice) -> str:
         return self.tr("Recorded: {0}").format(model.label) if model.recorded else model.label
 
-    def _refill(self, combo: QComboBox, key: str, items: Sequence[tuple[str, str]], usual: str = "") -> None:
+    def _refill(self, combo: QComboBox, items: Sequence[tuple[str, str]]) -> None:
         """Offer other items; the choice stays, or becomes the remembered or the usual one."""
         chosen = combo.currentData()
-        wanted = chosen if chosen is not None else self._preferences.recall(key) or usual
         with QSignalBlocker(combo):
             combo.clear()
             for label, data in items:
                 combo.addItem(label, data)
-            _choose(combo, wanted if combo.findData(wanted) >= 0 else usual)
-
-    def _remember(self) -> None:
-        for key, combo in (("general", self.general), ("domain", self.domain), ("preset", self.preset)):
-            self._preferences.remember(key, combo.currentData() or "")
-        for key, combo in (("task", self.task), ("method", self.method), ("language", self.language)):
-            self._preferences.remember(key, combo.currentData() or "")
+            self._kept.choose_again(combo, chosen)
 
 
 def _task_title(titles: Mapping[str, str]) -> str:
     """A task's title in the window's language, or in the one it has."""
     return titles.get(labels.language()) or next(iter(titles.values()))
-
-
-def _choose(combo: QComboBox, data: str) -> None:
-    combo.setCurrentIndex(max(0, combo.findData(data)))

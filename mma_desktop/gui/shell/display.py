@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QApplication
 
 from mma_desktop.gui.kit.fonts import LARGEST, SMALLEST, window_font
 from mma_desktop.gui.kit.languages import LanguageSwitch, system_language
 from mma_desktop.gui.kit.theme import Appearance
+from mma_desktop.gui.settings.definitions import APPEARANCE, LANGUAGE, TEXT_SIZE
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.paths import resources
 
 
 class Display(QObject):
-    """Applies and remembers what the user chose."""
+    """Shows what the user chose, and what is chosen from then on."""
 
     def __init__(self, app: QApplication, preferences: Preferences) -> None:
         super().__init__()
@@ -22,12 +23,12 @@ class Display(QObject):
         self._system_font = app.font()
         self._languages = LanguageSwitch(resources() / "i18n")
         self._appearance = Appearance(app)
+        preferences.changed.connect(self._follow)
 
     def restore(self) -> None:
         """Make everything look as it was left."""
-        self._languages.use(self._preferences.language or system_language())
-        self._appearance.use(self._preferences.appearance)
-        self._show_size(self._preferences.text_size)
+        for setting in (LANGUAGE, APPEARANCE, TEXT_SIZE):
+            self._follow(setting.key)
 
     @property
     def language(self) -> str:
@@ -36,38 +37,35 @@ class Display(QObject):
 
     def use_language(self, language: str) -> None:
         """Show every text in this language from now on."""
-        self._preferences.language = language
-        self._languages.use(language)
-
-    @property
-    def appearance(self) -> str:
-        """system, light or dark."""
-        return self._appearance.choice
+        self._preferences.put(LANGUAGE, language)
 
     def use_appearance(self, appearance: str) -> None:
         """Show these colours from now on."""
-        self._preferences.appearance = appearance
-        self._appearance.use(appearance)
+        self._preferences.put(APPEARANCE, appearance)
 
     def larger(self) -> None:
         """Show larger text."""
-        self._set_size(self._preferences.text_size + 1)
+        self._set_size(self._preferences.value(TEXT_SIZE) + 1)
 
     def smaller(self) -> None:
         """Show smaller text."""
-        self._set_size(self._preferences.text_size - 1)
+        self._set_size(self._preferences.value(TEXT_SIZE) - 1)
 
     def normal_size(self) -> None:
         """Show text in its normal size."""
-        self._set_size(0)
+        self._set_size(TEXT_SIZE.default)
 
     def _set_size(self, size: int) -> None:
-        size = max(SMALLEST, min(LARGEST, size))
-        if size != self._preferences.text_size:
-            self._preferences.text_size = size
-            self._show_size(size)
+        self._preferences.put(TEXT_SIZE, max(SMALLEST, min(LARGEST, size)))
 
-    def _show_size(self, size: int) -> None:
-        font = window_font(self._system_font, size)
-        self._app.setFont(font)
-        self._appearance.use_points(font.pointSize())
+    @Slot(str)
+    def _follow(self, key: str) -> None:
+        """Show what this setting is now."""
+        if key == LANGUAGE.key:
+            self._languages.use(self._preferences.value(LANGUAGE) or system_language())
+        elif key == APPEARANCE.key:
+            self._appearance.use(self._preferences.value(APPEARANCE))
+        elif key == TEXT_SIZE.key:
+            font = window_font(self._system_font, self._preferences.value(TEXT_SIZE))
+            self._app.setFont(font)
+            self._appearance.use_points(font.pointSize())

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from mma_desktop.gui.kit.languages import LANGUAGES
-from mma_desktop.gui.shell.preferences import DARK, LIGHT, SYSTEM
+from mma_desktop.gui.settings.definitions import APPEARANCE, LANGUAGE, LOCK_AFTER, Setting, Value, value_text
 
 translate = QCoreApplication.translate
 Shortcut = QKeySequence.StandardKey | str
 TAB_COUNT = 8
-NEVER = "0"
-_LOCK_DELAYS = (NEVER, "5", "10", "15", "30", "60")
 
 
 class Menus:
@@ -23,6 +18,7 @@ class Menus:
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
+        self.choices: dict[QActionGroup, Setting[Value]] = {}
         self._menus: list[QMenu] = [window.menuBar().addMenu("") for _ in range(7)]
         case, run, amounts, knowledge, library, view, help_menu = self._menus
         self._fill_case(case)
@@ -132,7 +128,7 @@ class Menus:
         menu.addSeparator()
         self.lock = self._action(menu, "Ctrl+Shift+L")
         self.lock_menu = menu.addMenu("")
-        self.lock_delays = self._choice(self.lock_menu, _LOCK_DELAYS)
+        self.lock_delays = self._choice(self.lock_menu, LOCK_AFTER)
         menu.setToolTipsVisible(True)
 
     def _fill_view(self, menu: QMenu) -> None:
@@ -149,8 +145,12 @@ class Menus:
         self.letterhead, self.no_letterhead = self._action(menu, None), self._action(menu, None)
         menu.addSeparator()
         self.language_menu, self.appearance_menu = menu.addMenu(""), menu.addMenu("")
-        self.languages = self._choice(self.language_menu, LANGUAGES)
-        self.appearances = self._choice(self.appearance_menu, (SYSTEM, LIGHT, DARK))
+        self.languages = self._choice(self.language_menu, LANGUAGE)
+        self.appearances = self._choice(self.appearance_menu, APPEARANCE)
+        menu.addSeparator()
+        self.settings = self._action(menu, "Ctrl+,")
+        self.settings.setCheckable(True)
+        self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
 
     def _fill_help(self, menu: QMenu) -> None:
         self.models = self._action(menu, QKeySequence.StandardKey.HelpContents)
@@ -164,13 +164,14 @@ class Menus:
         menu.addAction(action)
         return action
 
-    def _choice(self, menu: QMenu, names: Iterable[str]) -> QActionGroup:
-        """Actions of which one is checked; each carries its name as data."""
+    def _choice(self, menu: QMenu, setting: Setting[Value]) -> QActionGroup:
+        """Actions for the values of a setting, of which one is checked; each carries its value as data."""
         group = QActionGroup(self._window)
-        for name in names:
+        self.choices[group] = setting
+        for value in setting.values:
             action = QAction(self._window)
             action.setCheckable(True)
-            action.setData(name)
+            action.setData(value)
             group.addAction(action)
             menu.addAction(action)
         return group
@@ -235,9 +236,6 @@ class Menus:
         for action in (self.lock, self.lock_menu.menuAction()):
             action.setToolTip(translate("Menus", "Only an encrypted library locks"))
             action.setStatusTip(action.toolTip())
-        for action in self.lock_delays.actions():
-            minutes = translate("Menus", "{0} minutes").format(action.data())
-            action.setText(translate("Menus", "Never") if action.data() == NEVER else minutes)
 
     def _name_view(self) -> None:
         self.find.setText(translate("Menus", "&Find in the case"))
@@ -249,6 +247,7 @@ class Menus:
         self.appearance_menu.setTitle(translate("Menus", "&Appearance"))
         self.letterhead.setText(translate("Menus", "Letter&head of reports …"))
         self.no_letterhead.setText(translate("Menus", "N&o letterhead"))
+        self.settings.setText(translate("Menus", "S&ettings"))
         self._name_tabs()
         self._name_choices()
 
@@ -267,22 +266,16 @@ class Menus:
             action.setText(name)
 
     def _name_choices(self) -> None:
-        for action in self.languages.actions():
-            action.setText(LANGUAGES[action.data()])
-        names = {
-            SYSTEM: translate("Menus", "As the system"),
-            LIGHT: translate("Menus", "Light"),
-            DARK: translate("Menus", "Dark"),
-        }
-        for action in self.appearances.actions():
-            action.setText(names[action.data()])
+        for group, setting in self.choices.items():
+            for action in group.actions():
+                action.setText(value_text(setting, action.data()))
 
     def _name_help(self) -> None:
         self.models.setText(translate("Menus", "Adding &models"))
         self.about.setText(translate("Menus", "&About MMA Desktop"))
 
 
-def check(group: QActionGroup, name: str) -> None:
-    """Check the action of this name."""
+def check(group: QActionGroup, value: Value) -> None:
+    """Check the action of this value."""
     for action in group.actions():
-        action.setChecked(action.data() == name)
+        action.setChecked(action.data() == value)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
+from mma_desktop.gui.settings.definitions import Setting, V
 from mma_desktop.paths import user_data
-
-SYSTEM, LIGHT, DARK = "system", "light", "dark"
-_LOCK_AFTER = 15
 
 
 def stored_preferences() -> Preferences:
@@ -15,55 +13,41 @@ def stored_preferences() -> Preferences:
     return Preferences(QSettings(str(user_data() / "window.ini"), QSettings.Format.IniFormat))
 
 
-class Preferences:
-    """Typed access to a QSettings."""
+class Preferences(QObject):
+    """Typed access to a QSettings. Whoever shows or obeys a setting follows `changed`."""
+
+    changed = Signal(str)
+    """The setting of this key is another one now."""
 
     def __init__(self, settings: QSettings) -> None:
+        super().__init__()
         self._settings = settings
 
     @property
-    def language(self) -> str:
-        """zh or en, or an empty string while the user has not chosen."""
-        return self._text("language")
+    def empty(self) -> bool:
+        """Whether the program was never used before."""
+        return not self._settings.allKeys()
 
-    @language.setter
-    def language(self, value: str) -> None:
-        self._settings.setValue("language", value)
+    def value(self, setting: Setting[V]) -> V:
+        """What was set, or the default; also where what is kept is no value of this setting."""
+        kept = self._settings.value(setting.key)
+        if kept is None:
+            return setting.default
+        try:
+            value = _read(str(kept), setting.default)
+        except ValueError:
+            return setting.default
+        return value if setting.allows(value) else setting.default
 
-    @property
-    def appearance(self) -> str:
-        """system, light or dark."""
-        return self._text("appearance") or SYSTEM
-
-    @appearance.setter
-    def appearance(self, value: str) -> None:
-        self._settings.setValue("appearance", value)
-
-    @property
-    def text_size(self) -> int:
-        """Points added to the normal text size."""
-        return int(self._text("text_size") or 0)
-
-    @text_size.setter
-    def text_size(self, value: int) -> None:
-        self._settings.setValue("text_size", value)
-
-    @property
-    def lock_after(self) -> int:
-        """The minutes after which an encrypted library that nobody uses is locked; 0 for never."""
-        return int(self._text("lock_after") or _LOCK_AFTER)
-
-    @lock_after.setter
-    def lock_after(self, value: int) -> None:
-        self._settings.setValue("lock_after", value)
-
-    def remember(self, key: str, value: str) -> None:
-        """Keep the last choice of one field of the form."""
-        self._settings.setValue(f"form/{key}", value)
-
-    def recall(self, key: str) -> str:
-        """The last choice of one field of the form, or an empty string."""
-        return self._text(f"form/{key}")
+    def put(self, setting: Setting[V], value: V) -> None:
+        """Keep this from now on; a default is not kept, so that a later one takes its place."""
+        if value == self.value(setting):
+            return
+        if value == setting.default:
+            self._settings.remove(setting.key)
+        else:
+            self._settings.setValue(setting.key, value)
+        self.changed.emit(setting.key)
 
     @property
     def geometry(self) -> QByteArray:
@@ -75,5 +59,11 @@ class Preferences:
     def geometry(self, value: QByteArray) -> None:
         self._settings.setValue("geometry", value)
 
-    def _text(self, key: str) -> str:
-        return str(self._settings.value(key, ""))
+
+def _read(text: str, like: V) -> V:
+    """The value of this type that stands in the file as text. Raises ValueError where it is none."""
+    if not isinstance(like, bool):
+        return type(like)(text)
+    if text.lower() not in ("true", "false"):
+        raise ValueError(text)
+    return type(like)(text.lower() == "true")

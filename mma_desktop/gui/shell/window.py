@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
 from mma_desktop.domain.cases import Document
@@ -36,9 +36,10 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
 from mma_desktop.gui.shell.letterhead_orders import LetterheadOrders
 from mma_desktop.gui.shell.library_orders import LibraryOrders
-from mma_desktop.gui.shell.menus import Menus, check
+from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.pack_orders import PackOrders
 from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.settings_orders import SettingsOrders
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.choices import Sample
@@ -91,6 +92,8 @@ class MainWindow(QMainWindow):
         bundles = None if upkeep is None else BundleActions(self, service, upkeep)
         self.bundles = BundleOrders(self.menus, bundles, upkeep, self.runs)
         self.bundles.library_changed.connect(self._update_runs)
+        file = None if library is None else library[0]
+        self.settings = SettingsOrders(self.menus, self.workspace, preferences, worker, file, self.fail)
         self.letterheads = LetterheadOrders(self, self.menus, worker, self.workspace.bar, self.fail)
         self._connect_library()
         self._connect_pages()
@@ -369,8 +372,6 @@ class MainWindow(QMainWindow):
         menus.larger.triggered.connect(self._display.larger)
         menus.smaller.triggered.connect(self._display.smaller)
         menus.normal_size.triggered.connect(self._display.normal_size)
-        menus.languages.triggered.connect(self._use_language)
-        menus.appearances.triggered.connect(self._use_appearance)
         menus.models.triggered.connect(self.show_models)
         menus.about.triggered.connect(self.about)
 
@@ -380,8 +381,6 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(900, 600)
         self.resize(1280, 800)
         self.restoreGeometry(self._preferences.geometry)
-        check(self.menus.languages, self._display.language)
-        check(self.menus.appearances, self._display.appearance)
         self._follow()
 
     # Keeping in step -----------------------------------------------------------------------------------------------
@@ -427,6 +426,7 @@ class MainWindow(QMainWindow):
             (menus.packs, workspace.packs),
             (menus.batches, workspace.batches),
             (menus.compare, workspace.compare),
+            (menus.settings, workspace.settings),
         ):
             action.setChecked(workspace.shows(page))
 
@@ -449,13 +449,10 @@ class MainWindow(QMainWindow):
         parts = (report.title if report is not None else "", demonstration, _NAME, access)
         self.setWindowTitle(" – ".join(filter(None, parts)))
 
-    @Slot(QAction)
-    def _use_language(self, action: QAction) -> None:
-        self._display.use_language(action.data())
-
-    @Slot(QAction)
-    def _use_appearance(self, action: QAction) -> None:
-        self._display.use_appearance(action.data())
+    @Slot()
+    def _follow_language(self) -> None:
+        """What is left to do once every screen has its texts in another language."""
+        self.settings.offer()
 
     def _open(self, dialog: Notice) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -469,6 +466,7 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.LanguageChange:
             self.menus.retranslate()
             self._name_window()
+            QTimer.singleShot(0, self._follow_language)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while nothing runs."""

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDialog
 
 from mma_desktop.gui.case.contents import KeptCase
@@ -23,7 +22,7 @@ from mma_desktop.gui.lock.idle import IdleWatch
 from mma_desktop.gui.lock.page import LockPage
 from mma_desktop.gui.lock.typed import typed_in, typed_notice
 from mma_desktop.gui.run.session import Service
-from mma_desktop.gui.shell.menus import check
+from mma_desktop.gui.settings.definitions import LOCK_AFTER
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.library_upkeep import LibraryUpkeep
@@ -67,6 +66,7 @@ class WindowLock(QObject):
         self._kept = _Kept()
         self._watch = IdleWatch(app)
         self._watch.idle.connect(self._lock_if_idle)
+        preferences.changed.connect(self._follow)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(_AGAIN_MS)
@@ -76,8 +76,6 @@ class WindowLock(QObject):
         """Make the window and show it."""
         window = self.window = self._make()
         window.menus.lock.triggered.connect(self.lock)
-        window.menus.lock_delays.triggered.connect(self._choose_delay)
-        check(window.menus.lock_delays, str(self._preferences.lock_after))
         window.show()
         window.refresh()
         gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
@@ -179,14 +177,14 @@ class WindowLock(QObject):
 
     # The wait ------------------------------------------------------------------------------------------------------
 
-    @Slot(QAction)
-    def _choose_delay(self, action: QAction) -> None:
-        self._preferences.lock_after = int(action.data())
-        self._wait()
+    @Slot(str)
+    def _follow(self, key: str) -> None:
+        if key == LOCK_AFTER.key and self.window is not None:
+            self._wait()
 
     def _wait(self) -> None:
         """Begin to wait, for as long as was chosen."""
-        minutes = self._preferences.lock_after
+        minutes = self._preferences.value(LOCK_AFTER)
         if self._library is not None and minutes:
             self._watch.start(minutes)
         else:

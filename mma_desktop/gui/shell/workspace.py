@@ -28,6 +28,7 @@ from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.gui.run.bar import RunBar
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.run.runs_panel import RunsPanel
+from mma_desktop.gui.settings.page import SettingsPage
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.welcome import Welcome
 from mma_desktop.gui.tree.graph import steps_to
@@ -54,7 +55,7 @@ class Workspace(Panel):
         self.knowledge, self.statutes, self.audit = KnowledgeTab(), StatutesTab(), AuditTab()
         self.welcome = Welcome()
         self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
-        self.compare = ComparePage()
+        self.compare, self.settings = ComparePage(), SettingsPage(preferences)
         self.tabs = QTabWidget()
         self._results, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
@@ -157,7 +158,8 @@ class Workspace(Panel):
         self._results.addWidget(self.tabs)
         self._results.addWidget(self.welcome)
         self._case_page = self._columns()
-        for page in (self._case_page, self.shelves, self.packs, self.batches, self.compare):
+        others = (self.shelves, self.packs, self.batches, self.compare, self.settings)
+        for page in (self._case_page, *others):
             self._pages.addWidget(page)
         layout = column(self, spacing=0)
         layout.addWidget(self.form)

@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
-from mma_desktop.gui.kit.theme import DARK_COLOURS, LIGHT_COLOURS, Appearance, Colours, colours_of, palette
-from mma_desktop.gui.shell.preferences import DARK, LIGHT
+from mma_desktop.gui.kit.theme import DARK, DARK_COLOURS, LIGHT, LIGHT_COLOURS, Appearance, Colours, colours_of, palette
 
 READABLE = 4.5  # WCAG 2.1 AA, text
 VISIBLE = 3.0  # WCAG 2.1 AA, shapes and large text

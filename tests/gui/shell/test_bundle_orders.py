@@ -39,7 +39,7 @@ def test_the_case_of_a_bundle_is_opened_and_can_be_saved_again(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("/cases/b.mmacase", ""))
     kept.menus.open_bundle.trigger()
     qtbot.waitUntil(lambda: kept.runs.report is not None and bool(notices()))
-    assert kept.workspace.runs.list.model().rowCount() == 1
+    qtbot.waitUntil(lambda: kept.workspace.runs.list.model().rowCount() == 1)
     notices()[0].close()
     assert offered(kept) == (True, True)
     kept.menus.save_bundle.trigger()

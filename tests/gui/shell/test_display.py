@@ -3,6 +3,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.gui.settings.definitions import APPEARANCE, LANGUAGE, TEXT_SIZE
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
@@ -17,14 +18,14 @@ def test_the_language_is_switched_live_and_remembered(
     assert solved.workspace.tabs.tabText(5) == "账目"
     assert solved.workspace.bar.stage.text().startswith("已完成")
     assert "交叉验证" in solved.workspace.answer.status.text()
-    assert preferences.language == "zh"
+    assert preferences.value(LANGUAGE) == "zh"
 
 
 def test_the_colours_are_switched_and_remembered(solved: MainWindow, preferences: Preferences) -> None:
     dark = next(action for action in solved.menus.appearances.actions() if action.data() == "dark")
     dark.trigger()
     assert solved.palette().window().color().lightness() < 128
-    assert preferences.appearance == "dark"
+    assert preferences.value(APPEARANCE) == "dark"
 
 
 def test_headlines_stay_large_in_other_colours(qtbot: QtBot, solved: MainWindow, display: Display) -> None:
@@ -44,4 +45,4 @@ def test_text_grows_and_shrinks_within_limits(window: MainWindow, display: Displ
     assert 6 <= QApplication.font().pointSize() < normal
     window.menus.normal_size.trigger()
     assert QApplication.font().pointSize() == normal
-    assert preferences.text_size == 0
+    assert preferences.value(TEXT_SIZE) == 0

@@ -30,6 +30,7 @@ from mma_desktop.gui.ledger.edit_dialogs import EditDialog
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.lock.page import LockPage
 from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.settings.definitions import LOCK_AFTER
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
@@ -358,11 +359,11 @@ def test_the_wait_is_chosen_and_remembered(lock: WindowLock, preferences: Prefer
     delays = window_of(lock).menus.lock_delays
     assert [action.text() for action in delays.actions() if action.isChecked()] == ["15 minutes"]
     minutes = {action.data(): action for action in delays.actions()}
-    minutes["5"].trigger()
-    assert preferences.lock_after == 5
+    minutes[5].trigger()
+    assert preferences.value(LOCK_AFTER) == 5
     assert lock._watch._timer.interval() == 5 * 60_000
-    minutes["0"].trigger()
-    assert preferences.lock_after == 0
+    minutes[0].trigger()
+    assert preferences.value(LOCK_AFTER) == 0
     assert not lock._watch._timer.isActive()
 
 

@@ -1,0 +1,80 @@
+"""The menu's order to show the settings, and the menus that set one: all of them follow what is set anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox
+
+from mma_desktop.domain.runs import SCRIPTED
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.settings.definitions import DOMAIN_MODEL, GENERAL_MODEL, METHOD, PRESET, Setting, Value
+from mma_desktop.gui.settings.facts import read_facts
+from mma_desktop.gui.shell.menus import Menus, check
+from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.service.library_upkeep import LibraryUpkeep
+
+
+class SettingsOrders(QObject):
+    """Connects menus, page and preferences."""
+
+    def __init__(
+        self,
+        menus: Menus,
+        workspace: Workspace,
+        preferences: Preferences,
+        worker: Worker,
+        library: LibraryUpkeep | None,
+        fail: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(workspace)
+        self._menus, self._workspace, self._preferences = menus, workspace, preferences
+        self._worker, self._library, self._fail = worker, library, fail
+        page = workspace.settings
+        menus.settings.triggered.connect(self.show)
+        page.close_wanted.connect(partial(self.show, False))
+        page.letterhead.choose_wanted.connect(menus.letterhead.trigger)
+        page.letterhead.forget_wanted.connect(menus.no_letterhead.trigger)
+        menus.no_letterhead.enabledChanged.connect(page.letterhead.show_kept)
+        for group, setting in menus.choices.items():
+            group.triggered.connect(partial(self._set, setting))
+            check(group, preferences.value(setting))
+        preferences.changed.connect(self._follow)
+
+    @Slot(bool)
+    def show(self, shown: bool) -> None:
+        """Show the settings in place of the case, or the case again."""
+        page = self._workspace.settings
+        self._workspace.show_page(page if shown else None)
+        if shown:
+            self.offer()
+            self._worker.call(partial(read_facts, self._library), page.show_facts, self._fail)
+
+    def offer(self) -> None:
+        """Offer on the page what the form offers."""
+        form, page = self._workspace.form, self._workspace.settings
+        found = {GENERAL_MODEL: form.general, DOMAIN_MODEL: form.domain, PRESET: form.preset, METHOD: form.method}
+        page.offer({setting: _items(combo) for setting, combo in found.items()})
+        page.rows[DOMAIN_MODEL.key].control.setEnabled(form.domain.isEnabled())
+
+    def _set(self, setting: Setting[Value], action: QAction) -> None:
+        self._preferences.put(setting, action.data())
+
+    @Slot(str)
+    def _follow(self, key: str) -> None:
+        """Tick in the menus what is set now, and offer the domain model that goes with another general one."""
+        for group, setting in self._menus.choices.items():
+            if setting.key == key:
+                check(group, self._preferences.value(setting))
+        if key == GENERAL_MODEL.key:
+            self.offer()
+
+
+def _items(combo: QComboBox) -> list[tuple[str, Value]]:
+    """What a field of the form offers, but for recorded replies: they are a demonstration."""
+    items = [(combo.itemText(place), combo.itemData(place)) for place in range(combo.count())]
+    return [(text, value) for text, value in items if not str(value).startswith(SCRIPTED)]
