@@ -35,14 +35,16 @@ def hurried(tmp_path: Path) -> dict[str, str]:
     return specs
 
 
-def test_the_sample_is_solved_in_the_window(
+@pytest.fixture
+def sampled(
     qtbot: QtBot,
     worker: Worker,
     display: Display,
     preferences: Preferences,
     hurried: dict[str, str],
     shelves: KnowledgeLibrary,
-) -> None:
+) -> MainWindow:
+    """The window with the sample solved."""
     window = MainWindow(make_service(), worker, display, preferences, lambda: shelves)
     qtbot.addWidget(window)
     window.show()
@@ -58,13 +60,40 @@ def test_the_sample_is_solved_in_the_window(
     qtbot.waitUntil(lambda: window.runs.session.running)
     assert window.workspace.bar.demonstration.isVisible()
     qtbot.waitUntil(lambda: window.runs.report is not None, timeout=30_000)
-    report = window.runs.report
+    qtbot.waitUntil(lambda: len(window.workspace.runs.model.runs) == 1)
+    return window
+
+
+def test_the_sample_is_solved_in_the_window(sampled: MainWindow) -> None:
+    report = sampled.runs.report
     assert report is not None
     assert (report.value, report.status, report.self_verified) == ("51500", RunStatus.FINISHED, False)
-    assert window.workspace.tree.model.tree == report.tree
+    assert sampled.workspace.tree.model.tree == report.tree
     assert [entry.text for entry in report.ledger.entries if not entry.counted] == ["421元"]
-    qtbot.waitUntil(lambda: len(window.workspace.runs.model.runs) == 1)
-    _says_that_it_is_a_demonstration(window)
+    _says_that_it_is_a_demonstration(sampled)
+
+
+def test_the_sample_is_audited_in_the_window(qtbot: QtBot, sampled: MainWindow) -> None:
+    tab = sampled.workspace.audit
+    sampled.workspace.tabs.setCurrentWidget(tab)
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 4)
+    tab.verify.click()
+    qtbot.waitUntil(lambda: "The library is as the program wrote it" in tab.prose.toPlainText())
+    tab.replay.click()
+    qtbot.waitUntil(lambda: "replayed the run is the same" in tab.prose.toPlainText(), timeout=30_000)
+
+
+def test_the_sample_is_compared_with_the_ledger_in_the_window(qtbot: QtBot, sampled: MainWindow) -> None:
+    sampled.menus.compare.trigger()
+    runs, first = sampled.workspace.compare.runs, sampled.runs.report
+    assert first is not None
+    qtbot.waitUntil(lambda: runs.model.rowCount() == 1)
+    sampled.workspace.compare.method_wanted.emit("ledger")
+    qtbot.waitUntil(lambda: runs.model.rowCount() == 2, timeout=30_000)
+    assert [(run.method, run.answer) for run in runs.model.runs] == [("ledger", 0), ("mma", 0)]
+    runs.run_wanted.emit(first.run)
+    qtbot.waitUntil(lambda: sampled.runs.report is not None and sampled.runs.report.run == first.run)
+    assert sampled.workspace.case.isVisible()
 
 
 def _says_that_it_is_a_demonstration(window: MainWindow) -> None:
