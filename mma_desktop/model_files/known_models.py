@@ -79,11 +79,25 @@ class KnownModel:
 
 @dataclass(frozen=True, slots=True)
 class ModelDescription:
-    """What a file says of itself, and the memory it takes with a KV cache of so many `cells` (tokens)."""
+    """What a file says of itself, the memory it takes with a KV cache of so many `cells` (tokens), and what is free."""
 
     facts: ModelFacts
     cells: int
     memory: MemoryEstimate
+    available: int
+
+    @property
+    def fits(self) -> bool:
+        """Whether the estimate fits in the memory that was free when the file was read."""
+        return self.memory.total <= self.available
+
+
+@dataclass(frozen=True, slots=True)
+class FileHash:
+    """The hash that a file has now, and what is wrong with it, if it is not the one that it must have."""
+
+    sha256: str
+    error: ModelError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +157,22 @@ def verified(model: KnownModel, listen: Callable[[int], object] = int) -> KnownM
     """
     if model.path is None:
         return model
-    digest = sha256_of(model.path, listen)
-    if model.sha256 is not None and digest != model.sha256:
-        fact = f"{model.path} is not the file it was: its SHA-256 is {digest} and must be {model.sha256}."
-        raise ModelError(fact, _remedy_for_damaged(model))
-    return replace(model, sha256=digest)
+    found = file_hash(model, listen)
+    if found.error is not None:
+        raise found.error
+    return replace(model, sha256=found.sha256)
+
+
+def file_hash(model: KnownModel, listen: Callable[[int], object] = int) -> FileHash:
+    """The hash of a model's file, compared with the one it must have; `listen` hears how many bytes have been read.
+
+    Raises InputError for what is no file, ModelError for one that cannot be read.
+    """
+    digest = sha256_of(_path_of(model), listen)
+    if model.sha256 is None or digest == model.sha256:
+        return FileHash(digest)
+    fact = f"{model.path} is not the file it was: its SHA-256 is {digest} and must be {model.sha256}."
+    return FileHash(digest, ModelError(fact, _remedy_for_damaged(model)))
 
 
 def default_pair() -> tuple[str, str]:
@@ -206,11 +231,10 @@ async def describe(model: KnownModel, context: int = USUAL_CONTEXT) -> ModelDesc
 
     Raises InputError for what is no file, ModelError when the file is damaged or not a model.
     """
-    if model.path is None:
-        raise InputError(f"{model.spec} is not a model file.", "Check a GGUF.")
-    metadata = await inspect_gguf(model.path)
+    metadata = await inspect_gguf(_path_of(model))
     cells = _cells(metadata, context)
-    return ModelDescription(facts_of(metadata), cells, estimate_memory(metadata, cells))
+    memory = estimate_memory(metadata, cells)
+    return ModelDescription(facts_of(metadata), cells, memory, psutil.virtual_memory().available)
 
 
 async def check(
@@ -224,6 +248,7 @@ async def check(
 
     With `load` the model is also tried, with a case in this language. Raises as `verified` and `describe` do.
     """
+    path = _path_of(model)
     actual = await beside_the_loop(partial(verified, model, listen))
     described = await describe(model, context)
     return Checkup(
@@ -231,9 +256,9 @@ async def check(
         facts=described.facts,
         cells=described.cells,
         memory=described.memory,
-        available=psutil.virtual_memory().available,
+        available=described.available,
         pinned=model.sha256 is not None,
-        self_test=await self_test(model.path, model.adapter, language) if load and model.path is not None else None,
+        self_test=await self_test(path, model.adapter, language) if load else None,
     )
 
 
@@ -259,6 +284,12 @@ def _cells(metadata: Metadata, context: int) -> int:
     """The size of the KV cache the engine makes when it is asked for `context` tokens."""
     trained = facts_of(metadata).context_length or context
     return CELLS_PER_CONTEXT * min(context, trained)
+
+
+def _path_of(model: KnownModel) -> Path:
+    if model.path is None:
+        raise InputError(f"{model.spec} is not a model file.", "Check a GGUF.")
+    return model.path
 
 
 def _registry_file() -> Path:

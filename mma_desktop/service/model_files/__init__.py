@@ -1,0 +1,1 @@
+"""Model files for people: what the window does with them."""
