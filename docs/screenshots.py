@@ -113,6 +113,11 @@ def _take_gallery(window: MainWindow, display: Display, *, folder: Path, scale: 
     window.settings.show(True)
     workspace.settings.advanced.setChecked(True)
     _take_looks(window, display, folder, f"settings_{scale}x")
+    window.models.show(True)
+    _wait_until(lambda: workspace.model_files.current is not None)
+    _take_looks(window, display, folder, f"models_{scale}x")
+    window.models.show_starter()
+    _take_looks(window, display, folder, f"starter_sets_{scale}x")
     _solve_a_batch(window)
     _take_looks(window, display, folder, f"batches_{scale}x")
 

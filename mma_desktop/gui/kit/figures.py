@@ -53,6 +53,13 @@ def speed(tokens_per_second: float) -> str:
     return translate("Figures", "{0} tokens/s").format(number(tokens_per_second, decimals))
 
 
+def size(count: int) -> str:
+    """So many bytes, in the unit that disks and downloads are sold by."""
+    if count < 1_000_000_000:
+        return f"{number(count / 1e6, 0 if count >= 10_000_000 else 2)} MB"
+    return f"{number(count / 1e9)} GB"
+
+
 def time_left(left: TimeLeft) -> str:
     """A range of durations, or a single one where both ends read the same."""
     low, high = duration(left.low), duration(left.high)

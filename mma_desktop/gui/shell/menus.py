@@ -89,6 +89,8 @@ class Menus:
         self.open_evaluation = self._action(menu, None)
         menu.addSeparator()
         self.refresh = self._action(menu, "Ctrl+R")
+        self.model_files = self._action(menu, "Ctrl+Shift+D")
+        self.model_files.setCheckable(True)
 
     def _fill_amounts(self, menu: QMenu) -> None:
         self.toggle = self._action(menu, "Ctrl+L")
@@ -200,6 +202,7 @@ class Menus:
         self.compare.setText(translate("Menus", "Co&mpare"))
         self.open_evaluation.setText(translate("Menus", "Open an &evaluation …"))
         self.refresh.setText(translate("Menus", "&Look for models and runs again"))
+        self.model_files.setText(translate("Menus", "&Models"))
 
     def _name_amounts(self) -> None:
         self.toggle.setText(translate("Menus", "&Count or leave out"))

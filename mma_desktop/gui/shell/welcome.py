@@ -19,15 +19,18 @@ class Welcome(Panel):
     sample_wanted = Signal()
     browse_wanted = Signal()
     refresh_wanted = Signal()
+    starter_wanted = Signal()
+    """What the starter sets would bring shall be shown."""
     close_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.sample, self.browse = QPushButton(), QPushButton()
-        self.refresh, self.close_button = QPushButton(), QPushButton()
+        self.starter, self.refresh, self.close_button = QPushButton(), QPushButton(), QPushButton()
         self._build()
         self.sample.clicked.connect(self.sample_wanted)
         self.browse.clicked.connect(self.browse_wanted)
+        self.starter.clicked.connect(self.starter_wanted)
         self.refresh.clicked.connect(self.refresh_wanted)
         self.close_button.clicked.connect(self.close_wanted)
         self.settle()
@@ -42,7 +45,12 @@ class Welcome(Panel):
             )
         )
         self._fetch_title.setText(self.tr("The recommended pair"))
-        self._fetch.setText(self.tr("In a terminal, this fetches both files and checks them by their SHA-256:"))
+        self._fetch.setText(
+            self.tr(
+                "The page of models fetches both files and checks them by their SHA-256; it first says what that "
+                "brings. In a terminal:"
+            )
+        )
         self._own_title.setText(self.tr("Your own files"))
         self._own.setText(self.tr("Any chat model in the GGUF format will do. Choose it here, or put it in models/."))
         self._sample_title.setText(self.tr("Without any model"))
@@ -50,6 +58,7 @@ class Welcome(Panel):
             "A recorded run shows how a case is solved, step by step, in a minute: a demonstration, no answer."
         )
         self._sample_text.setText(shown)
+        self.starter.setText(self.tr("Show the starter sets …"))
         self.refresh.setText(self.tr("Look for models again"))
         self.browse.setText(self.tr("Choose a GGUF file …"))
         self.sample.setText(self.tr("Open the sample (demonstration)"))
@@ -68,20 +77,21 @@ class Welcome(Panel):
         layout = column(page, margin=16, spacing=12)
         layout.addWidget(self.title)
         layout.addWidget(self._intro)
-        layout.addWidget(self._card((self._fetch_title, self._fetch, self._command), self.refresh))
+        layout.addWidget(self._card((self._fetch_title, self._fetch, self._command), self.starter, self.refresh))
         layout.addWidget(self._card((self._own_title, self._own), self.browse))
         layout.addWidget(self._card((self._sample_title, self._sample_text), self.sample))
         layout.addStretch(1)
         layout.addLayout(row(None, self.close_button))
         column(self).addWidget(_scrolling(page))
 
-    def _card(self, labels: tuple[PlainLabel, ...], button: QPushButton) -> QFrame:
+    def _card(self, labels: tuple[PlainLabel, ...], *buttons: QPushButton) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=6)
         for label in labels:
             inside.addWidget(label)
-        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        inside.addLayout(row(button, None))
+        for button in buttons:
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        inside.addLayout(row(*buttons, None))
         return card
 
 

@@ -37,6 +37,7 @@ from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
 from mma_desktop.gui.shell.letterhead_orders import LetterheadOrders
 from mma_desktop.gui.shell.library_orders import LibraryOrders
 from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.model_orders import ModelOrders
 from mma_desktop.gui.shell.pack_orders import PackOrders
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.settings_orders import SettingsOrders
@@ -45,6 +46,7 @@ from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.choices import Sample
 from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.library_upkeep import LibraryUpkeep
+from mma_desktop.service.model_files.library import ModelLibrary
 from mma_desktop.service.request import RunSummary
 
 _NAME = "MMA Desktop"
@@ -85,6 +87,7 @@ class MainWindow(QMainWindow):
         self.statutes = StatuteCheck(self.workspace.statutes, self._document, shelves, worker, self.fail)
         self.audit = AuditActions(self.workspace.audit, service, worker, self.fail)
         self.packs = PackOrders(self.menus, self.workspace, worker, self.fail)
+        self.models = ModelOrders(self.menus, self.workspace, ModelLibrary(), worker, self.fail)
         self.batches = BatchOrders(self.menus, self.workspace, service, worker, self.fail)
         self.compare = CompareOrders(self.menus, self.workspace, service, worker, self.runs, self.fail)
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
@@ -348,6 +351,8 @@ class MainWindow(QMainWindow):
         self.compare.run_wanted.connect(self.open_run)
         self.compare.start_wanted.connect(self.start_here)
         self.deletion.deleted.connect(self.compare.forget)
+        self.models.actions.models_changed.connect(partial(self.workspace.show_welcome, False))
+        self.models.actions.models_changed.connect(self.refresh)
 
     def _connect_amounts(self) -> None:
         menus, edits = self.menus, self.edits
@@ -411,6 +416,7 @@ class MainWindow(QMainWindow):
         workspace.compare.allow(may_start=runs.can_start)
         workspace.audit.allow(idle=state is State.IDLE)
         workspace.batches.allow(running=queue.running, may_start=runs.can_start)
+        self.models.actions.allow_loading(state is State.IDLE)
         self.library.allow(state is State.IDLE, read_only=runs.read_only)
         self._offer_amounts()
         self._name_window()
@@ -427,6 +433,7 @@ class MainWindow(QMainWindow):
             (menus.batches, workspace.batches),
             (menus.compare, workspace.compare),
             (menus.settings, workspace.settings),
+            (menus.model_files, workspace.model_files),
         ):
             action.setChecked(workspace.shows(page))
 
@@ -475,11 +482,13 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the files that were dropped, or take them into what is in sight: the knowledge library, a batch."""
+        """Open the files that were dropped, or take them into what is in sight: shelves, a batch, the models."""
         if self.knowledge.shown:
             self.knowledge.drop(event.mimeData())
         elif self.batches.shown:
             self.batches.drop(event.mimeData())
+        elif self.models.shown:
+            self.models.drop(event.mimeData())
         else:
             self.cases.drop(event.mimeData())
 

@@ -24,6 +24,7 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.knowledge.statutes_tab import StatutesTab
 from mma_desktop.gui.ledger.tab import LedgerTab
+from mma_desktop.gui.model_files.page import ModelsPage
 from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.gui.run.bar import RunBar
 from mma_desktop.gui.run.form import SolveForm
@@ -56,6 +57,7 @@ class Workspace(Panel):
         self.welcome = Welcome()
         self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
         self.compare, self.settings = ComparePage(), SettingsPage(preferences)
+        self.model_files = ModelsPage()
         self.tabs = QTabWidget()
         self._results, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
@@ -158,7 +160,7 @@ class Workspace(Panel):
         self._results.addWidget(self.tabs)
         self._results.addWidget(self.welcome)
         self._case_page = self._columns()
-        others = (self.shelves, self.packs, self.batches, self.compare, self.settings)
+        others = (self.shelves, self.packs, self.batches, self.compare, self.settings, self.model_files)
         for page in (self._case_page, *others):
             self._pages.addWidget(page)
         layout = column(self, spacing=0)

@@ -67,10 +67,11 @@ class ListedModel:
 
 @dataclass(frozen=True, slots=True)
 class StarterOffer:
-    """A starter set: what it is for, its models, and those of them that are not here."""
+    """A starter set: what it is for, the folder that its models are put into, and those of them that are not here."""
 
     name: str
     purpose: str
+    folder: Path
     models: tuple[StarterModel, ...]
     missing: tuple[StarterModel, ...]
 
@@ -96,11 +97,11 @@ class ModelLibrary:
     def offers(self) -> list[StarterOffer]:
         """The starter sets."""
         starter = load_starter(paths.starter_sets())
-        offers: list[StarterOffer] = []
+        folder, offers = paths.models(), list[StarterOffer]()
         for name, entry in starter.sets.items():
             models = tuple(starter.model(model) for model in dict.fromkeys(entry.roles.values()))
-            missing = tuple(model for model in models if not (paths.models() / model.file).is_file())
-            offers.append(StarterOffer(name, entry.purpose, models, missing))
+            missing = tuple(model for model in models if not (folder / model.file).is_file())
+            offers.append(StarterOffer(name, entry.purpose, folder, models, missing))
         return offers
 
     async def describe(self, model: KnownModel) -> ModelDescription:

