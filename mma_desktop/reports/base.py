@@ -8,6 +8,7 @@ from typing import Literal
 
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.course import Stage
 from mma_desktop.domain.events import LedgerEdited, NetworkUsed
 from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
@@ -51,7 +52,8 @@ class Report:
     of, in the user's order (none: it is the only one). `network` is what the program had used of the network at the end
     of each of the run's sessions, and `continued` the numbers of the events at which the run was taken up again.
     `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
-    what stands above it where it is printed or filed.
+    what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
+    costs; none where it has one part only.
     """
 
     run: str
@@ -87,6 +89,7 @@ class Report:
     log: LogEnd = NO_LOG
     found: tuple[LibraryPassage, ...] = ()
     letterhead: Letterhead | None = None
+    course: tuple[Stage, ...] = ()
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

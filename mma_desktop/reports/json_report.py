@@ -33,7 +33,8 @@ def as_json(report: Report) -> dict[str, Any]:
     `network` says for each session of the run how many connections the program had made until its end, and how many
     attempts its guard had refused; empty where that was not measured. `manifest.left_out` is what no model was shown of
     a long case, `manifest.evidence` the passages that models were given; `citations` says of each citation of them in
-    which node's knowledge it stands (null: the answer), where, and what its check found (`CitationState`). `head` and
+    which node's knowledge it stands (null: the answer), where, and what its check found (`CitationState`). `course`
+    are the parts of the method in the order in which they were asked, with their costs. `head` and
     `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify` reads them.
     """
     manifest = report.manifest
@@ -61,6 +62,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "models": [{"role": model.role, "name": model.name, "sha256": model.sha256} for model in manifest.models],
         "tree": {"nodes": [_node(report.tree, node) for node in report.tree]},
         "path": list(report.path),
+        "course": [asdict(stage) for stage in report.course],
         "elements": report.elements,
         "knowledge": report.knowledge,
         "ledger": ledger_json(report.ledger) if report.has_ledger else None,

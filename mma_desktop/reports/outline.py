@@ -14,6 +14,7 @@ from mma_desktop.documents.notes import note_text
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, TextPiece, content_of
+from mma_desktop.reports.course import course_rows
 from mma_desktop.reports.evidence import evidence_text
 from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.letterhead.base import Letterhead
@@ -314,6 +315,15 @@ class _Outline:
             yield said(w["path_empty"])
         for step in self.content.steps:
             yield from self._step(step)
+        yield from self._course()
+
+    def _course(self) -> Iterator[PrintedBlock]:
+        w = self.w["course"]
+        if rows := course_rows(self.report.course, self.w):
+            yield PrintedHeading(w["title"], 2)
+            yield said(w["intro"], "soft")
+            cells = tuple((visible(row.part), visible(row.said), visible(row.cost)) for row in rows)
+            yield PrintedTable(tuple(w["headings"]), cells, (0.24, 0.42, 0.34))
 
     def _step(self, step: PathStep) -> Iterator[PrintedBlock]:
         w, node = self.w, step.node

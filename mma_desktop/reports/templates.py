@@ -18,6 +18,7 @@ from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import Decision, LedgerRow, content_of
+from mma_desktop.reports.course import course_rows
 from mma_desktop.reports.evidence import evidence_text
 from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.places import report_place_text
@@ -39,6 +40,7 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
     tools |= {"role_name": partial(amount_role_name, language=language)}
     tools |= {"tag": tag_of(report), "anchor": anchor}
     labels = load_labels("report", language)
+    tools |= {"course": course_rows(report.course, labels)}
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TypedDict
 
 from mma_desktop.domain.case_documents import parts_of
+from mma_desktop.domain.course import course_of
 from mma_desktop.domain.events import (
     AmountsJudged,
     Continued,
@@ -80,6 +81,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         found=tuple(passage for event in events for passage in passages_in(event)),
         continued=tuple(seq for seq, event in enumerate(events, 1) if isinstance(event, Continued)),
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
+        course=course_of(events),
         **_judged(record, events, task),
     )
 

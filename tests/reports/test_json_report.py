@@ -11,7 +11,7 @@ _FIELDS = {
     "run", "title", "documents", "answer", "chance", "calibration", "hinges_on", "choice", "vote_share", "inspection",
     "foreign",
     "status", "method", "preset", "seed", "self_verified", "models", "tree",
-    "path", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
+    "path", "course", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
     "demonstration",
     "decisions", "by_defendant", "citations", "network", "continued",
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.domain.cases import Question
+from mma_desktop.domain.course import Part, course_of
 from mma_desktop.domain.events import Decided, Event, NodeAdded, NodeScored, RolloutDone, Routed, fold
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.prompts import Prompt, Sampling
@@ -151,3 +152,10 @@ async def test_both_seeds_are_judged_among_the_values_of_both() -> None:
     added = [place for place, (kind, node) in enumerate(kinds) if kind == "NodeAdded" and node in ("R.A1", "R.A2")]
     judged = [place for place, (kind, _) in enumerate(kinds) if kind == NodeScored.__name__]
     assert max(added) < min(judged)
+
+
+async def test_the_course_tells_each_part_that_was_asked() -> None:
+    pair = Pair("B", "C", panel="C")
+    await pair.solve(SearchSettings(rollouts=1, candidates=3, continuations=1, without=("A3", "A4")))
+    parts = [stage.part for stage in course_of(pair.events)]
+    assert parts == [Part.ROUTING, Part.ALONE, Part.PANEL, Part.EXPERTS, Part.PANEL]

@@ -1,33 +1,66 @@
-"""The reasoning path: what every step from the question to the answer added."""
+"""The reasoning path: which parts of the method were asked, and what every step from question to answer added."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from mma_desktop.domain.course import Course, Stage
+from mma_desktop.domain.events import Event
 from mma_desktop.domain.tree import Node
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.prose import Prose
+from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
 from mma_desktop.gui.tree.node_text import path_fragments
+from mma_desktop.reports.course import course_rows
+from mma_desktop.reports.templates import load_labels
 
 
 class PathTab(Panel):
-    """Shows the chosen path, or the best one so far."""
+    """Shows the chosen path, or the best one so far, and the course of the run: its parts, why, and their costs."""
 
     def __init__(self) -> None:
         super().__init__()
         self.prose = Prose()
         self._path: Sequence[Node] = ()
+        self._course = Course()
         column(self, margin=8).addWidget(self.prose)
         self.settle()
 
     def show_path(self, path: Sequence[Node]) -> None:
-        """Show these steps."""
+        """Show these steps; the parts of the method stay."""
         self._path = path
-        self.prose.show_fragments(path_fragments(path))
+        self._show()
+
+    def show_course(self, stages: Sequence[Stage]) -> None:
+        """Show the course of a run from the record; none where its method has one part only."""
+        self._course = Course(list(stages))
+        self._show()
+
+    def grow(self, events: Sequence[Event]) -> None:
+        """Let what happens in a run go on with its course."""
+        before = list(self._course.stages)
+        for event in events:
+            self._course.see(event)
+        if self._course.stages != before:
+            self._show()
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
         self.prose.setAccessibleName(self.tr("Reasoning path"))
         self.prose.setPlaceholderText(self.tr("The steps from the question to the answer will stand here."))
-        self.prose.show_fragments(path_fragments(self._path))
+        self._show()
+
+    def _show(self) -> None:
+        self.prose.show_fragments([*_course_fragments(self._course.stages), *path_fragments(self._path)])
+
+
+def _course_fragments(course: Sequence[Stage]) -> Iterator[Fragment]:
+    """Each part of the method that was asked, as reports say it."""
+    if len(course) < 2:  # a method of one part has nothing to tell
+        return
+    words = load_labels("report", labels.language())
+    yield heading(words["course"]["title"])
+    for row in course_rows(course, words):
+        yield body(f"{row.part}{words['colon']}{row.said}" if row.said else row.part)
+        yield note(row.cost)

@@ -89,6 +89,7 @@ class Workspace(Panel):
         self._show_evidence(report.evidence)
         self.tree.show_tree(report.tree, report.path)
         self.path.show_path(steps_to(report.tree, report.path))
+        self.path.show_course(report.course)
         self.elements.show_text(report.elements)
         self.knowledge.show_steps(knowledge_steps(report.tree, report.path), report.answer)
         self.audit.show_report(report)
@@ -113,6 +114,7 @@ class Workspace(Panel):
         self._show_evidence(NO_EVIDENCE)
         self.tree.show_tree(SearchTree())
         self.path.show_path(())
+        self.path.show_course(())
         self.elements.show_text(None)
         self.knowledge.show_steps(())
         self.audit.show_report(None)
@@ -122,6 +124,7 @@ class Workspace(Panel):
         """Let a run's events appear, and what its answer would be now."""
         tree = self.tree.model.tree
         self.tree.grow(events)
+        self.path.grow(events)
         for event in events:
             if isinstance(event, CaseShortened):
                 self.case.show_shortened(event)

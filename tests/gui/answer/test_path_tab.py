@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import fold
+from mma_desktop.domain.course import course_of
+from mma_desktop.domain.events import RULE_BASED, Event, RolloutDone, fold
 from mma_desktop.gui.answer.path_tab import PathTab
 from tests.gui.fake_service import KNOWLEDGE, PATH, sample_events
 
@@ -17,3 +18,26 @@ def test_the_steps_stand_in_their_order_until_another_path_is_shown(qtbot: QtBot
     assert KNOWLEDGE in text
     tab.show_path(())
     assert tab.prose.toPlainText() == ""
+
+
+def test_the_parts_that_were_asked_stand_above_the_steps_and_grow_with_the_run(qtbot: QtBot) -> None:
+    tab = PathTab()
+    qtbot.addWidget(tab)
+    events = _with_first_leaf(sample_events())
+    tab.grow(events[: len(events) // 2])
+    half = tab.prose.toPlainText()
+    tab.grow(events[len(events) // 2 :])
+    assert "Each model alone" in half
+    assert half.index("Each model alone") < half.index("Tree search")
+    text = tab.prose.toPlainText()
+    assert text != half
+    tab.show_course(course_of(events))
+    assert tab.prose.toPlainText() == text
+    tab.show_course(())
+    assert tab.prose.toPlainText() == ""
+
+
+def _with_first_leaf(events: list[Event]) -> list[Event]:
+    """The run as if its first visit had been that of a model's own answer."""
+    first = next(event for event in events if isinstance(event, RolloutDone))
+    return [RolloutDone(RULE_BASED, first.path, first.reward) if event is first else event for event in events]

@@ -1,0 +1,70 @@
+"""The course of a run in words: each part of its method that was asked, what came of it, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mma_desktop.domain.course import Part, Stage, Voice
+from mma_desktop.panels.groups import domain_panel
+from mma_desktop.panels.schema import Domain
+from mma_desktop.reports.text import brief
+
+_FIELDS = (Part.ROUTING, Part.EXPERTS)  # their voices are fields of knowledge, not answers
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """A part as it is called, what it chose from or answered and what followed, and its cost."""
+
+    part: str
+    said: str
+    cost: str
+
+
+def course_rows(stages: Sequence[Stage], labels: Mapping[str, Any]) -> tuple[CourseRow, ...]:
+    """A row for each stage, with the labels of reports."""
+    w = labels["course"]
+    return tuple(
+        CourseRow(
+            w["parts"][stage.part],
+            labels["colon"].join(filter(None, (_rounds(stage, w), w["separator"].join(_said(stage, labels))))),
+            w["cost"].format(stage.cost.requests, stage.cost.written, stage.cost.computed),
+        )
+        for stage in stages
+    )
+
+
+def _rounds(stage: Stage, w: Mapping[str, Any]) -> str:
+    return w["rounds"][stage.part].format(stage.rounds) if stage.rounds else ""
+
+
+def _said(stage: Stage, labels: Mapping[str, Any]) -> Iterator[str]:
+    w = labels["course"]
+    for voice in stage.voices:
+        yield _voice(stage.part, voice, labels)
+    if stage.part is Part.ALONE:
+        yield w["same"] if len({voice.value for voice in stage.voices}) == 1 else w["different"]
+    if stage.choice:
+        yield w["then"].format(w["parts"][stage.choice])
+
+
+def _voice(part: Part, voice: Voice, labels: Mapping[str, Any]) -> str:
+    w = labels["course"]
+    if part in _FIELDS:
+        return w["weighed"].format(_field(voice.value or "", labels["language"]), _percent(voice.share))
+    value = labels["abstained"] if voice.value is None else brief(voice.value)
+    if part is Part.PANEL:
+        return w["rewarded"].format(value, _percent(voice.share))
+    said = w["voted"].format(value, _percent(voice.share)) if part is Part.ALONE else value
+    return f"{labels['roles'].get(voice.by, voice.by)}{labels['colon']}{said}"
+
+
+def _field(name: str, language: str) -> str:
+    """The title of a field that the program has experts for; a panel of the user's own has its own title."""
+    return domain_panel(Domain(name), language).title if name in tuple(Domain) else name
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}"

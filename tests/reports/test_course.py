@@ -1,0 +1,72 @@
+"""The course of a run in words, alike in every format."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mma_desktop.domain.course import Cost, Part, Stage, Voice
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.course import course_rows
+from mma_desktop.reports.html import as_html
+from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.markdown import as_markdown
+from mma_desktop.reports.outline import PrintedTable, outline_of
+from mma_desktop.reports.templates import load_labels
+
+STAGES = (
+    Stage(Part.ROUTING, (Voice("law", 0.64),), "search", cost=Cost(2, 0, 339)),
+    Stage(Part.RULES, (Voice("51500", 1.0, "ledger"),), cost=Cost(12, 482, 1912)),
+    Stage(Part.ALONE, (Voice("51500", 1 / 3, "general"), Voice(None, 1.0, "domain")), cost=Cost(4, 90, 80)),
+    Stage(Part.SEARCH, rounds=5, cost=Cost(33, 3530, 4661)),
+    Stage(Part.PANEL, (Voice("51500", 0.4), Voice("15000", 0.38)), rounds=3, cost=Cost(3, 200, 900)),
+)
+SAID = {
+    "zh": [
+        "法律（64%）；接下来：树搜索",
+        "账目（规则）：51500",
+        "通用模型：51500（得票 33%）；领域模型：未作答（得票 100%）；二者不同",
+        "5 轮",
+        "3 位专家：51500（得分占 40%）；15000（得分占 38%）",
+    ],
+    "en": [
+        "law (64%); next: Tree search",
+        "ledger (rules): 51500",
+        "general model: 51500 (votes 33%); domain model: no answer (votes 100%); they differ",
+        "5 rollouts",
+        "3 experts: 51500 (40% of the reward); 15000 (38% of the reward)",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_each_part_says_what_came_of_it_and_what_it_cost(language: str) -> None:
+    rows = course_rows(STAGES, load_labels("report", language))
+    assert [row.said for row in rows] == SAID[language]
+    assert all(str(stage.cost.computed) in row.cost for row, stage in zip(rows, STAGES, strict=True))
+
+
+def test_two_models_that_say_the_same() -> None:
+    stage = Stage(Part.ALONE, (Voice("B", 1.0, "general"), Voice("B", 1.0, "domain")))
+    assert course_rows([stage], load_labels("report", "en"))[0].said.endswith("both say the same")
+
+
+def test_a_panel_of_the_users_own_has_its_own_title() -> None:
+    stage = Stage(Part.EXPERTS, (Voice("Maritime law", 1.0),))
+    assert course_rows([stage], load_labels("report", "en"))[0].said == "Maritime law (100%)"
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_format_holds_it_and_none_where_there_is_none(report: Report, language: str) -> None:
+    title = load_labels("report", language)["course"]["title"]
+    whole = replace(report, course=STAGES)
+    row = course_rows(STAGES, load_labels("report", language))[3]
+    for text in (as_html(whole, language), as_markdown(whole, language)):
+        assert title in text
+        assert row.cost in text
+    tables = [block for block in outline_of(whole, language) if isinstance(block, PrintedTable)]
+    assert any(row.cost in cells for table in tables for cells in table.rows)
+    assert title not in as_html(report, language)
+    assert title not in as_markdown(report, language)
+    assert [stage["part"] for stage in as_json(whole)["course"]] == ["routing", "rules", "alone", "search", "panel"]
