@@ -22,7 +22,7 @@ from mma_desktop.domain.events import (
 )
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.runs import Solution
-from mma_desktop.reports.left_out import summary_of
+from mma_desktop.reports.sections.left_out import summary_of
 from mma_desktop.reports.text import brief
 
 

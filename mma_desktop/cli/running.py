@@ -19,9 +19,9 @@ from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Anchored, RunStatus
 from mma_desktop.errors import MmaError
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.evidence import evidence_text
-from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.letterhead.loading import headed
+from mma_desktop.reports.sections.evidence import evidence_text
+from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.templates import share
 from mma_desktop.reports.text import brief
 from mma_desktop.service.solving import SolvingService

@@ -15,7 +15,7 @@ from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action
 
 
-class Part(StrEnum):
+class CoursePart(StrEnum):
     """What a method is made of."""
 
     ROUTING = "routing"  # which field a question belongs to, and so what comes next
@@ -24,12 +24,13 @@ class Part(StrEnum):
     ALONE = "alone"  # each model's own answer, inspected
     SEARCH = "search"
     VOTE = "vote"
+    CLOSE = "close"  # two answers lead side by side, so a panel is called
     EXPERTS = "experts"  # which fields the experts of a panel are from
     PANEL = "panel"
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class CourseVoice:
     """An answer, or what else there was to choose from; how much speaks for it (0..1), and whose it is (a role)."""
 
     value: str | None
@@ -38,59 +39,59 @@ class Voice:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class CourseCost:
     """Requests to models, tokens that they wrote, and tokens of prompts that were computed for it."""
 
     requests: int = 0
     written: int = 0
     computed: int = 0
 
-    def __add__(self, other: Cost) -> Cost:
-        return Cost(self.requests + other.requests, self.written + other.written, self.computed + other.computed)
+    def __add__(self, other: CourseCost) -> CourseCost:
+        return CourseCost(self.requests + other.requests, self.written + other.written, self.computed + other.computed)
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CourseStage:
     """A part at work: what it said or chose from, what it led to, its rollouts or experts, and its cost."""
 
-    part: Part
-    voices: tuple[Voice, ...] = ()
+    part: CoursePart
+    voices: tuple[CourseVoice, ...] = ()
     choice: str = ""
     rounds: int = 0
-    cost: Cost = Cost()
+    cost: CourseCost = CourseCost()
 
-    def __add__(self, other: Stage) -> Stage:
+    def __add__(self, other: CourseStage) -> CourseStage:
         rounds, cost = self.rounds + other.rounds, self.cost + other.cost
         return replace(self, voices=self.voices + other.voices, rounds=rounds, cost=cost)
 
 
-_FIRST_LEAVES: Mapping[Action | None, Part] = {Action.COMPUTE: Part.RULES, Action.SCORE: Part.SCORES}
+_FIRST_LEAVES: Mapping[Action | None, CoursePart] = {Action.COMPUTE: CoursePart.RULES, Action.SCORE: CoursePart.SCORES}
 
 
 @dataclass(slots=True)
 class Course:
     """The stages so far; `see` takes the next event in."""
 
-    stages: list[Stage] = field(default_factory=list[Stage])
+    stages: list[CourseStage] = field(default_factory=list[CourseStage])
     _leaves: dict[str, NodeAdded] = field(default_factory=dict[str, NodeAdded])
-    _open: Cost = Cost()  # of no stage yet
+    _open: CourseCost = CourseCost()  # of no stage yet
 
     def see(self, event: Event) -> None:
         """Take one event in."""
         match event:
             case Replied(role=role) if role != LIBRARY:
-                self._open += Cost(1, event.generated_tokens, event.prompt_tokens - event.cached_tokens)
+                self._open += CourseCost(1, event.generated_tokens, event.prompt_tokens - event.cached_tokens)
             case Routed(part="fusion", choice="panel"):
                 self._end_open()
-                self.stages.append(Stage(Part.PANEL, _options(event)))
+                self._end(CourseStage(CoursePart.CLOSE, _options(event), event.choice))
             case Routed(part="fusion"):
-                self._end(Stage(Part.ROUTING, _options(event), event.choice))
+                self._end(CourseStage(CoursePart.ROUTING, _options(event), event.choice))
             case Routed():
-                self._end(Stage(Part.EXPERTS, _options(event)))
+                self._end(CourseStage(CoursePart.EXPERTS, _options(event)))
             case NodeAdded():
                 self._leaves[event.id] = event
-                if self._at_work is Part.PANEL:
-                    self._end(Stage(Part.PANEL, rounds=1))
+                if self._at_work is CoursePart.PANEL:
+                    self._end(CourseStage(CoursePart.PANEL, rounds=1))
             case RolloutDone():
                 self._end(self._visited(event))
             case Decided():
@@ -98,44 +99,44 @@ class Course:
             case _:
                 pass
 
-    def told(self) -> tuple[Stage, ...]:
+    def told(self) -> tuple[CourseStage, ...]:
         """The stages, all that was asked among them; empty where there are fewer than two."""
         self._end_open()
         return tuple(self.stages) if len(self.stages) > 1 else ()
 
     @property
-    def _at_work(self) -> Part:
+    def _at_work(self) -> CoursePart:
         """The part that has been asking since the last stage."""
         match self.stages[-1:]:
-            case [Stage(part=Part.ROUTING, choice="vote")] | [Stage(part=Part.VOTE)]:
-                return Part.VOTE
-            case [Stage(part=Part.EXPERTS | Part.PANEL)]:
-                return Part.PANEL
+            case [CourseStage(part=CoursePart.ROUTING, choice="vote")] | [CourseStage(part=CoursePart.VOTE)]:
+                return CoursePart.VOTE
+            case [CourseStage(part=CoursePart.CLOSE | CoursePart.EXPERTS | CoursePart.PANEL)]:
+                return CoursePart.PANEL
             case _:
-                return Part.SEARCH
+                return CoursePart.SEARCH
 
-    def _visited(self, event: RolloutDone) -> Stage:
+    def _visited(self, event: RolloutDone) -> CourseStage:
         """A visit: of a first leaf, which tells what made it, or of a rollout."""
         if event.index != RULE_BASED:
-            return Stage(Part.SEARCH, rounds=1)
+            return CourseStage(CoursePart.SEARCH, rounds=1)
         leaf = self._leaves[event.path[-1]]
-        voice = Voice(leaf.value, leaf.vote_share or 0.0, leaf.producer or "")
-        return Stage(_FIRST_LEAVES.get(leaf.action, Part.ALONE), (voice,))
+        voice = CourseVoice(leaf.value, leaf.vote_share or 0.0, leaf.producer or "")
+        return CourseStage(_FIRST_LEAVES.get(leaf.action, CoursePart.ALONE), (voice,))
 
     def _end_open(self) -> None:
         if self._open.requests:
-            self._end(Stage(self._at_work))
+            self._end(CourseStage(self._at_work))
 
-    def _end(self, stage: Stage) -> None:
+    def _end(self, stage: CourseStage) -> None:
         """What was asked belongs to this stage, which goes on with the last one where that is of the same part."""
-        stage, self._open = replace(stage, cost=self._open), Cost()
+        stage, self._open = replace(stage, cost=self._open), CourseCost()
         if self.stages and self.stages[-1].part is stage.part:
             self.stages[-1] += stage
         else:
             self.stages.append(stage)
 
 
-def course_of(events: Iterable[Event]) -> tuple[Stage, ...]:
+def course_of(events: Iterable[Event]) -> tuple[CourseStage, ...]:
     """The stages of a run; empty where its method has one part only."""
     course = Course()
     for event in events:
@@ -143,5 +144,5 @@ def course_of(events: Iterable[Event]) -> tuple[Stage, ...]:
     return course.told()
 
 
-def _options(event: Routed) -> tuple[Voice, ...]:
-    return tuple(Voice(option, share) for option, share in zip(event.options, event.shares, strict=True))
+def _options(event: Routed) -> tuple[CourseVoice, ...]:
+    return tuple(CourseVoice(option, share) for option, share in zip(event.options, event.shares, strict=True))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.course import Stage
+from mma_desktop.domain.course import CourseStage
 from mma_desktop.domain.events import LedgerEdited, NetworkUsed
 from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
@@ -89,7 +89,7 @@ class Report:
     log: LogEnd = NO_LOG
     found: tuple[LibraryPassage, ...] = ()
     letterhead: Letterhead | None = None
-    course: tuple[Stage, ...] = ()
+    course: tuple[CourseStage, ...] = ()
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

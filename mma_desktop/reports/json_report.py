@@ -12,8 +12,8 @@ from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
-from mma_desktop.reports.evidence import citations_of
 from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.sections.evidence import citations_of
 
 
 def as_json(report: Report) -> dict[str, Any]:

@@ -14,12 +14,12 @@ from mma_desktop.documents.notes import note_text
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, TextPiece, content_of
-from mma_desktop.reports.course import course_rows
-from mma_desktop.reports.evidence import evidence_text
-from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.places import lines_only, report_place_text
 from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.sections.course import course_rows
+from mma_desktop.reports.sections.evidence import evidence_text
+from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.templates import amount, load_labels, score, share
 from mma_desktop.reports.text import brief, visible
 

@@ -18,11 +18,11 @@ from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import Decision, LedgerRow, content_of
-from mma_desktop.reports.course import course_rows
-from mma_desktop.reports.evidence import evidence_text
-from mma_desktop.reports.left_out import left_out_text
 from mma_desktop.reports.places import report_place_text
 from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.sections.course import course_rows
+from mma_desktop.reports.sections.evidence import evidence_text
+from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 
 LANGUAGES = ("en", "zh")

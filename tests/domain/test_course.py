@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mma_desktop.domain.course import Cost, Course, Part, Stage, Voice, course_of
+from mma_desktop.domain.course import Course, CourseCost, CoursePart, CourseStage, CourseVoice, course_of
 from mma_desktop.domain.events import RULE_BASED, Decided, Event, NodeAdded, Replied, RolloutDone, Routed
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, NodeKind
@@ -20,6 +20,7 @@ def node(name: str, action: Action, value: str | None, share: float = 1.0, by: s
     return NodeAdded(name, "R", NodeKind.ANSWER_GENERAL, action, 1, "text", value=value, vote_share=share, producer=by)
 
 
+OWN_ANSWERS = (CourseVoice("B", 1.0, "general"), CourseVoice("C", 0.5, "domain"))
 ROOT = NodeAdded("R", None, NodeKind.ROOT, None, 0, "text")
 ALONE: Sequence[Event] = (
     reply(),
@@ -38,17 +39,21 @@ def test_what_each_part_asked_is_its_cost() -> None:
     search = [reply(), reply(), RolloutDone(0, ("R",), 0.1), reply(), RolloutDone(1, ("R",), 0.1), DECIDED]
     stages = course_of([ROOT, *rules, *ALONE, *search])
     assert stages == (
-        Stage(Part.RULES, (Voice("51500", 1.0, "ledger"),), cost=Cost(1, 10, 10)),
-        Stage(Part.ALONE, (Voice("B", 1.0, "general"), Voice("C", 0.5, "domain")), cost=Cost(4, 40, 40)),
-        Stage(Part.SEARCH, rounds=2, cost=Cost(3, 30, 30)),
+        CourseStage(CoursePart.RULES, (CourseVoice("51500", 1.0, "ledger"),), cost=CourseCost(1, 10, 10)),
+        CourseStage(
+            CoursePart.ALONE,
+            (CourseVoice("B", 1.0, "general"), CourseVoice("C", 0.5, "domain")),
+            cost=CourseCost(4, 40, 40),
+        ),
+        CourseStage(CoursePart.SEARCH, rounds=2, cost=CourseCost(3, 30, 30)),
     )
 
 
 def test_a_question_that_is_routed_to_a_vote() -> None:
     routed = Routed("fusion", "vote", ("maths",), (0.7,))
     stages = course_of([reply(written=0), routed, ROOT, reply(), reply(), DECIDED])
-    assert [(stage.part, stage.cost.requests) for stage in stages] == [(Part.ROUTING, 1), (Part.VOTE, 2)]
-    assert (stages[0].voices, stages[0].choice) == ((Voice("maths", 0.7),), "vote")
+    assert [(stage.part, stage.cost.requests) for stage in stages] == [(CoursePart.ROUTING, 1), (CoursePart.VOTE, 2)]
+    assert (stages[0].voices, stages[0].choice) == ((CourseVoice("maths", 0.7),), "vote")
 
 
 def test_a_panel_between_two_answers_holds_them_and_counts_its_experts() -> None:
@@ -64,11 +69,11 @@ def test_a_panel_between_two_answers_holds_them_and_counts_its_experts() -> None
     ]
     last = course_of([ROOT, *ALONE, *panel])[1:]
     assert [(stage.part, stage.rounds, stage.cost.requests) for stage in last] == [
-        (Part.PANEL, 0, 0),
-        (Part.EXPERTS, 0, 1),
-        (Part.PANEL, 2, 2),
+        (CoursePart.CLOSE, 0, 0),
+        (CoursePart.EXPERTS, 0, 1),
+        (CoursePart.PANEL, 2, 2),
     ]
-    assert last[0].voices == (Voice("B", 0.4), Voice("C", 0.38))
+    assert last[0].voices == (CourseVoice("B", 0.4), CourseVoice("C", 0.38))
 
 
 def test_a_run_that_was_stopped_loses_no_cost() -> None:

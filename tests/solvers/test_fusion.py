@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.course import Part, course_of
+from mma_desktop.domain.course import CoursePart, course_of
 from mma_desktop.domain.events import Decided, Event, NodeAdded, NodeScored, RolloutDone, Routed, fold
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.prompts import Prompt, Sampling
@@ -158,4 +158,4 @@ async def test_the_course_tells_each_part_that_was_asked() -> None:
     pair = Pair("B", "C", panel="C")
     await pair.solve(SearchSettings(rollouts=1, candidates=3, continuations=1, without=("A3", "A4")))
     parts = [stage.part for stage in course_of(pair.events)]
-    assert parts == [Part.ROUTING, Part.ALONE, Part.PANEL, Part.EXPERTS, Part.PANEL]
+    assert parts == [CoursePart.ROUTING, CoursePart.ALONE, CoursePart.CLOSE, CoursePart.EXPERTS, CoursePart.PANEL]

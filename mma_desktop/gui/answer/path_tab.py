@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mma_desktop.domain.course import Course, Stage
+from mma_desktop.domain.course import Course, CourseStage
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.tree import Node
 from mma_desktop.gui.kit import labels
@@ -12,7 +12,7 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
 from mma_desktop.gui.tree.node_text import path_fragments
-from mma_desktop.reports.course import course_rows
+from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.templates import load_labels
 
 
@@ -32,7 +32,7 @@ class PathTab(Panel):
         self._path = path
         self._show()
 
-    def show_course(self, stages: Sequence[Stage]) -> None:
+    def show_course(self, stages: Sequence[CourseStage]) -> None:
         """Show the course of a run from the record; none where its method has one part only."""
         self._course = Course(list(stages))
         self._show()
@@ -55,7 +55,7 @@ class PathTab(Panel):
         self.prose.show_fragments([*_course_fragments(self._course.stages), *path_fragments(self._path)])
 
 
-def _course_fragments(course: Sequence[Stage]) -> Iterator[Fragment]:
+def _course_fragments(course: Sequence[CourseStage]) -> Iterator[Fragment]:
     """Each part of the method that was asked, as reports say it."""
     if len(course) < 2:  # a method of one part has nothing to tell
         return
@@ -63,4 +63,5 @@ def _course_fragments(course: Sequence[Stage]) -> Iterator[Fragment]:
     yield heading(words["course"]["title"])
     for row in course_rows(course, words):
         yield body(f"{row.part}{words['colon']}{row.said}" if row.said else row.part)
-        yield note(row.cost)
+        if row.cost:
+            yield note(row.cost)

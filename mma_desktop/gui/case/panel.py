@@ -22,7 +22,7 @@ from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.ledger.edits import AmountSpan, Line
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.left_out import LeftOutText, left_out_text, summary_of
+from mma_desktop.reports.sections.left_out import LeftOutText, left_out_text, summary_of
 from mma_desktop.service.importing import import_text
 
 _MARKS = {

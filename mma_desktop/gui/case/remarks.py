@@ -12,7 +12,7 @@ from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.reports.left_out import LeftOutText
+from mma_desktop.reports.sections.left_out import LeftOutText
 
 _LEFT_OUT_LINES = 4
 

@@ -9,7 +9,7 @@ from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.gui.case.remarks import Remarks
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.reports.left_out import LeftOutText
+from mma_desktop.reports.sections.left_out import LeftOutText
 
 GUESSED = Document("case.txt", "x", "0", (Note("encoding_unsure", ("Big5", "<b>x</b>")),))
 

@@ -16,7 +16,7 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.packs.loading import own_path, written
 from mma_desktop.packs.schema import NodePack
-from mma_desktop.reports.evidence import evidence_text
+from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary

@@ -6,7 +6,7 @@ import pytest
 
 from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.excerpts.words import load_words
-from mma_desktop.reports.left_out import summary_of
+from mma_desktop.reports.sections.left_out import summary_of
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

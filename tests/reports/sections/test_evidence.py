@@ -11,10 +11,10 @@ from markdown_it import MarkdownIt
 from mma_desktop.domain.passages import NO_EVIDENCE
 from mma_desktop.knowledge.citing import CitationState
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.evidence import citations_of, evidence_text
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
+from mma_desktop.reports.sections.evidence import citations_of, evidence_text
 from tests.reports.cited import EXACT, PASSAGES, with_evidence
 from tests.reports.sample import sample_report
 

@@ -6,58 +6,61 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mma_desktop.domain.course import Part, Stage, Voice
+from mma_desktop.domain.course import CoursePart, CourseStage, CourseVoice
 from mma_desktop.panels.groups import domain_panel
 from mma_desktop.panels.schema import Domain
 from mma_desktop.reports.text import brief
 
-_FIELDS = (Part.ROUTING, Part.EXPERTS)  # their voices are fields of knowledge, not answers
+_FIELDS = (CoursePart.ROUTING, CoursePart.EXPERTS)  # their voices are fields of knowledge, not answers
 
 
 @dataclass(frozen=True, slots=True)
 class CourseRow:
-    """A part as it is called, what it chose from or answered and what followed, and its cost."""
+    """A part as it is called, what it chose from or answered and what followed, and its cost (empty: none)."""
 
     part: str
     said: str
     cost: str
 
 
-def course_rows(stages: Sequence[Stage], labels: Mapping[str, Any]) -> tuple[CourseRow, ...]:
+def course_rows(stages: Sequence[CourseStage], labels: Mapping[str, Any]) -> tuple[CourseRow, ...]:
     """A row for each stage, with the labels of reports."""
     w = labels["course"]
-    return tuple(
-        CourseRow(
-            w["parts"][stage.part],
-            labels["colon"].join(filter(None, (_rounds(stage, w), w["separator"].join(_said(stage, labels))))),
-            w["cost"].format(stage.cost.requests, stage.cost.written, stage.cost.computed),
-        )
-        for stage in stages
-    )
+    return tuple(CourseRow(w["parts"][stage.part], _outcome(stage, labels), _cost(stage, w)) for stage in stages)
 
 
-def _rounds(stage: Stage, w: Mapping[str, Any]) -> str:
+def _outcome(stage: CourseStage, labels: Mapping[str, Any]) -> str:
+    rounds, said = _rounds(stage, labels["course"]), labels["course"]["separator"].join(_said(stage, labels))
+    return labels["colon"].join(filter(None, (rounds, said)))
+
+
+def _cost(stage: CourseStage, w: Mapping[str, Any]) -> str:
+    cost = stage.cost
+    return w["cost"].format(cost.requests, cost.written, cost.computed) if cost.requests else ""
+
+
+def _rounds(stage: CourseStage, w: Mapping[str, Any]) -> str:
     return w["rounds"][stage.part].format(stage.rounds) if stage.rounds else ""
 
 
-def _said(stage: Stage, labels: Mapping[str, Any]) -> Iterator[str]:
+def _said(stage: CourseStage, labels: Mapping[str, Any]) -> Iterator[str]:
     w = labels["course"]
     for voice in stage.voices:
         yield _voice(stage.part, voice, labels)
-    if stage.part is Part.ALONE:
+    if stage.part is CoursePart.ALONE:
         yield w["same"] if len({voice.value for voice in stage.voices}) == 1 else w["different"]
     if stage.choice:
         yield w["then"].format(w["parts"][stage.choice])
 
 
-def _voice(part: Part, voice: Voice, labels: Mapping[str, Any]) -> str:
+def _voice(part: CoursePart, voice: CourseVoice, labels: Mapping[str, Any]) -> str:
     w = labels["course"]
     if part in _FIELDS:
         return w["weighed"].format(_field(voice.value or "", labels["language"]), _percent(voice.share))
     value = labels["abstained"] if voice.value is None else brief(voice.value)
-    if part is Part.PANEL:
+    if part is CoursePart.CLOSE:
         return w["rewarded"].format(value, _percent(voice.share))
-    said = w["voted"].format(value, _percent(voice.share)) if part is Part.ALONE else value
+    said = w["voted"].format(value, _percent(voice.share)) if part is CoursePart.ALONE else value
     return f"{labels['roles'].get(voice.by, voice.by)}{labels['colon']}{said}"
 
 
