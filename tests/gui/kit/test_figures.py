@@ -60,3 +60,10 @@ def test_the_time_left_is_a_range_unless_both_ends_read_the_same() -> None:
 def test_a_moment_of_an_earlier_year_is_a_date() -> None:
     assert figures.moment("2019-11-20T09:15:00+00:00") == "2019-11-20"
     assert figures.moment("yesterday") == "yesterday"
+
+
+@pytest.mark.parametrize(
+    ("count", "shown"), [(5_000, "0.01 MB"), (98_362_432, "98 MB"), (1_117_320_768, "1.12 GB"), (9_999_999, "10.00 MB")]
+)
+def test_sizes_are_shown_as_downloads_are(count: int, shown: str) -> None:
+    assert figures.size(count) == shown

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.shell.window import MainWindow
@@ -71,3 +72,17 @@ def test_no_model_is_loaded_beside_a_run(qtbot: QtBot, window: MainWindow, folde
     assert page.try_out.isEnabled()
     window.models.actions.allow_loading(False)
     assert not page.try_out.isEnabled() and page.verify.isEnabled()
+
+
+def test_the_tab_key_reaches_all_that_the_page_offers(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    page = window.workspace.model_files
+    window.models.show_starter()
+    qtbot.waitUntil(lambda: page.starter.offer is not None and page.current is not None)
+    seen: set[QWidget | None] = set()
+    for _ in range(60):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        seen.add(focused)
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    assert {page.table, page.fetch, page.add, page.back, page.starter.sets, page.starter.fetch} <= seen
