@@ -170,6 +170,8 @@ def _headline(report: Report) -> Text:
     if report.by_rules_alone:
         text.append(" (computed by rules; no model came to it)")
     text.append(_INSPECTION[report.inspection])
+    if report.models_disagree:
+        text.append("   THE MODELS DISAGREE: A PERSON MUST DECIDE", style="bold yellow")
     if report.status is not RunStatus.FINISHED:
         text.append(f"   ({report.status}: continue with `runs resume`)", style="yellow")
     if report.manifest.demonstration:

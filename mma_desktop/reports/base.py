@@ -53,7 +53,7 @@ class Report:
     of each of the run's sessions, and `continued` the numbers of the events at which the run was taken up again.
     `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
-    costs; none where it has one part only.
+    costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
     """
 
     run: str
@@ -90,6 +90,7 @@ class Report:
     found: tuple[LibraryPassage, ...] = ()
     letterhead: Letterhead | None = None
     course: tuple[CourseStage, ...] = ()
+    models_disagree: bool = False
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

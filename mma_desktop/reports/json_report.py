@@ -49,6 +49,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "choice": None if report.choice is None else asdict(report.choice) | {"disagree": report.choice.disagree},
         "vote_share": report.vote_share,
         "inspection": report.inspection,
+        "models_disagree": report.models_disagree,
         "foreign": list(report.foreign),
         "status": report.status.value,
         "method": manifest.method,

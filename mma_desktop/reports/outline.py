@@ -170,6 +170,8 @@ class _Outline:
         if report.foreign:
             yield w["chances"]["foreign"], w["comma"].join(report.foreign)
         yield w["inspection"], w["inspections"][self.content.inspection]["label"]
+        if report.models_disagree:
+            yield w["models"], w["models_disagree"]
         if report.has_ledger:
             found = len(report.ledger.findings)
             yield w["findings"], f"{w['some_findings']}{w['colon']}{found}" if found else w["no_findings"]

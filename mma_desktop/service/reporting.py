@@ -31,7 +31,7 @@ from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
-from mma_desktop.service.signals import signals_of
+from mma_desktop.service.signals import models_disagree, signals_of
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
@@ -82,6 +82,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         continued=tuple(seq for seq, event in enumerate(events, 1) if isinstance(event, Continued)),
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         course=course_of(events),
+        models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )
 
@@ -140,6 +141,11 @@ def _task_of(record: RunRecord) -> CatalogTask | None:
         return load_task(record.manifest.task, record.manifest.language)
     except (InputError, ResourceError):
         return None
+
+
+def _agreement(task: CatalogTask | None, text: str) -> Callable[[str, str], float]:
+    """How far two answers of the task agree; where its file is gone, only the same words do."""
+    return lambda one, other: float(one == other) if task is None else task.for_item(text).agree(one, other)
 
 
 def _shown(value: str | None, task: CatalogTask | None) -> str:

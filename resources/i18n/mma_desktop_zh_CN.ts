@@ -68,6 +68,10 @@
         <translation>案件库曾在程序之外被改动，或被换成了旧副本：它与本机此前所见不衔接。</translation>
     </message>
     <message>
+        <source>The models disagree: a person must decide.</source>
+        <translation>模型意见不一：须由人决定。</translation>
+    </message>
+    <message>
         <source>{0}: {1} votes, reward {2}</source>
         <translation>{0}：{1} 票，得分 {2}</translation>
     </message>

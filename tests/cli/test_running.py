@@ -43,6 +43,11 @@ def test_case_text_that_left_is_announced(report: Report) -> None:
     assert "CASE TEXT LEFT THIS COMPUTER" in printed(sent_away(report))
 
 
+def test_models_that_disagree_are_announced(report: Report) -> None:
+    assert "A PERSON MUST DECIDE" not in printed(report)
+    assert "A PERSON MUST DECIDE" in printed(replace(report, models_disagree=True))
+
+
 def test_a_demonstration_is_announced(report: Report) -> None:
     assert "DEMONSTRATION" not in printed(report)
     assert "DEMONSTRATION" in printed(demonstrated(report))

@@ -10,7 +10,10 @@ import pytest
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.html import as_html
+from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.outline import PrintedBlock, PrintedHeading, PrintedParagraph, PrintedTable, outline_of
+from mma_desktop.reports.templates import load_labels
 
 
 def texts_of(blocks: list[PrintedBlock]) -> str:
@@ -70,3 +73,12 @@ def test_no_text_keeps_a_character_that_hides_or_turns_it(report: Report) -> Non
     hostile = Document("a\u202eb.txt", report.document.text + "\x00\u202e隐藏\u200b", report.document.sha256)
     text = texts_of(list(outline_of(replace(report, document=hostile, title="\x1b[31m"), "zh")))
     assert not set(text) & set("\x00\x1b\u202e\u200b")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_format_says_that_the_models_disagree(report: Report, language: str) -> None:
+    said = load_labels("report", language)["models_disagree"]
+    for disagree in (True, False):
+        shown = replace(report, models_disagree=disagree)
+        texts = (texts_of(list(outline_of(shown, language))), as_html(shown, language), as_markdown(shown, language))
+        assert [said in text for text in texts] == [disagree] * 3

@@ -24,7 +24,7 @@ from mma_desktop.domain.events import (
     fold,
 )
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution, Usage
-from mma_desktop.domain.tree import Action, NodeKind
+from mma_desktop.domain.tree import Action, Candidate, NodeKind
 from mma_desktop.service.reporting import (
     covered,
     elements_of,
@@ -81,6 +81,20 @@ STORY: list[Event] = [
     RolloutDone(1, ("R", "R.A4-2"), 0.8),
     RolloutDone(2, ("R", "R.A3"), 0.1),
 ]
+
+
+def test_models_with_different_first_choices_disagree() -> None:
+    def answer(name: str, by: str, value: str) -> NodeAdded:
+        kind, drawn = NodeKind.ANSWER_GENERAL, (Candidate(value, value),)
+        return NodeAdded(name, "R", kind, Action.ANSWER_GENERAL, 1, TEXT, value=value, producer=by, candidates=drawn)
+
+    def disagree(*answers: NodeAdded) -> bool:
+        return make_report(replace(RECORD, solution=None), [ROOT, *answers]).models_disagree
+
+    general = answer("R.A1", "general", "3000")
+    assert disagree(general, answer("R.A2", "domain", "421"))
+    assert not disagree(general, answer("R.A2", "domain", "3000"))
+    assert not disagree(general)
 
 
 def test_knowledge_and_elements_are_those_of_the_path() -> None:

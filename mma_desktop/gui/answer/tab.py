@@ -210,7 +210,13 @@ class AnswerTab(Panel):
             "from what this computer has seen of it."
         )
         differs = self._shown.log.anchored is Anchored.DIFFERS
-        said = {shown: self._shown.manifest.demonstration, away: self._shown.left_this_computer, changed: differs}
+        disagree = self.tr("The models disagree: a person must decide.")
+        said = {
+            shown: self._shown.manifest.demonstration,
+            away: self._shown.left_this_computer,
+            changed: differs,
+            disagree: self._shown.models_disagree,
+        }
         return [warning for warning, holds in said.items() if holds]
 
     def _notice_text(self) -> str:

@@ -9,7 +9,6 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError, ResourceError, StorageError
 from mma_desktop.service.records import checked
 from mma_desktop.service.reporting import make_report
-from mma_desktop.service.signals import models_disagree
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.catalog import load_task
 
@@ -70,7 +69,7 @@ def _compared(library: Library, run: str, agree: _Agree, answers: list[str]) -> 
         shown_value=report.shown_value,
         answer=None if report.value is None else _number(report.value, agree, answers),
         chance=report.chance,
-        models_disagree=models_disagree(report.tree, agree),
+        models_disagree=report.models_disagree,
         tokens=report.usage.generated_tokens,
         seconds=report.usage.seconds,
     )

@@ -106,3 +106,13 @@ def test_a_chance_says_on_what_it_is_calibrated(qtbot: QtBot) -> None:
     assert "calibrated on 60 questions of your own, 2026-11-24" in tab.status.text()
     tab.show_report(replace(report_of(sample_events()), chance=0.62, basis=replace(basis, own=False, signals=())))
     assert "calibrated on 60 cases" in tab.status.text()
+
+
+def test_that_the_models_disagree_is_a_warning(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    report = report_of(sample_events())
+    tab.show_report(replace(report, models_disagree=True))
+    assert "a person must decide" in tab.warning.text()
+    tab.show_report(replace(report, models_disagree=False))
+    assert "a person must decide" not in tab.warning.text()
