@@ -73,7 +73,7 @@
     </message>
     <message>
         <source>{0}: {1} votes, reward {2}</source>
-        <translation>{0}：{1} 票，得分 {2}</translation>
+        <translation>{0}：{1} 票，奖励 {2}</translation>
     </message>
     <message>
         <source>computed by rules, no model came to it</source>
@@ -473,7 +473,7 @@
     </message>
     <message>
         <source>Sheets with a question a row (.xlsx, .csv, .jsonl), or documents with a case each.</source>
-        <translation>每行一题的表格（.xlsx、.csv、.jsonl），或每份一个案件的文档。</translation>
+        <translation>每行一题的表格（.xlsx、.csv、.jsonl），或每份一个案件的文书。</translation>
     </message>
     <message>
         <source>Save the answers …</source>
@@ -533,7 +533,7 @@
     </message>
     <message>
         <source>There is no batch yet. Add a sheet with a question a row, with or without answers, or many documents with a case each: they are solved one after the other, with the models and for the task that are chosen above.</source>
-        <translation>还没有批量任务。可添加每行一题的表格（有无答案均可），或每份一个案件的多份文档：程序会按上方所选的模型与任务逐一求解。</translation>
+        <translation>还没有批量任务。可添加每行一题的表格（有无答案均可），或每份一个案件的多份文书：程序会按上方所选的模型与任务逐一求解。</translation>
     </message>
 </context>
 <context>
@@ -598,7 +598,7 @@
     </message>
     <message>
         <source>Web page (*.html);;PDF (*.pdf);;Word (*.docx);;Amounts for Excel (*.xlsx);;Markdown (*.md);;Data (*.json)</source>
-        <translation>网页 (*.html);;PDF (*.pdf);;Word 文档 (*.docx);;Excel 金额表 (*.xlsx);;Markdown (*.md);;数据 (*.json)</translation>
+        <translation>网页 (*.html);;PDF (*.pdf);;Word 文书 (*.docx);;Excel 金额表 (*.xlsx);;Markdown (*.md);;数据 (*.json)</translation>
     </message>
     <message>
         <source>Documents ({0});;All files (*)</source>
@@ -840,7 +840,7 @@
     </message>
     <message>
         <source>This case with its documents and all that was asked about it. Runs: {0}.</source>
-        <translation>将删除此案件、其文档以及就其提出的所有问题。运行记录：{0} 条。</translation>
+        <translation>将删除此案件、其文书以及就其提出的所有问题。运行记录：{0} 条。</translation>
     </message>
     <message>
         <source>This run. Its case stays, as other runs are about it.</source>
@@ -1022,7 +1022,7 @@
     <name>Figures</name>
     <message>
         <source>{0} tokens/s</source>
-        <translation>{0} token/秒</translation>
+        <translation>{0} 词元/秒</translation>
     </message>
     <message>
         <source>about {0} left</source>
@@ -1193,7 +1193,7 @@
     </message>
     <message>
         <source>Opening the library; the first time this takes some seconds …</source>
-        <translation>正在打开知识库；首次打开需要几秒钟……</translation>
+        <translation>正在打开知识库；首次打开需要几秒钟…</translation>
     </message>
     <message>
         <source>That is no date. Write it like 2024-03-01.</source>
@@ -1818,7 +1818,7 @@
     <name>Library</name>
     <message>
         <source>The library is being copied …</source>
-        <translation>正在复制案件库……</translation>
+        <translation>正在复制案件库…</translation>
     </message>
     <message>
         <source>A copy was made</source>
@@ -1830,7 +1830,7 @@
     </message>
     <message>
         <source>The copy is being checked and restored …</source>
-        <translation>正在核验并恢复副本……</translation>
+        <translation>正在核验并恢复副本…</translation>
     </message>
     <message>
         <source>What was there lies at: {0}
@@ -1862,7 +1862,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>The library and its copies are being written anew …</source>
-        <translation>正在重新写入案件库及其副本……</translation>
+        <translation>正在重新写入案件库及其副本…</translation>
     </message>
     <message>
         <source>The library is not encrypted</source>
@@ -1886,7 +1886,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>The library is being checked …</source>
-        <translation>正在检查案件库……</translation>
+        <translation>正在检查案件库…</translation>
     </message>
     <message>
         <source>From now on the library is held to its present state</source>
@@ -2036,7 +2036,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>The case is being written to a file …</source>
-        <translation>正在将案件写入文件……</translation>
+        <translation>正在将案件写入文件…</translation>
     </message>
     <message>
         <source>Runs: {0}. SHA-256: {1}</source>
@@ -2060,7 +2060,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>The bundle is being checked and added …</source>
-        <translation>正在核验并导入案件包……</translation>
+        <translation>正在核验并导入案件包…</translation>
     </message>
     <message>
         <source>Runs added: {0}. Runs that were here already and stay as they are: {1}.</source>
@@ -2308,7 +2308,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>&amp;Restore a copy …</source>
-        <translation>恢复副本(&amp;R)……</translation>
+        <translation>恢复副本(&amp;R)…</translation>
     </message>
     <message>
         <source>Chec&amp;k what was changed</source>
@@ -2316,23 +2316,23 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>&amp;Save case as bundle …</source>
-        <translation>将案件保存为案件包(&amp;S)……</translation>
+        <translation>将案件保存为案件包(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Open bundle …</source>
-        <translation>打开案件包(&amp;O)……</translation>
+        <translation>打开案件包(&amp;O)…</translation>
     </message>
     <message>
         <source>&amp;Encrypt …</source>
-        <translation>加密(&amp;E)……</translation>
+        <translation>加密(&amp;E)…</translation>
     </message>
     <message>
         <source>Change the &amp;passphrase …</source>
-        <translation>更换口令(&amp;P)……</translation>
+        <translation>更换口令(&amp;P)…</translation>
     </message>
     <message>
         <source>Remove the encr&amp;yption …</source>
-        <translation>取消加密(&amp;Y)……</translation>
+        <translation>取消加密(&amp;Y)…</translation>
     </message>
     <message>
         <source>&amp;Lock now</source>
@@ -2627,7 +2627,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>Context: {0} tokens</source>
-        <translation>上下文：{0} 个 token</translation>
+        <translation>上下文：{0} 个词元</translation>
     </message>
     <message>
         <source>Chat template: yes, that of the file is used</source>
@@ -2647,7 +2647,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>Memory: about {0} with a cache of {1} tokens (weights {2}, cache {3}, other {4}); {5} are free: {6}</source>
-        <translation>内存：缓存 {1} 个 token 时约需 {0}（权重 {2}，缓存 {3}，其他 {4}）；可用 {5}：{6}</translation>
+        <translation>内存：缓存 {1} 个词元时约需 {0}（权重 {2}，缓存 {3}，其他 {4}）；可用 {5}：{6}</translation>
     </message>
     <message>
         <source>it fits</source>
@@ -2789,7 +2789,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>⚠ No room beside the case: {0}</source>
-        <translation>⚠ 上下文容纳不下，未提供：{0}</translation>
+        <translation>⚠ 除案件正文外，上下文容纳不下，未提供：{0}</translation>
     </message>
     <message>
         <source>Left out of search by hand: {0}</source>
@@ -3012,7 +3012,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>engine: {0}, reply: {1}, temperature {2}, at most {3} tokens, samples: {4}</source>
-        <translation>模型：{0}，回复形式：{1}，温度 {2}，最多 {3} 个 token，样本 {4}</translation>
+        <translation>模型：{0}，回复形式：{1}，温度 {2}，最多 {3} 个词元，样本 {4}</translation>
     </message>
     <message>
         <source>Prompt {0}</source>
@@ -3230,7 +3230,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>Finished: {0} requests, {1} tokens generated, {2}</source>
-        <translation>已完成：请求 {0} 次，生成 {1} 个 token，用时 {2}</translation>
+        <translation>已完成：请求 {0} 次，生成 {1} 个词元，用时 {2}</translation>
     </message>
     <message>
         <source>Not finished: this is the best answer so far. Continue goes on where it ended.</source>
