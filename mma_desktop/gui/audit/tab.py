@@ -80,6 +80,7 @@ class AuditTab(Panel):
     def showEvent(self, event: QShowEvent) -> None:
         """Read the entries anew: what was done meanwhile is among them."""
         super().showEvent(event)
+        self._fill()
         self.ask_for_trail()
 
     def retranslate(self) -> None:
@@ -145,8 +146,10 @@ class AuditTab(Panel):
         self.entry.show_fragments(entry_fragments(self.model.entries[index.row()]) if index.isValid() else [])
 
     def _fill(self) -> None:
+        """Write what stands above the entries; where the tab is not in sight that waits, as it takes a while."""
         self._offer()
-        self.prose.show_fragments([*self._said(), *(run_fragments(self.report) if self.report is not None else [])])
+        run = run_fragments(self.report) if self.report is not None and self.isVisible() else []
+        self.prose.show_fragments([*self._said(), *run])
 
     def _offer(self) -> None:
         """Offer what can be done now."""

@@ -32,6 +32,9 @@ def test_entries_are_asked_for_where_the_tab_is_in_sight(qtbot: QtBot) -> None:
 def test_the_newest_entry_is_chosen_and_its_whole_hash_shown(qtbot: QtBot) -> None:
     tab = _tab(qtbot)
     tab.show_report(FINISHED)
+    assert tab.prose.toPlainText() == "", "nothing is written where nobody sees it"
+    tab.show()
+    assert "qwen2.5-1.5b" in tab.prose.toPlainText()
     tab.show_trail("another", AuditTrail(TRAIL, NO_LOG))
     assert tab.model.rowCount() == 0, "those are of a run that is not shown any more"
     tab.show_trail("run-1", AuditTrail(TRAIL, LogEnd("library", 7, "8" * 64)))
