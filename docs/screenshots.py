@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QWidget
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.settings.set_up import SetUpDialog
 from mma_desktop.gui.shell.app import make_application
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
@@ -113,6 +114,7 @@ def _take_gallery(window: MainWindow, display: Display, *, folder: Path, scale: 
     window.settings.show(True)
     workspace.settings.advanced.setChecked(True)
     _take_looks(window, display, folder, f"settings_{scale}x")
+    _take_first_steps(window, display, folder, f"setup{{0}}_{scale}x")
     window.models.show(True)
     _wait_until(lambda: workspace.model_files.current is not None)
     _take_looks(window, display, folder, f"models_{scale}x")
@@ -122,7 +124,20 @@ def _take_gallery(window: MainWindow, display: Display, *, folder: Path, scale: 
     _take_looks(window, display, folder, f"batches_{scale}x")
 
 
-def _take_looks(window: MainWindow, display: Display, folder: Path, name: str) -> None:
+def _take_first_steps(window: MainWindow, display: Display, folder: Path, name: str) -> None:
+    """The steps of the first start, without what would end them."""
+    window.settings.set_up()
+    _wait_until(lambda: window.findChild(SetUpDialog) is not None)
+    (dialog,) = window.findChildren(SetUpDialog)
+    steps = dialog.steps
+    for step in range(steps.pages.count()):
+        _take_looks(steps, display, folder, name.format(step + 1))
+        if step + 1 < steps.pages.count():
+            steps.forward.click()
+    steps.skip.click()
+
+
+def _take_looks(window: QWidget, display: Display, folder: Path, name: str) -> None:
     for language in ("zh", "en"):
         display.use_language(language)
         for appearance in ("light", "dark"):

@@ -3281,6 +3281,69 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>SetUpSteps</name>
+    <message>
+        <source>Language and appearance</source>
+        <translation>语言和外观</translation>
+    </message>
+    <message>
+        <source>Where your work is kept</source>
+        <translation>工作保存在哪里</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>{0} of {1}: {2}</source>
+        <translation>第 {0} 步，共 {1} 步：{2}</translation>
+    </message>
+    <message>
+        <source>A recorded run shows how a case is solved. It is a demonstration, no answer.</source>
+        <translation>录制好的运行展示案件怎样求解。仅为演示，不是对案件的作答。</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Show the models</source>
+        <translation>打开模型页</translation>
+    </message>
+    <message>
+        <source>Open the sample (demonstration)</source>
+        <translation>打开示例（演示）</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>All cases, runs and edits lie in this one file on your computer, with copies beside it. Where the system&apos;s key store can keep a passphrase, encryption is offered at the first start; the menu Library changes it at any time.</source>
+        <translation>所有案件、运行和人工更改都在本机的这一个文件中，副本放在旁边。系统密钥库能够保存口令时，首次启动会建议加密；以后可随时在菜单“案件库”中更改。</translation>
+    </message>
+    <message>
+        <source>Looking for models …</source>
+        <translation>正在查找模型…</translation>
+    </message>
+    <message>
+        <source>No model is here yet. The page of models fetches a small pair or takes your own GGUF files; in a terminal, mma-desktop models fetch small does.</source>
+        <translation>还没有模型。可在模型页下载一对小模型，或添加您自己的 GGUF 文件；在终端中可运行 mma-desktop models fetch small。</translation>
+    </message>
+    <message>
+        <source>Models on this computer: {0}</source>
+        <translation>本机的模型：{0}</translation>
+    </message>
+</context>
+<context>
     <name>Settings</name>
     <message>
         <source>As the system</source>
@@ -3506,6 +3569,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <source>none here yet</source>
         <translation>尚无</translation>
     </message>
+    <message>
+        <source>Set up MMA Desktop</source>
+        <translation>设置 MMA Desktop</translation>
+    </message>
 </context>
 <context>
     <name>SettingsPage</name>
@@ -3532,6 +3599,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Reset all</source>
         <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Set up again …</source>
+        <translation>重新设置…</translation>
     </message>
     <message>
         <source>Back to the case</source>

@@ -42,7 +42,7 @@ def read_facts(library: LibraryUpkeep | None) -> Facts:
 def fact_texts(facts: Facts) -> list[tuple[str, str]]:
     """Each fact with its name, in the window's language."""
     return [
-        (translate("Settings", "Library"), _library_text(facts)),
+        (translate("Settings", "Library"), library_text(facts)),
         (translate("Settings", "Copies"), _copies_text(facts)),
         (translate("Settings", "Models"), str(facts.models)),
         (translate("Settings", "Own tasks, packs, texts"), str(facts.folder)),
@@ -50,7 +50,8 @@ def fact_texts(facts: Facts) -> list[tuple[str, str]]:
     ]
 
 
-def _library_text(facts: Facts) -> str:
+def library_text(facts: Facts) -> str:
+    """Where the library lies, and whether it is encrypted."""
     if facts.library is None:
         return translate("Settings", "Nothing of this window is kept.")
     if not facts.library.exists():

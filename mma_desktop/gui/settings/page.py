@@ -23,17 +23,19 @@ _NAME_WIDTH = 210
 class SettingsPage(Panel):
     """Every change holds at once."""
 
+    set_up_wanted = Signal()
     close_wanted = Signal()
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
         self.rows = {setting.key: SettingRow(self, setting, preferences) for setting in (*GENERAL, *WORK, *ADVANCED)}
         self.letterhead = LetterheadRow(self)
-        self.reset_all = QPushButton()
+        self.reset_all, self.set_up = QPushButton(), QPushButton()
         self.back, self.advanced = IconButton("close"), QToolButton()
         self._facts: Facts | None = None
         self._build()
         self.reset_all.clicked.connect(self.go_back)
+        self.set_up.clicked.connect(self.set_up_wanted)
         self.back.clicked.connect(self.close_wanted)
         self.advanced.toggled.connect(self._more.setVisible)
         preferences.changed.connect(self._offer_reset)
@@ -66,6 +68,7 @@ class SettingsPage(Panel):
         self._title.setText(self.tr("Settings"))
         self.advanced.setText(self.tr("Advanced settings"))
         self.reset_all.setText(self.tr("Reset all"))
+        self.set_up.setText(self.tr("Set up again …"))
         self.back.name(self.tr("Back to the case"))
         for setting in self.rows.values():
             setting.retranslate()
@@ -99,7 +102,7 @@ class SettingsPage(Panel):
         inside.addWidget(self._more)
         inside.addStretch(1)
         strip = frame("strip")
-        column(strip, margin=8).addLayout(row(self._title, None, self.reset_all, self.back, spacing=8))
+        column(strip, margin=8).addLayout(row(self._title, None, self.set_up, self.reset_all, self.back, spacing=8))
         layout = column(self, spacing=0)
         layout.addWidget(strip)
         area = scrolled(content)

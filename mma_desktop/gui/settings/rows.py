@@ -22,6 +22,7 @@ class Row(QObject):
     def __init__(self, parent: QObject, control: QWidget) -> None:
         super().__init__(parent)
         self.control, self.reset = control, QPushButton()
+        self.reset.setAutoDefault(False)
         self.label, self.usual, self.about = PlainLabel(), PlainLabel(), PlainLabel(wrap=True)
         for label in (self.usual, self.about):
             label.setObjectName("muted")

@@ -18,8 +18,9 @@ from mma_desktop.gui.kit.fonts import load_fonts
 from mma_desktop.gui.kit.icons import app_icon
 from mma_desktop.gui.kit.input_method import choose_input_method
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.library.first_library import make_first_library
 from mma_desktop.gui.library.passphrases import KnownPassphrase, unlock
+from mma_desktop.gui.settings.first_start import set_up
+from mma_desktop.gui.settings.set_up import Wish
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences, stored_preferences
 from mma_desktop.gui.shell.window import MainWindow
@@ -37,11 +38,19 @@ def run(argv: Sequence[str] | None = None, *, unsaved: bool = False) -> int:
     preferences = stored_preferences()
     display = Display(app, preferences)
     display.restore()
+    worker = Worker()
+    worker.start()
     try:
-        return _show_unsaved(app, display, preferences) if unsaved else _show_library(app, display, preferences)
+        return (
+            _show_unsaved(app, display, worker, preferences)
+            if unsaved
+            else _show_library(app, display, worker, preferences)
+        )
     except MmaError as error:
         error_dialog(None, error).exec()
         return error.exit_code
+    finally:
+        worker.close()
 
 
 def make_application(argv: Sequence[str]) -> QApplication:
@@ -56,33 +65,35 @@ def make_application(argv: Sequence[str]) -> QApplication:
     return app
 
 
-def _show_unsaved(app: QApplication, display: Display, preferences: Preferences) -> int:
+def _show_unsaved(app: QApplication, display: Display, worker: Worker, preferences: Preferences) -> int:
     with unsaved_service() as service:
         app.setApplicationDisplayName(QCoreApplication.translate("Unsaved", "nothing is kept"))
-        return _show_window(app, service, display, preferences, None)
+        return _show_window(app, service, display, worker, preferences, None)
 
 
-def _show_library(app: QApplication, display: Display, preferences: Preferences) -> int:
+def _show_library(app: QApplication, display: Display, worker: Worker, preferences: Preferences) -> int:
     known = KnownPassphrase()
     file = make_upkeep(None, known, asks_store=False)
-    make_first_library(file, known)
+    wish = set_up(file, known, worker, preferences)
     unlock(file, known)
     with make_service(ask=known, asks_store=False) as service:
-        return _show_window(app, service, display, preferences, (file, known))
+        return _show_window(app, service, display, worker, preferences, (file, known), wish)
 
 
 def _show_window(
     app: QApplication,
     service: SolvingService,
     display: Display,
+    worker: Worker,
     preferences: Preferences,
     library: tuple[LibraryUpkeep, KnownPassphrase] | None,
+    wish: Wish = Wish.CASE,
 ) -> int:
-    worker = Worker()
-    worker.start()
     make = partial(MainWindow, service, worker, display, preferences, open_knowledge, library)
     lock = WindowLock(app, make, service, worker, preferences, library)
     lock.show()
+    if lock.window is not None:
+        lock.window.settings.grant(wish)
     try:
         return app.exec()
     finally:

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox
 
 from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.settings.definitions import DOMAIN_MODEL, GENERAL_MODEL, METHOD, PRESET, Setting, Value
-from mma_desktop.gui.settings.facts import read_facts
+from mma_desktop.gui.settings.facts import Facts, read_facts
+from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
 from mma_desktop.gui.shell.menus import Menus, check
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.service.choices import model_choices
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 
 
 class SettingsOrders(QObject):
     """Connects menus, page and preferences."""
+
+    sample_wanted = Signal()
+    models_wanted = Signal()
 
     def __init__(
         self,
@@ -37,6 +42,7 @@ class SettingsOrders(QObject):
         page = workspace.settings
         menus.settings.triggered.connect(self.show)
         page.close_wanted.connect(partial(self.show, False))
+        page.set_up_wanted.connect(self.set_up)
         page.letterhead.choose_wanted.connect(menus.letterhead.trigger)
         page.letterhead.forget_wanted.connect(menus.no_letterhead.trigger)
         menus.no_letterhead.enabledChanged.connect(page.letterhead.show_kept)
@@ -53,6 +59,25 @@ class SettingsOrders(QObject):
         if shown:
             self.offer()
             self._worker.call(partial(read_facts, self._library), page.show_facts, self._fail)
+
+    @Slot()
+    def set_up(self) -> None:
+        """Go through the first steps again; how the library is kept is changed in its menu."""
+        self._worker.call(partial(read_facts, self._library), self._open_steps, self._fail)
+
+    def _open_steps(self, facts: Facts) -> None:
+        dialog = SetUpDialog(self._workspace.window(), self._preferences, facts, lambda: True)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.grant(dialog.wish))
+        dialog.open()
+        self._worker.call(model_choices, dialog.steps.show_models, self._fail)
+
+    def grant(self, wish: Wish) -> None:
+        """Show what was wished for at the end of the first steps."""
+        if wish is Wish.SAMPLE:
+            self.sample_wanted.emit()
+        elif wish is Wish.MODELS:
+            self.models_wanted.emit()
 
     def offer(self) -> None:
         """Offer on the page what the form offers."""

@@ -71,6 +71,7 @@ class MainWindow(QMainWindow):
         self._display = display
         self._preferences = preferences
         self._samples: list[Sample] = []
+        self._sample_wanted = False
         self._closing = False
         self.workspace = Workspace(preferences)
         self.menus = Menus(self)
@@ -97,6 +98,8 @@ class MainWindow(QMainWindow):
         self.bundles.library_changed.connect(self._update_runs)
         file = None if library is None else library[0]
         self.settings = SettingsOrders(self.menus, self.workspace, preferences, worker, file, self.fail)
+        self.settings.sample_wanted.connect(self.play_sample)
+        self.settings.models_wanted.connect(partial(self.models.show, True))
         self.letterheads = LetterheadOrders(self, self.menus, worker, self.workspace.bar, self.fail)
         self._connect_library()
         self._connect_pages()
@@ -127,6 +130,8 @@ class MainWindow(QMainWindow):
         )
         if not form.has_models and self.runs.report is None and not self.runs.session.running:
             self.workspace.show_welcome(True)
+        if self._sample_wanted:
+            self.play_sample()
 
     @Slot()
     def _update_runs(self) -> None:
@@ -219,7 +224,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def play_sample(self) -> None:
-        """Solve a sample case, in the window's language where there is one, with the recorded models."""
+        """Solve a sample case, in the window's language where there is one, with the recorded models.
+
+        Until it is known what is here, the sample waits.
+        """
+        self._sample_wanted = not self._samples
         samples = sorted(self._samples, key=lambda sample: sample.language != self._display.language)
         recorded = self.workspace.form.recorded
         if samples and recorded is not None:

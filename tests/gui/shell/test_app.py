@@ -18,6 +18,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from mma_desktop.gui.kit.dialogs import Notice
 from mma_desktop.gui.library.passphrases import UnlockDialog
+from mma_desktop.gui.settings.set_up import SetUpDialog
 from mma_desktop.gui.shell import app
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.offline import close_network, network_use
@@ -32,6 +33,9 @@ def close_when_filled():
         elif isinstance(widget, UnlockDialog) and widget.isVisible() and "PASSPHRASE" in os.environ:
             widget.field.setText(os.environ["PASSPHRASE"])
             widget.accept()
+        elif isinstance(widget, SetUpDialog) and widget.isVisible():
+            print("the first steps")
+            widget.reject()
         elif isinstance(widget, (UnlockDialog, Notice)) and widget.isVisible():
             widget.reject()
 
@@ -66,6 +70,13 @@ def test_the_program_opens_its_window_and_ends_cleanly(arguments: list[str], tmp
     assert "Traceback" not in done.stderr
     assert (tmp_path / "window.ini").is_file()
     assert not (tmp_path / "library.mma").exists()  # the first run makes it
+    assert done.stdout.split("\n")[0] == ("" if arguments else "the first steps")
+
+
+def test_the_first_steps_are_shown_once(tmp_path: Path) -> None:
+    for said in ("the first steps", ""):
+        done = _open_and_close(tmp_path)
+        assert (done.returncode, done.stdout.strip()) == (0, said), done.stderr
 
 
 def test_an_encrypted_library_is_opened_with_its_passphrase_or_not_at_all(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,11 @@ from mma_desktop.gui.settings.definitions import (
     TEXT_SIZE,
     Setting,
 )
+from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.choices import ModelChoice
+from tests.gui.fake_service import FakeService
 
 
 def shown(window: MainWindow, setting: Setting[str]) -> str:
@@ -106,3 +110,30 @@ def test_the_letterhead_is_chosen_and_given_up_on_the_page(
     row.reset.click()
     qtbot.waitUntil(lambda: not row.reset.isEnabled())
     assert not paths.letterhead().exists()
+
+
+def test_the_first_steps_can_be_gone_through_again(qtbot: QtBot, window: MainWindow) -> None:
+    window.settings.show(True)
+    window.workspace.settings.set_up.click()
+    qtbot.waitUntil(lambda: len(_steps()) == 1)
+    (dialog,) = _steps()
+    dialog.steps.models.click()
+    assert window.models.shown
+    qtbot.waitUntil(lambda: _steps() == [])
+
+
+def test_the_sample_waits_until_it_is_known_what_is_here(
+    qtbot: QtBot, make_window: Callable[..., MainWindow], service: FakeService
+) -> None:
+    service.choices = [ModelChoice("scripted:general.json", "sample.general")]
+    window = make_window(service)
+    window._samples = []
+    window.settings.grant(Wish.SAMPLE)
+    assert not window.runs.session.running
+    window.refresh()
+    qtbot.waitUntil(lambda: window.runs.report is not None, timeout=10_000)
+    assert service.requests[0].demonstration
+
+
+def _steps() -> list[SetUpDialog]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, SetUpDialog) and one.isVisible()]
