@@ -10,6 +10,7 @@ from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.course import CourseStage
 from mma_desktop.domain.events import LedgerEdited, NetworkUsed
+from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
@@ -54,6 +55,7 @@ class Report:
     `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
+    `growth` is how the tree came about, for those who step through it.
     """
 
     run: str
@@ -91,6 +93,7 @@ class Report:
     letterhead: Letterhead | None = None
     course: tuple[CourseStage, ...] = ()
     models_disagree: bool = False
+    growth: Growth = NO_GROWTH
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

@@ -19,6 +19,7 @@ from mma_desktop.domain.events import (
     Trimmed,
     fold,
 )
+from mma_desktop.domain.growth import growth_of
 from mma_desktop.domain.runs import RunStatus, Solution, Usage
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node, SearchTree
@@ -82,6 +83,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         continued=tuple(seq for seq, event in enumerate(events, 1) if isinstance(event, Continued)),
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         course=course_of(events),
+        growth=growth_of(events),
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )

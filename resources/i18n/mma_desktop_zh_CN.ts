@@ -3168,6 +3168,33 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>RolloutStepper</name>
+    <message>
+        <source>The tree one rollout earlier (Alt+Left)</source>
+        <translation>上一轮后的树（Alt+←）</translation>
+    </message>
+    <message>
+        <source>The tree one rollout later (Alt+Right)</source>
+        <translation>下一轮后的树（Alt+→）</translation>
+    </message>
+    <message>
+        <source>Rollout after which the tree is shown</source>
+        <translation>显示第几轮之后的树</translation>
+    </message>
+    <message>
+        <source>Before the first rollout</source>
+        <translation>第一轮之前</translation>
+    </message>
+    <message>
+        <source>Rollout {0} of {1}</source>
+        <translation>第 {0} 轮，共 {1} 轮</translation>
+    </message>
+    <message>
+        <source>{0} · reward {1}</source>
+        <translation>{0} · 奖励 {1}</translation>
+    </message>
+</context>
+<context>
     <name>RunBar</name>
     <message>
         <source>Start</source>

@@ -24,6 +24,7 @@ from mma_desktop.domain.events import (
     Started,
     fold,
 )
+from mma_desktop.domain.growth import growth_of
 from mma_desktop.domain.runs import NO_LOG, Anchored, LogEnd, Manifest, ModelUse, RunStatus, Solution, Usage
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
@@ -222,6 +223,7 @@ def report_of(
         ledger=ledger() if request.text == TEXT else Ledger(),
         usage=Usage(24, 19200, 15360, 5280, 96.0),
         manifest=manifest(request),
+        growth=growth_of(events),
     )
 
 

@@ -30,7 +30,7 @@ from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.tree.edges import SourceEdges, curve
-from mma_desktop.gui.tree.graph import levels_of, made_from, sources_of
+from mma_desktop.gui.tree.graph import differing, levels_of, made_from, sources_of
 from mma_desktop.gui.tree.layout import NodePosition, layout
 from mma_desktop.gui.tree.node_item import HEIGHT, WIDTH, Caption, NodeItem, found_by_search
 from mma_desktop.gui.tree.node_text import sources_text
@@ -79,6 +79,18 @@ class TreeCanvas(QGraphicsView):
         self._tree, self._path, self._fitted = tree, path, True
         self.refresh()
 
+    def show_earlier(self, tree: SearchTree) -> None:
+        """Show the tree as it stood at another moment of its run: what is not there yet leaves its place free, so that
+        nothing jumps.
+        """
+        before, self._tree = self._tree, tree
+        for node_id, item in self._items.items():
+            item.setVisible(node_id in tree.nodes)
+        for node_id, edge in self._edges.items():
+            edge.setVisible(node_id in tree.nodes and self._follows(node_id))
+        self._source_edges.show_to(tree.nodes)
+        self.refresh(differing(before, tree))
+
     def refresh(self, changed: Iterable[str] | None = None) -> None:
         """Draw what is new, and again what `changed` (everything where that is not given)."""
         fresh = [node.id for node in self._tree if node.id not in self._items]
@@ -86,7 +98,7 @@ class TreeCanvas(QGraphicsView):
             self._add(node_id)
         if fresh:
             self._arrange()
-        for node_id in self._items if changed is None else {*changed, *fresh}:
+        for node_id in self._tree.nodes if changed is None else {*changed, *fresh}:
             self._draw(node_id)
         if fresh or changed is None:
             self._source_edges.paint(colours_of(self), self._selected())
@@ -97,7 +109,7 @@ class TreeCanvas(QGraphicsView):
         """Make this path bold, and nothing else."""
         touched = set(self._path) ^ set(path)
         self._path = path
-        for node_id in touched & self._items.keys():
+        for node_id in touched & self._tree.nodes.keys():
             self._draw(node_id)
 
     def choose(self, node_id: str) -> None:
@@ -173,8 +185,12 @@ class TreeCanvas(QGraphicsView):
         for node_id, edge in self._edges.items():
             parent = self._tree[node_id].parent or ROOT_ID
             edge.setPath(curve(corners[parent], corners[node_id]))
-            edge.setVisible(self._levels[node_id] == self._levels[parent] + 1)
+            edge.setVisible(self._follows(node_id))
         self._source_edges.arrange(corners)
+
+    def _follows(self, node_id: str) -> bool:
+        """Whether a node stands on the level after its parent's."""
+        return self._levels[node_id] == self._levels[self._tree[node_id].parent or ROOT_ID] + 1
 
     def _draw(self, node_id: str) -> None:
         colours = colours_of(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
@@ -48,6 +48,11 @@ class SourceEdges:
         for edge in self._edges:
             if edge.source in corners:
                 edge.setPath(curve(corners[edge.source], corners[edge.target]))
+
+    def show_to(self, nodes: Container[str]) -> None:
+        """Show the lines that lead to these nodes, and no others."""
+        for edge in self._edges:
+            edge.setVisible(edge.target in nodes)
 
     def paint(self, colours: Colours, chosen: str | None) -> None:
         """Take these colours, and point out what leads to and from the chosen node."""

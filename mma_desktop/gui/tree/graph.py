@@ -30,6 +30,12 @@ def steps_to(tree: SearchTree, path: Sequence[str]) -> list[Node]:
     return [node for node in tree if node.id in wanted]
 
 
+def differing(before: SearchTree, tree: SearchTree) -> set[str]:
+    """The nodes of `tree` that stood otherwise `before`, or were not there; also those that share their statistics."""
+    changed = {node.id for node in tree if before.nodes.get(node.id) != node}
+    return changed | {node.id for node in tree if node.twin in changed}
+
+
 def levels_of(tree: SearchTree) -> dict[str, int]:
     """The level of every node: behind its parent and its sources, and at least at its depth."""
     levels: dict[str, int] = {}

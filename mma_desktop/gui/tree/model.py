@@ -79,6 +79,14 @@ class TreeModel(QAbstractItemModel):
         self._fill(tree, path)
         self.endResetModel()
 
+    def show_earlier(self, tree: SearchTree) -> None:
+        """Show the tree as it stood at another moment of its run; path and states stay."""
+        self.beginResetModel()
+        states = self.states
+        self._fill(tree, self.path)
+        self.states = states
+        self.endResetModel()
+
     def feed(self, event: Event) -> None:
         """Let an event change the tree. New rows appear at once, changed ones with the next `flush`."""
         self._changed |= self.states.see(event)

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QToolButton, QTreeView
 
 from mma_desktop.domain.events import Event, NodeAdded, WorkflowPlanned
+from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit.controls import IconButton, column, row
@@ -20,6 +22,7 @@ from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
 from mma_desktop.gui.tree.node_item import content_of, found_by_search
 from mma_desktop.gui.tree.node_text import node_fragments
+from mma_desktop.gui.tree.stepper import RolloutStepper
 
 _WIDTHS = {
     TreeColumn.ACTION: 28,
@@ -43,18 +46,22 @@ class TreeTab(Panel):
         self.canvas = TreeCanvas(self._caption, lambda node: self.model.states.waits(node.id))
         self.list = QTreeView()
         self.details = Prose()
+        self.stepper = RolloutStepper()
+        self._whole = SearchTree()
         self._evidence = NO_EVIDENCE
         self._build()
         self._connect()
         self.settle()
         self._replace(SearchTree(), ())
 
-    def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
-        """Show this tree, its chosen path bold, its last step chosen."""
+    def show_tree(self, tree: SearchTree, path: tuple[str, ...] = (), growth: Growth = NO_GROWTH) -> None:
+        """Show this tree, its chosen path bold, its last step chosen; how it grew can be stepped through."""
         if self._is_drawn(tree):
             self.set_path(path)  # a run that was watched ends: the tree is drawn already
         else:
             self._replace(tree, path)
+        self._whole = self.model.tree
+        self.stepper.show_growth(growth)
         if path:
             self.choose(path[-1])
 
@@ -64,7 +71,10 @@ class TreeTab(Panel):
         self._show_details(self.list.currentIndex())
 
     def grow(self, events: Sequence[Event]) -> None:
-        """Let events change the tree."""
+        """Let events change the tree, which is shown whole."""
+        if not self.stepper.at_end:
+            self._show_earlier(self._whole)
+        self.stepper.show_growth(NO_GROWTH)
         for event in events:
             self.model.feed(event)
             if isinstance(event, WorkflowPlanned):
@@ -121,6 +131,7 @@ class TreeTab(Panel):
         self._build_list()
         layout = column(self, margin=8)
         layout.addLayout(row(self._counter, self.legend, None, self._smaller, self._larger, self._fit, self._as_list))
+        layout.addWidget(self.stepper)
         layout.addWidget(self._halves(), 1)
 
     def _build_list(self) -> None:
@@ -148,6 +159,11 @@ class TreeTab(Panel):
         self._larger.clicked.connect(self._zoom_in)
         self._smaller.clicked.connect(self._zoom_out)
         self.canvas.chosen.connect(self.choose)
+        self.stepper.stepped.connect(self._step)
+        for key, step in ((Qt.Key.Key_Left, self.stepper.step_back), (Qt.Key.Key_Right, self.stepper.step_on)):
+            shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(step)
         self.list.selectionModel().currentChanged.connect(self._show_choice)
 
     # Slots ---------------------------------------------------------------------------------------------------------
@@ -159,6 +175,12 @@ class TreeTab(Panel):
     @Slot()
     def _zoom_out(self) -> None:
         self.canvas.zoom(-1)
+
+    @Slot()
+    def _step(self) -> None:
+        """Show the tree as it stood after the chosen rollout, with the node that this one reached chosen."""
+        self._show_earlier(self._whole if self.stepper.at_end else self.stepper.tree())
+        self.choose(self.stepper.rollout.path[-1])
 
     @Slot(QModelIndex)
     def _show_choice(self, index: QModelIndex) -> None:
@@ -188,6 +210,12 @@ class TreeTab(Panel):
         self.canvas.show_tree(tree, path)
         self.list.expandAll()
         self.details.show_fragments([])
+        self._count()
+
+    def _show_earlier(self, tree: SearchTree) -> None:
+        self.model.show_earlier(tree)
+        self.list.expandAll()
+        self.canvas.show_earlier(tree)
         self._count()
 
     def _show_details(self, index: QModelIndex) -> None:

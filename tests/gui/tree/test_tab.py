@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import Event, NodeAdded, NodeRun, fold
+from mma_desktop.domain.events import Event, NodeAdded, NodeRun, RolloutDone, fold
+from mma_desktop.domain.growth import growth_of
 from mma_desktop.domain.tree import Action, NodeKind, SearchTree
 from mma_desktop.gui.tree.node_item import NodeItem
 from mma_desktop.gui.tree.tab import TreeTab
@@ -142,6 +143,45 @@ def test_the_details_follow_a_node_that_changes(tab: TreeTab) -> None:
     tab.grow(events[3:])
     assert "N 5" in tab.details.toPlainText()
     assert "N 5" not in before
+
+
+def test_stepping_shows_the_tree_as_it_stood_after_a_rollout(qtbot: QtBot, tab: TreeTab) -> None:
+    events = sample_events()
+    tab.show_tree(fold(events), PATH, growth_of(events))
+    places = {node_id: item.pos() for node_id, item in _drawn(tab).items()}
+    tab.stepper.slider.setValue(2)
+    there = {"R", "R.A1", "R.A2"}
+    assert {node_id for node_id, item in _drawn(tab).items() if item.isVisible()} == there
+    assert tab.model.tree.nodes.keys() == there
+    assert tab.model.tree.root.visits == 2
+    assert _selected(tab) == {"R.A2"}
+    tab.stepper.next.click()
+    assert "R.A3.A1" in tab.model.tree.nodes
+    assert "N 1" in tab.details.toPlainText()
+    qtbot.keyClick(tab.list, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert tab.model.tree.nodes.keys() == there
+    tab.stepper.slider.setValue(5)
+    assert tab.model.tree == fold(events)
+    assert {node_id: item.pos() for node_id, item in _drawn(tab).items()} == places
+    assert all(item.isVisible() for item in _drawn(tab).values())
+
+
+def test_a_run_that_goes_on_is_shown_whole(tab: TreeTab) -> None:
+    events = sample_events()
+    end = 1 + next(place for place, event in enumerate(events) if isinstance(event, RolloutDone) and event.index == 2)
+    tab.show_tree(fold(events[:end]), (), growth_of(events[:end]))
+    tab.stepper.slider.setValue(1)
+    tab.grow(events[end:])
+    assert tab.model.tree == fold(events)
+    assert tab.stepper.isHidden()
+
+
+def test_the_best_path_of_the_end_can_be_marked_while_an_earlier_tree_is_shown(tab: TreeTab) -> None:
+    events = sample_events()
+    tab.show_tree(fold(events), (), growth_of(events))
+    tab.stepper.slider.setValue(1)
+    tab.set_path(PATH)
+    assert "R.A3" not in tab.model.tree.nodes
 
 
 def test_a_new_node_draws_itself_and_no_other_again(tab: TreeTab, monkeypatch: pytest.MonkeyPatch) -> None:
