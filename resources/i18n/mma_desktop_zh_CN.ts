@@ -3854,6 +3854,45 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>TreeFinder</name>
+    <message>
+        <source>Find nodes</source>
+        <translation>查找节点</translation>
+    </message>
+    <message>
+        <source>Find nodes by their words; Enter goes to the next</source>
+        <translation>按文字查找节点，按回车转到下一个</translation>
+    </message>
+    <message>
+        <source>Only nodes of this action</source>
+        <translation>只看该动作的节点</translation>
+    </message>
+    <message>
+        <source>Only nodes written by this model</source>
+        <translation>只看该模型写的节点</translation>
+    </message>
+    <message>
+        <source>Only nodes with at least this reward</source>
+        <translation>只看奖励不低于此值的节点</translation>
+    </message>
+    <message>
+        <source>any reward</source>
+        <translation>奖励不限</translation>
+    </message>
+    <message>
+        <source>reward from </source>
+        <translation>奖励 ≥ </translation>
+    </message>
+    <message>
+        <source>all actions</source>
+        <translation>所有动作</translation>
+    </message>
+    <message>
+        <source>all models</source>
+        <translation>所有模型</translation>
+    </message>
+</context>
+<context>
     <name>TreeTab</name>
     <message>
         <source>Drawing of the search tree</source>
@@ -3894,6 +3933,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Smaller</source>
         <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Nodes: {0} of {1}</source>
+        <translation>节点：{0} / {1}</translation>
     </message>
     <message>
         <source>Nodes: {0}</source>

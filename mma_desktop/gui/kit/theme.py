@@ -209,7 +209,7 @@ def style_sheet(colours: Colours, points: int) -> str:
     QLineEdit {{ border: 1px solid {colours.border}; border-radius: 4px; padding: 3px 6px;
                  background: {colours.surface}; }}
     QLineEdit:focus {{ border-color: {colours.accent}; }}
-    QSpinBox QLineEdit {{ border: none; padding: 0; }}
+    QAbstractSpinBox QLineEdit {{ border: none; padding: 0; }}
     QCheckBox::indicator:unchecked {{ border: 1px solid {colours.muted}; border-radius: 3px;
                                       background: {colours.surface}; }}
     QCheckBox::indicator:unchecked:disabled {{ border-color: {faded}; }}

@@ -112,6 +112,11 @@ class TreeCanvas(QGraphicsView):
         for node_id in touched & self._tree.nodes.keys():
             self._draw(node_id)
 
+    def fade(self) -> None:
+        """Draw anew which boxes are pale, and nothing else."""
+        for node_id in self._items.keys() & self._tree.nodes.keys():
+            self._items[node_id].setOpacity(self._opacity(self._tree[node_id]))
+
     def choose(self, node_id: str) -> None:
         """Select a node and bring it into sight."""
         item = self._items.get(node_id)
@@ -199,10 +204,13 @@ class TreeCanvas(QGraphicsView):
         item = self._items[node_id]
         lines = self._caption(node, self._tree.statistics_owner(node))
         item.show_node(node, lines, on_path, colours, self.font())
-        item.setOpacity(_PALE if self._pale(node) else 1.0)
+        item.setOpacity(self._opacity(node))
         item.setToolTip(escaped(sources_text(sources_of(self._tree, node), self._name)))
         if (edge := self._edges.get(node_id)) is not None:
             edge.setPen(QPen(QColor(colours.accent if on_path else colours.border), 3.0 if on_path else 1.4))
+
+    def _opacity(self, node: Node) -> float:
+        return _PALE if self._pale(node) else 1.0
 
     def _name(self, node: Node) -> str:
         return self._caption(node, node)[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt, Slot
@@ -18,8 +18,10 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Prose
 from mma_desktop.gui.tree.canvas import TreeCanvas
+from mma_desktop.gui.tree.finder import TreeFinder
 from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
+from mma_desktop.gui.tree.node_filter import in_reading_order, with_ancestors
 from mma_desktop.gui.tree.node_item import content_of, found_by_search
 from mma_desktop.gui.tree.node_text import node_fragments
 from mma_desktop.gui.tree.stepper import RolloutStepper
@@ -43,10 +45,11 @@ class TreeTab(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.model = TreeModel(self)
-        self.canvas = TreeCanvas(self._caption, lambda node: self.model.states.waits(node.id))
+        self.canvas = TreeCanvas(self._caption, self._is_pale)
         self.list = QTreeView()
         self.details = Prose()
-        self.stepper = RolloutStepper()
+        self.finder, self.stepper = TreeFinder(), RolloutStepper()
+        self._found: set[str] | None = None  # where nodes are looked for
         self._whole = SearchTree()
         self._evidence = NO_EVIDENCE
         self._build()
@@ -82,7 +85,8 @@ class TreeTab(Panel):
             if isinstance(event, NodeAdded) and event.parent is not None:
                 self.list.expand(self.model.index_of(event.parent))
         changed = self.model.flush()
-        self._count()
+        self.finder.offer(self.model.tree)
+        self._look()
         self.canvas.refresh(changed)
         self._update_details(changed)
 
@@ -117,8 +121,8 @@ class TreeTab(Panel):
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._counter = PlainLabel()
-        self._counter.setObjectName("muted")
+        self.counter = PlainLabel()
+        self.counter.setObjectName("muted")
         self.legend = PlainLabel()
         self.legend.setObjectName("muted")
         self._as_list = QToolButton()
@@ -130,7 +134,8 @@ class TreeTab(Panel):
         self._views.addWidget(self.list)
         self._build_list()
         layout = column(self, margin=8)
-        layout.addLayout(row(self._counter, self.legend, None, self._smaller, self._larger, self._fit, self._as_list))
+        layout.addLayout(row(self.counter, self.legend, None, self._smaller, self._larger, self._fit, self._as_list))
+        layout.addWidget(self.finder)
         layout.addWidget(self.stepper)
         layout.addWidget(self._halves(), 1)
 
@@ -159,6 +164,8 @@ class TreeTab(Panel):
         self._larger.clicked.connect(self._zoom_in)
         self._smaller.clicked.connect(self._zoom_out)
         self.canvas.chosen.connect(self.choose)
+        self.finder.changed.connect(self._find)
+        self.finder.next_wanted.connect(self._choose_next)
         self.stepper.stepped.connect(self._step)
         for key, step in ((Qt.Key.Key_Left, self.stepper.step_back), (Qt.Key.Key_Right, self.stepper.step_on)):
             shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | key), self)
@@ -181,6 +188,22 @@ class TreeTab(Panel):
         """Show the tree as it stood after the chosen rollout, with the node that this one reached chosen."""
         self._show_earlier(self._whole if self.stepper.at_end else self.stepper.tree())
         self.choose(self.stepper.rollout.path[-1])
+
+    @Slot()
+    def _find(self) -> None:
+        """Show what is looked for: other nodes are pale in the drawing and out of the list."""
+        self._look()
+        self.canvas.fade()
+
+    @Slot()
+    def _choose_next(self) -> None:
+        """Choose the next node that was found, after the last the first again."""
+        order = in_reading_order(self.model.tree)
+        node = self.model.node(self.list.currentIndex())
+        after = order.index(node.id) + 1 if node is not None else 0
+        found = self._found if self._found is not None else set(order)
+        if (target := next((one for one in order[after:] + order[:after] if one in found), None)) is not None:
+            self.choose(target)
 
     @Slot(QModelIndex)
     def _show_choice(self, index: QModelIndex) -> None:
@@ -210,13 +233,16 @@ class TreeTab(Panel):
         self.canvas.show_tree(tree, path)
         self.list.expandAll()
         self.details.show_fragments([])
-        self._count()
+        self.finder.offer(tree)
+        self._look()
+        self.canvas.fade()
 
     def _show_earlier(self, tree: SearchTree) -> None:
         self.model.show_earlier(tree)
         self.list.expandAll()
+        self._look()
         self.canvas.show_earlier(tree)
-        self._count()
+        self.canvas.fade()
 
     def _show_details(self, index: QModelIndex) -> None:
         node = self.model.node(index)
@@ -234,8 +260,30 @@ class TreeTab(Panel):
         if node is not None and node.id in changed:
             self._show_details(self.list.currentIndex())
 
+    def _is_pale(self, node: Node) -> bool:
+        return self.model.states.waits(node.id) or (self._found is not None and node.id not in self._found)
+
+    def _look(self) -> None:
+        """Work out which nodes are found, and hide the others in the list, but for those above a found one."""
+        before, wanted, tree = self._found, self.finder.wanted, self.model.tree
+        self._found = wanted.found(tree, self.model.name) if wanted.is_on else None
+        if self._found is not None:
+            self._hide_all_but(with_ancestors(tree, self._found))
+        elif before is not None:
+            self._hide_all_but(tree.nodes.keys())
+        self._count()
+
+    def _hide_all_but(self, shown: Container[str]) -> None:
+        """Hide the other rows of the list."""
+        for node in self.model.tree:
+            above = self.model.index_of(node.id)
+            for place, child in enumerate(node.children):
+                self.list.setRowHidden(place, above, child not in shown)
+
     def _count(self) -> None:
-        self._counter.setText(self.tr("Nodes: {0}").format(len(self.model.tree)))
+        count = len(self.model.tree)
+        found = self.tr("Nodes: {0} of {1}").format(len(self._found), count) if self._found is not None else ""
+        self.counter.setText(found or self.tr("Nodes: {0}").format(count))
         self.legend.setVisible(any(node.sources for node in self.model.tree))
 
 

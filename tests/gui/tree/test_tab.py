@@ -166,6 +166,61 @@ def test_stepping_shows_the_tree_as_it_stood_after_a_rollout(qtbot: QtBot, tab: 
     assert all(item.isVisible() for item in _drawn(tab).values())
 
 
+def _listed(tab: TreeTab) -> list[str]:
+    """The rows of the list that are in sight, from top to bottom."""
+    rows: list[str] = []
+    index = tab.model.index(0, 0)
+    while index.isValid():
+        node = tab.model.node(index)
+        assert node is not None
+        rows.append(node.id)
+        index = tab.list.indexBelow(index)
+    return rows
+
+
+def _pale(tab: TreeTab) -> set[str]:
+    return {node_id for node_id, item in _drawn(tab).items() if item.opacity() < 1}
+
+
+def test_what_is_not_looked_for_is_pale_and_out_of_the_list(tab: TreeTab) -> None:
+    events = sample_events()
+    tab.show_tree(fold(events), PATH, growth_of(events))
+    everything = _listed(tab)
+    tab.finder.action.setCurrentIndex(tab.finder.action.findData(Action.ANSWER_DOMAIN))
+    assert _pale(tab) == {"R", "R.A1", "R.A3", "R.A3.A1", "R.A4"}
+    assert _listed(tab) == ["R", "R.A2", "R.A3", "R.A3.A2", "R.A4", "R.A4.A2"]
+    assert tab.counter.text() == "Nodes: 3 of 8"
+    tab.stepper.slider.setValue(3)
+    assert _listed(tab) == ["R", "R.A2"]
+    assert tab.counter.text() == "Nodes: 1 of 5"
+    tab.stepper.slider.setValue(5)
+    tab.finder.clear()
+    assert _pale(tab) == set()
+    assert _listed(tab) == everything
+    assert tab.counter.text() == "Nodes: 8"
+
+
+def test_enter_goes_from_one_found_node_to_the_next(qtbot: QtBot, tab: TreeTab) -> None:
+    tab.show_tree(fold(sample_events()), PATH)
+    tab.finder.words.setText("20050")
+    reached: list[str] = []
+    for _ in range(4):
+        qtbot.keyClick(tab.finder.words, Qt.Key.Key_Return)
+        reached.extend(_selected(tab))
+    assert reached == ["R.A3.A2", "R.A2", "R.A3.A2", "R.A2"]
+
+
+def test_what_joins_a_tree_while_nodes_are_looked_for_is_looked_at_too(tab: TreeTab) -> None:
+    events = sample_events()
+    tab.grow(events[:12])
+    tab.finder.words.setText("domain answers")
+    tab.grow(events[12:])
+    assert _listed(tab) == ["R", "R.A2", "R.A3", "R.A3.A2", "R.A4", "R.A4.A2"]
+    assert _pale(tab) == {"R", "R.A1", "R.A3", "R.A3.A1", "R.A4"}
+    tab.show_tree(fold(events[:12]))
+    assert _pale(tab) == _drawn(tab).keys() - {"R.A2"}
+
+
 def test_a_run_that_goes_on_is_shown_whole(tab: TreeTab) -> None:
     events = sample_events()
     end = 1 + next(place for place, event in enumerate(events) if isinstance(event, RolloutDone) and event.index == 2)

@@ -1,0 +1,104 @@
+"""The line that says which nodes are looked for: words, action, model and least reward."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit
+
+from mma_desktop.domain.tree import Action, SearchTree
+from mma_desktop.gui.kit import labels
+from mma_desktop.gui.kit.controls import row
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.tree.node_filter import NodeFilter
+
+_STEP = 0.05
+_LETTERS = 5
+
+
+class TreeFinder(Panel):
+    """Lets a person look for nodes. Only the actions and models that the tree has are offered."""
+
+    changed = Signal()
+    """Other nodes are looked for."""
+    next_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words, self.reward = QLineEdit(), QDoubleSpinBox()
+        self.action, self.producer = QComboBox(), QComboBox()
+        self._actions: list[Action] = []
+        self._producers: list[str] = []
+        self._build()
+        self.words.textChanged.connect(self.changed)
+        self.words.returnPressed.connect(self.next_wanted)
+        self.action.currentIndexChanged.connect(self.changed)
+        self.producer.currentIndexChanged.connect(self.changed)
+        self.reward.valueChanged.connect(self.changed)
+        self.settle()
+
+    @property
+    def wanted(self) -> NodeFilter:
+        """What is looked for now."""
+        action, producer = self.action.currentData(), self.producer.currentData()
+        kept = Action(action) if action else None  # Qt gives back plain text
+        return NodeFilter(self.words.text(), kept, producer or "", self.reward.value() or None)
+
+    @Slot()
+    def clear(self) -> None:
+        """Look for nothing."""
+        self.words.clear()
+        self.action.setCurrentIndex(0)
+        self.producer.setCurrentIndex(0)
+        self.reward.setValue(0)
+
+    def offer(self, tree: SearchTree) -> None:
+        """Offer what the nodes of this tree have; what is chosen stays chosen where it can."""
+        actions = sorted({node.action for node in tree if node.action is not None})
+        producers = sorted({node.producer for node in tree if node.producer})
+        if (actions, producers) != (self._actions, self._producers):
+            self._actions, self._producers = actions, producers
+            self._fill()
+
+    def retranslate(self) -> None:
+        """Set every text in the current language."""
+        self.words.setPlaceholderText(self.tr("Find nodes"))
+        self.words.setAccessibleName(self.tr("Find nodes by their words; Enter goes to the next"))
+        self.action.setAccessibleName(self.tr("Only nodes of this action"))
+        self.producer.setAccessibleName(self.tr("Only nodes written by this model"))
+        self.reward.setAccessibleName(self.tr("Only nodes with at least this reward"))
+        self.reward.setSpecialValueText(self.tr("any reward"))
+        self.reward.setPrefix(self.tr("reward from "))
+        self._fill()
+
+    def _build(self) -> None:
+        self.words.setClearButtonEnabled(True)
+        self.reward.setRange(0, 1)
+        self.reward.setSingleStep(_STEP)
+        for combo in (self.action, self.producer):
+            combo.setMinimumContentsLength(_LETTERS)
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        inside = row(self.words, self.action, self.producer, self.reward)
+        inside.setContentsMargins(0, 0, 0, 0)
+        for place, share in enumerate((3, 2, 2, 0)):
+            inside.setStretch(place, share)
+        self.setLayout(inside)
+
+    def _fill(self) -> None:
+        before = self.wanted
+        _offer(self.action, self.tr("all actions"), {one: labels.action_name(one) for one in self._actions})
+        _offer(self.producer, self.tr("all models"), {one: labels.model_role_name(one) for one in self._producers})
+        if self.wanted != before:  # what was chosen is no longer there
+            self.changed.emit()
+
+
+def _offer(combo: QComboBox, every: str, values: dict[Action, str] | dict[str, str]) -> None:
+    """Offer all, or one of these values by its name."""
+    chosen = combo.currentData()
+    with QSignalBlocker(combo):
+        combo.clear()
+        combo.addItem(every, None)
+        for value, name in values.items():
+            combo.addItem(name, value)
+        combo.setCurrentIndex(max(0, combo.findData(chosen)))
+    view = combo.view()
+    view.setMinimumWidth(view.sizeHintForColumn(0) + view.verticalScrollBar().sizeHint().width())
