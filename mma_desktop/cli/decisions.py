@@ -11,6 +11,7 @@ from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.messages import amount_role_name, written
+from mma_desktop.reports import templates
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
 from mma_desktop.reports.places import lines_only, place_cell
@@ -20,12 +21,12 @@ _NOTHING = "\u2013"
 
 def show_ledger(report: Report, language: str, console: Terminal) -> None:
     """The amounts as a table for people, with both totals. Text of the case and of people is never read as markup."""
-    labels = load_labels(language).decisions
+    labels, colon = load_labels(language).decisions, templates.load_labels("report", language)["colon"]
     edited = report.edited
     console.print(_table(report, edited.lines, labels, language))
-    console.print(shown(f"{labels.answer}: {written(report.ledger.total)}", style="bold"))
+    console.print(shown(f"{labels.answer}{colon}{written(report.ledger.total)}", style="bold"))
     if edited.changes:
-        console.print(shown(f"{labels.edited}: {written(edited.total)}", style="bold"))
+        console.print(shown(f"{labels.edited}{colon}{written(edited.total)}", style="bold"))
         undone = (len(edited.changes) - len(edited.standing)) // 2
         console.print(shown(labels.changes.format(len(edited.changes) - undone, undone), style="dim"))
     show_defendants(report.by_defendant, language, console)

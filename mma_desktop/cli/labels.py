@@ -1,4 +1,4 @@
-"""The labels of the tables that the command line prints, in zh and en: data files in resources/templates."""
+"""The words that the command line prints, in zh and en: data files in resources/templates, those of reports too."""
 
 from __future__ import annotations
 
@@ -6,82 +6,19 @@ import locale
 import os
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from mma_desktop import paths
+from mma_desktop.cli.wording.knowledge import KnowledgeLabels
+from mma_desktop.cli.wording.ledgers import AmountLabels, DefendantLabels, EditedLedgerLabels
+from mma_desktop.cli.wording.runs import DeletionLabels, ProgressLabels, ResultLabels, RunListLabels
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.errors import MmaError
+from mma_desktop.reports import templates
 from mma_desktop.service.importing import Refusal
 from mma_desktop.translation import translated
 
 LANGUAGES = ("en", "zh")
-
-
-class AmountLabels(DataModel):
-    """What stands around the amounts of a case; `others` are the headings behind line, text and value."""
-
-    ledger: str
-    line: str
-    place: str
-    text: str
-    yuan: str
-    others: tuple[str, ...]
-    proposed: str
-    answered: str
-    yes: str
-    no: str
-    about: str
-    none: str
-    totals: str
-    changes: str
-    foreign: str
-    vague: str
-    final: str
-    clean: str
-    meaning: str
-    roles: Mapping[str, str]
-    chance: str
-    opinions: str
-
-
-class EditedLedgerLabels(DataModel):
-    """What stands around the ledger of a run after manual edits; `place` heads the lines where they are places."""
-
-    ledger: str
-    place: str
-    columns: tuple[str, ...]
-    yes: str
-    no: str
-    missed: str
-    answer: str
-    edited: str
-    changes: str
-    moved: str
-
-
-class DefendantLabels(DataModel):
-    """What stands around the totals per defendant."""
-
-    title: str
-    number: str
-    columns: tuple[str, ...]
-    unattributed: str
-    joint: str
-    differs: str
-
-
-class KnowledgeLabels(DataModel):
-    """What stands around shelves and passages; `parts` names what can be left out, each with {0}."""
-
-    columns: tuple[str, ...]
-    whole: str
-    left_out: str
-    included: str
-    parts: Mapping[str, str]
-    nothing: str
-    undated: str
-    later: str
-    added: str
-    cited: str
 
 
 class TerminalLabels(DataModel):
@@ -91,6 +28,10 @@ class TerminalLabels(DataModel):
     decisions: EditedLedgerLabels
     defendants: DefendantLabels
     knowledge: KnowledgeLabels
+    progress: ProgressLabels
+    result: ResultLabels
+    runs: RunListLabels
+    deletion: DeletionLabels
 
 
 @cache
@@ -98,6 +39,16 @@ def load_labels(language: str) -> TerminalLabels:
     """The labels in this language; in English where there are none. Raises ResourceError for a file that is wrong."""
     chosen = language if language in LANGUAGES else "en"
     return load_data(paths.resources() / "templates" / f"terminal.{chosen}.toml", TerminalLabels)
+
+
+def terminal_labels() -> TerminalLabels:
+    """The labels in the terminal's language."""
+    return load_labels(terminal_language())
+
+
+def report_labels() -> Mapping[str, Any]:
+    """The words of reports in the terminal's language, for what both of them say."""
+    return templates.load_labels("report", terminal_language())
 
 
 def terminal_language(environment: Mapping[str, str] = os.environ) -> str:

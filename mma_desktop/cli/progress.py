@@ -8,6 +8,7 @@ from typing import Self
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
+from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal
 from mma_desktop.domain.events import (
     Asked,
@@ -24,6 +25,7 @@ from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.runs import Solution
 from mma_desktop.reports.sections.left_out import summary_of
 from mma_desktop.reports.text import brief
+from mma_desktop.solvers.registry import purpose_title
 
 
 class RunProgress:
@@ -32,6 +34,7 @@ class RunProgress:
     def __init__(self, console: Terminal) -> None:
         """Nothing is shown before the first event."""
         self._console = console
+        self._labels = terminal_labels().progress
         self._best: Solution | None = None
         self._done = 0
         self._planned = 0
@@ -45,7 +48,7 @@ class RunProgress:
             console=console,
             transient=True,
         )
-        self._task: TaskID = self._progress.add_task("run", total=None, stage="loading", facts="")
+        self._task: TaskID = self._progress.add_task("run", total=None, stage=self._labels.loading, facts="")
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -62,13 +65,15 @@ class RunProgress:
             case Started():
                 self._planned = event.rollouts
                 self._started = time.monotonic()
-                self._progress.update(self._task, total=event.rollouts or None, stage=f"run {event.run[:8]}")
+                stage = self._labels.run.format(event.run[:8])
+                self._progress.update(self._task, total=event.rollouts or None, stage=stage)
             case Asked():
-                self._progress.update(self._task, stage=event.tag)
+                self._progress.update(self._task, stage=_stage(event.tag))
             case Decoding():
                 self._speeds[event.role] = event.tokens_per_second
             case CaseShortened():
-                self._console.print(summary_of(event.characters, event.left_out, "en"), style="yellow", markup=False)
+                summary = summary_of(event.characters, event.left_out, terminal_language())
+                self._console.print(summary, style="yellow", markup=False)
             case EvidenceFound():
                 self._console.print(_read(event.evidence), markup=False, highlight=False)
             case Trouble():
@@ -84,12 +89,13 @@ class RunProgress:
     def _rollout_done(self, event: RolloutDone) -> None:
         self._done = event.index + 1
         if self._done and not self._console.is_terminal:
-            self._console.print(f"rollout {self._done}/{self._planned}  {self._facts()}", markup=False, highlight=False)
+            rollout = self._labels.rollout.format(self._done, self._planned)
+            self._console.print(f"{rollout}  {self._facts()}", markup=False, highlight=False)
 
     def _facts(self) -> str:
         best = self._best
         parts = [
-            f"best so far {brief(best.value or '')}" if best else "",
+            self._labels.best.format(brief(best.value or "")) if best else "",
             self._speed(),
             self._time_left(),
         ]
@@ -97,24 +103,34 @@ class RunProgress:
 
     def _speed(self) -> str:
         fastest = max(self._speeds.values(), default=0.0)
-        return f"{fastest:.0f} tokens/s" if fastest else ""
+        return self._labels.speed.format(f"{fastest:.0f}") if fastest else ""
 
     def _time_left(self) -> str:
         if not self._done or self._done >= self._planned:
             return ""
         left = (time.monotonic() - self._started) / self._done * (self._planned - self._done)
-        return f"about {duration(left)} left"
+        return self._labels.left.format(duration(left))
+
+
+def _stage(tag: str) -> str:
+    """What a model is asked for, and at which node."""
+    purpose, space, node = tag.partition(" ")
+    return f"{purpose_title(purpose, terminal_language())}{space}{node}"
 
 
 def _read(evidence: Evidence) -> str:
     """Which articles models read, for which there was no room, and what was left out of search."""
-    read = f"The models read {', '.join(passage.id for passage in evidence.passages) or 'no article'}"
-    no_room = f"; no room for {', '.join(evidence.left_out)}" if evidence.left_out else ""
-    not_searched = f"; left out of search: {', '.join(evidence.not_searched)}" if evidence.not_searched else ""
-    return read + no_room + not_searched
+    labels, comma = terminal_labels().progress, report_labels()["comma"]
+    said = [labels.read.format(comma.join(passage.id for passage in evidence.passages) or labels.no_article)]
+    if evidence.left_out:
+        said.append(labels.no_room.format(comma.join(evidence.left_out)))
+    if evidence.not_searched:
+        said.append(labels.not_searched.format(comma.join(evidence.not_searched)))
+    return "".join(said)
 
 
 def duration(seconds: float) -> str:
     """A time for people: minutes and seconds."""
     minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+    labels = terminal_labels().progress
+    return labels.minutes.format(minutes, rest) if minutes else labels.seconds.format(rest)

@@ -13,8 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.cli.decisions import show_ledger
+from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.progress import RunProgress
 from mma_desktop.cli.terminal import Terminal, shown
+from mma_desktop.cli.wording.runs import ResultLabels
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Anchored, RunStatus
 from mma_desktop.errors import MmaError
@@ -22,19 +24,11 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
-from mma_desktop.reports.templates import share
+from mma_desktop.reports.templates import calibrated_on, share
 from mma_desktop.reports.text import brief
 from mma_desktop.service.solving import SolvingService
 
-_UNANCHORED = (
-    "The library does not go on from what this computer has seen of it: an older copy was put in its place, or it was "
-    "changed outside the program. See: mma-desktop verify"
-)
-_UNNOTED = (
-    "The library is read-only where it lies: that this file was written is not in its log, so `mma-desktop verify` "
-    "will not know the file."
-)
-_INSPECTION = {"cross": "   cross-inspected", "self": "   self-verified", "none": "   not inspected"}
+_NUMBERS = (3, 4, 5)  # columns of the path: visits, Q, reward
 
 LongRun = Callable[[Record, asyncio.Event], Coroutine[Any, Any, Report]]
 
@@ -76,7 +70,7 @@ def back_up(service: SolvingService) -> None:
     try:
         service.back_up_if_due()
     except MmaError as error:
-        warning = f"No copy of the library could be made. {error}"
+        warning = terminal_labels().result.no_copy.format(explained(error))
         Terminal(stderr=True).print(shown(warning, style="yellow"))
 
 
@@ -89,7 +83,7 @@ def export_files(
 ) -> None:
     """Write the files that were asked for; a file of either kind is an export, which the library notes."""
     if report.log.anchored is Anchored.DIFFERS:
-        Terminal(stderr=True).print(shown(_UNANCHORED, style="yellow"))
+        Terminal(stderr=True).print(shown(terminal_labels().result.unanchored, style="yellow"))
     if json_file is not None:
         service.export(report, json_file, report.manifest.language, ".json")
     if report_file is not None:
@@ -101,101 +95,105 @@ def export_files(
 def warn_unnoted(service: SolvingService) -> None:
     """Say so where a library cannot note that a file was written."""
     if service.read_only():
-        Terminal(stderr=True).print(shown(_UNNOTED, style="yellow"))
+        Terminal(stderr=True).print(shown(terminal_labels().result.unnoted, style="yellow"))
 
 
 def print_report(report: Report, console: Terminal) -> None:
     """The answer, the path that led to it and the ledger, for people. Case and model text is never read as markup."""
-    console.print(_headline(report))
+    labels = terminal_labels().result
+    console.print(_headline(report, labels))
     if report.foreign:
-        console.print(shown(f"Foreign money, in no total: {', '.join(report.foreign)}", style="yellow"))
+        foreign = report_labels()["comma"].join(report.foreign)
+        console.print(shown(labels.foreign.format(foreign), style="yellow"))
     if report.hinge is not None:
         console.print(shown(report.hinge.sentence))
     if report.choice is not None:
         console.print(shown(report.choice.sentence))
     console.print(shown(report.answer), width=min(console.width, 110))
-    console.print(_path_table(report))
+    console.print(_path_table(report, labels))
     if report.edited.lines:
-        show_ledger(report, "en", console)
+        show_ledger(report, terminal_language(), console)
     for finding in report.ledger.findings:
         console.print(shown(f"! {finding.message}", style="yellow"))
-    _print_evidence(report, console)
+    _print_evidence(report, labels, console)
     _print_left_out(report, console)
-    usage = report.usage
-    console.print(
-        shown(
-            f"{usage.requests} requests, {usage.generated_tokens} tokens generated, "
-            f"{usage.prompt_tokens - usage.cached_tokens} of {usage.prompt_tokens} prompt tokens computed, "
-            f"{usage.seconds:.0f} s.{_network(report)}{_continued(report)} Run {report.run}."
-        )
-    )
+    console.print(shown(_cost(report, labels)))
 
 
-def _print_evidence(report: Report, console: Terminal) -> None:
+def _print_evidence(report: Report, labels: ResultLabels, console: Terminal) -> None:
     """The passages that models were given, and what the check of each citation found."""
-    evidence = evidence_text(report, "en")
+    evidence, words = evidence_text(report, terminal_language()), report_labels()
+    comma, colon = words["comma"], words["colon"]
     if evidence.passages:
-        console.print(shown(f"Evidence: {', '.join(passage.id for passage in evidence.passages)}"))
+        console.print(shown(labels.evidence.format(comma.join(passage.id for passage in evidence.passages))))
     if evidence.left_out:
-        console.print(shown(f"No room beside the case for {', '.join(evidence.left_out)}", style="yellow"))
+        console.print(shown(labels.no_room.format(comma.join(evidence.left_out)), style="yellow"))
     for line in evidence.citations:
-        where = f"Citation in {line.node}" if line.node else "Citation in the answer"
+        where = labels.citation.format(line.node) if line.node else labels.answer_citation
         mark, style = ("! ", "yellow") if line.is_finding else ("", "")
-        console.print(shown(f"{mark}{where}: {line.sentence}", style=style))
+        console.print(shown(f"{mark}{where}{colon}{line.sentence}", style=style))
 
 
-def _network(report: Report) -> str:
-    return "" if report.connections is None else f" {report.connections} network connections."
-
-
-def _continued(report: Report) -> str:
-    if not report.continued:
-        return ""
-    return f" Continued at event {report.continued[0]}: from there on it may differ from an uninterrupted run."
+def _cost(report: Report, labels: ResultLabels) -> str:
+    """What the run cost, what it did on the network, whether it was interrupted, and its id."""
+    usage = report.usage
+    computed = usage.prompt_tokens - usage.cached_tokens
+    said = [
+        labels.usage.format(
+            usage.requests, usage.generated_tokens, computed, usage.prompt_tokens, f"{usage.seconds:.0f}"
+        )
+    ]
+    if report.connections is not None:
+        said.append(labels.connections.format(report.connections))
+    if report.continued:
+        said.append(labels.continued.format(report.continued[0]))
+    return "".join((*said, labels.run.format(report.run)))
 
 
 def _print_left_out(report: Report, console: Terminal) -> None:
     """What models were not shown of a long case."""
-    left_out = left_out_text(report, "en")
+    left_out = left_out_text(report, terminal_language())
     if left_out.summary:
         console.print(shown(left_out.summary, style="yellow"))
     for part in left_out.parts:
         console.print(shown(f"  {part}"))
 
 
-def _headline(report: Report) -> Text:
-    text = shown(f"\n{report.title}: ", style="bold")
-    text.append(brief(report.shown_value) or "no answer", style="bold green" if report.value else "bold red")
-    text.append(f"   {_chance(report)}")
+def _headline(report: Report, labels: ResultLabels) -> Text:
+    words = report_labels()
+    text = shown(f"\n{report.title}{words['colon']}", style="bold")
+    text.append(brief(report.shown_value) or labels.no_answer, style="bold green" if report.value else "bold red")
+    text.append(f"   {_chance(report, labels)}")
     if report.by_rules_alone:
-        text.append(" (computed by rules; no model came to it)")
-    text.append(_INSPECTION[report.inspection])
+        text.append(labels.by_rules)
+    text.append(f"   {words['inspections'][report.inspection]['label'].lower()}")
     if report.models_disagree:
-        text.append("   THE MODELS DISAGREE: A PERSON MUST DECIDE", style="bold yellow")
+        text.append(f"   {words['models_disagree'].upper()}", style="bold yellow")
     if report.status is not RunStatus.FINISHED:
-        text.append(f"   ({report.status}: continue with `runs resume`)", style="yellow")
+        text.append(f"   {labels.unfinished.format(words['statuses'][report.status])}", style="yellow")
     if report.manifest.demonstration:
-        text.append("   DEMONSTRATION: THE REPLIES WERE RECORDED", style="bold yellow")
+        text.append(f"   {labels.demonstration}", style="bold yellow")
     if report.left_this_computer:
-        text.append("   CASE TEXT LEFT THIS COMPUTER", style="bold yellow")
+        text.append(f"   {words['left_this_computer'].upper()}", style="bold yellow")
     return text.append("\n")
 
 
-def _chance(report: Report) -> str:
+def _chance(report: Report, labels: ResultLabels) -> str:
     """The chance that the answer is right, with what it is calibrated on, or that nothing calibrates it."""
     if report.chance is None or report.basis is None:
-        return "chance not calibrated"
-    whose = "of your own questions" if report.basis.own else "cases"
-    return f"chance {share(report.chance)} (calibrated on {report.basis.items} {whose}, {report.basis.date})"
+        return labels.uncalibrated
+    return labels.chance.format(share(report.chance), calibrated_on(report.basis, report_labels()))
 
 
-def _path_table(report: Report) -> Table:
-    table = Table(title="Path", title_justify="left")
-    for column in ("node", "kind", "written by", "visits", "Q", "reward", "answer"):
-        table.add_column(column, justify="right" if column in ("visits", "Q", "reward") else "left")
+def _path_table(report: Report, labels: ResultLabels) -> Table:
+    table, words = Table(title=labels.path, title_justify="left"), report_labels()
+    for place, column in enumerate(labels.columns):
+        table.add_column(column, justify="right" if place in _NUMBERS else "left")
     for node_id in report.path:
         node = report.tree[node_id]
         reward = "" if node.reward is None else f"{node.reward:.2f}"
-        cells = (node.id, str(node.kind), node.producer or "", str(node.visits), f"{node.total:.2f}", reward)
+        kind, producer = words["kinds"].get(node.kind, node.kind), node.producer or ""
+        author = words["roles"].get(producer, producer)
+        cells = (node.id, kind, author, str(node.visits), f"{node.total:.2f}", reward)
         table.add_row(*(shown(cell) for cell in (*cells, brief(node.value or ""))))
     return table

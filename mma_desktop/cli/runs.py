@@ -13,6 +13,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
+from mma_desktop.cli.labels import report_labels, terminal_labels, told
 from mma_desktop.cli.libraries import case_reports, deletion
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
@@ -54,7 +55,7 @@ def list_runs(
         Terminal().print(_table(runs))
         for run in runs:
             if run.problem:
-                Terminal(stderr=True).print(shown(f"{run.problem} Restore the last good copy of the library."))
+                Terminal(stderr=True).print(shown(f"{told(run.problem)} {terminal_labels().runs.restore}"))
 
 
 @app.command()
@@ -90,7 +91,7 @@ def replay(run: RunArgument, library: LibraryOption = None) -> None:
     """Check a finished run: its chain of hashes, and that its record leads to the same tree again."""
     with make_service(library, ask_passphrase) as service:
         events = asyncio.run(service.replay(run))
-    say(f"The chain of {events} events is whole, and replayed the run is the same.")
+    say(terminal_labels().runs.replayed.format(events))
 
 
 @app.command()
@@ -102,7 +103,7 @@ def rename(
     """Give the case of a run another title; the library's log says that it was renamed."""
     with make_service(library, ask_passphrase) as service:
         service.rename(run, title)
-    say("Renamed.")
+    say(terminal_labels().runs.renamed)
 
 
 @app.command()
@@ -116,7 +117,8 @@ def tag(
     """Put the case of a run under these words, and no others."""
     with make_service(library, ask_passphrase) as service:
         service.tag(run, ",".join(words or []))
-    say("Tagged." if words else "The case has no tags now.")
+    labels = terminal_labels().runs
+    say(labels.tagged if words else labels.untagged)
 
 
 app.command("report")(case_reports.report)
@@ -125,12 +127,13 @@ app.command("delete")(deletion.delete)
 
 
 def _table(runs: list[RunSummary]) -> Table:
-    table = Table()
-    table.add_column("run", min_width=_SHORT_ID)  # what every other command takes
-    for column in ("case", "task", "method", "preset", "status", "answer", "began"):
-        table.add_column(column)
+    labels, words = terminal_labels().runs, report_labels()
+    table, (run_heading, *headings) = Table(), labels.columns
+    table.add_column(run_heading, no_wrap=True)  # what every other command takes
+    for heading in headings:
+        table.add_column(heading)
     if tagged := any(run.tags for run in runs):
-        table.add_column("tags")
+        table.add_column(labels.tags)
     for run in runs:
         cells = [
             run.id[:_SHORT_ID],
@@ -138,10 +141,10 @@ def _table(runs: list[RunSummary]) -> Table:
             run.task,
             run.method,
             run.preset,
-            str(run.status or "damaged"),
+            words["statuses"][run.status] if run.status else labels.damaged,
             brief(run.value or ""),
             run.created,
-            *([", ".join(run.tags)] if tagged else []),
+            *([words["comma"].join(run.tags)] if tagged else []),
         ]
         table.add_row(*(shown(cell) for cell in cells))
     return table

@@ -20,7 +20,7 @@ from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
-from mma_desktop.reports.templates import amount, load_labels, score, share
+from mma_desktop.reports.templates import amount, calibrated_on, load_labels, score, share
 from mma_desktop.reports.text import brief, visible
 
 ParagraphStyle = Literal["title", "line", "body", "soft", "quote", "notice", "answer"]
@@ -182,8 +182,7 @@ class _Outline:
             return w["chances"]["unknown"]
         if report.basis is None:
             return share(report.chance)
-        kind = "by_own" if report.basis.own else "by_program" if report.basis.signals else "by_readings"
-        return f"{share(report.chance)} ({w['chances'][kind] % (report.basis.items, report.basis.date)})"
+        return f"{share(report.chance)} ({calibrated_on(report.basis, w)})"
 
     # Answer and amounts --------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -16,7 +16,7 @@ from mma_desktop.documents.notes import note_text
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
-from mma_desktop.reports.base import Report
+from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.content import Decision, LedgerRow, content_of
 from mma_desktop.reports.places import report_place_text
 from mma_desktop.reports.record_tag import tag_of
@@ -92,6 +92,12 @@ def amount(value: Decimal) -> str:
 def share(value: float) -> str:
     """A share as a percentage."""
     return f"{value:.0%}"
+
+
+def calibrated_on(basis: ChanceBasis, words: Mapping[str, Any]) -> str:
+    """What a chance is calibrated on, and when, in the words of a report."""
+    kind = "by_own" if basis.own else "by_program" if basis.signals else "by_readings"
+    return words["chances"][kind] % (basis.items, basis.date)
 
 
 def score(value: float | None) -> str:

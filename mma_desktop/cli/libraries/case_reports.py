@@ -10,6 +10,7 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.files import LetterheadOption, place_for
+from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import warn_unnoted
 from mma_desktop.cli.solve import LibraryOption
@@ -42,7 +43,7 @@ def report(
         reports = [headed(one, letterhead) for one in asyncio.run(_reports(service, runs))]
         service.export_cases(reports, out, reports[0].manifest.language)
         warn_unnoted(service)
-    say(f"{len(reports)} cases in {out}")
+    say(terminal_labels().runs.reported.format(len(reports), out))
 
 
 async def _reports(service: SolvingService, runs: list[str]) -> list[Report]:

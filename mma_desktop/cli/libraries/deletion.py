@@ -9,6 +9,7 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.edit_ledger import RunArgument
+from mma_desktop.cli.labels import report_labels, terminal_labels
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import say
@@ -40,32 +41,32 @@ def delete(
         if not yes and not _confirmed():
             raise InputError("Nothing was deleted.")
         service.delete(deletion, doomed, compact=compact)
-    say("Deleted.")
+    say(terminal_labels().deletion.deleted)
     _tell_left([copy for copy in deletion.copies if copy not in doomed])
 
 
 def _tell(deletion: Deletion, copies: Sequence[Backup]) -> None:
-    of_case = f" of the case {deletion.title!r}" if deletion.title else ""
-    say(f"To be deleted: {_counted(len(deletion.runs), 'run')}{of_case}: {', '.join(deletion.runs)}", error=True)
+    labels = terminal_labels().deletion
+    number = len(deletion.runs)
+    runs = (labels.run if number == 1 else labels.runs).format(number)
+    doomed = labels.doomed_in_case if deletion.title else labels.doomed
+    say(doomed.format(runs, report_labels()["comma"].join(deletion.runs), deletion.title), error=True)
     if deletion.whole:
-        say("The case goes too: its documents, the kept files that no other case holds, and its questions.", error=True)
+        say(labels.whole, error=True)
     for copy in copies:
-        say(f"To be deleted, with every case in it: the copy {copy.path}", error=True)
+        say(labels.doomed_copy.format(copy.path), error=True)
 
 
 def _tell_left(copies: Sequence[Backup]) -> None:
     """Say where it may still be read."""
+    labels = terminal_labels().deletion
     for copy in copies:
-        say(f"This copy may still hold it; delete it yourself if it must go: {copy.path}", error=True)
-    say("Reports that you saved, and copies elsewhere, are yours to delete.", error=True)
+        say(labels.copy_left.format(copy.path), error=True)
+    say(labels.elsewhere, error=True)
 
 
 def _confirmed() -> bool:
     try:
-        return typer.confirm("Delete this for good?", err=True)
+        return typer.confirm(terminal_labels().deletion.question, err=True)
     except typer.Abort as error:
         raise InputError("Nobody confirmed it: nothing was deleted.", "Answer y, or give --yes.") from error
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")
