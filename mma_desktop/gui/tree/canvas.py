@@ -127,10 +127,26 @@ class TreeCanvas(QGraphicsView):
         if not self._fitted:
             self.ensureVisible(item)
 
+    @property
+    def room(self) -> QRectF:
+        """The place of the whole tree, with a margin."""
+        return self._extent.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+
+    def draw(self, painter: QPainter, target: QRectF) -> None:
+        """Draw the whole tree into `target`, without a sign of what is chosen."""
+        selected = self._selected()
+        with QSignalBlocker(self._scene):
+            self._scene.clearSelection()
+            self._source_edges.paint(colours_of(self), None)
+            self._scene.render(painter, target, self.room)
+            if selected is not None:
+                self._items[selected].setSelected(True)
+        self._source_edges.paint(colours_of(self), selected)
+
     def fit(self) -> None:
         """Show the whole tree, never larger than life, and keep doing so while it grows."""
         self._fitted = True
-        room = self._extent.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        room = self.room
         self._scene.setSceneRect(room)
         self.resetTransform()
         if self._items and self.viewport().width() > 1:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QToolButton, QTreeView
 
 from mma_desktop.domain.events import Event, NodeAdded, WorkflowPlanned
 from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
+from mma_desktop.errors import InputError
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton, column, row
+from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
+from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.prose import Prose
 from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.gui.tree.finder import TreeFinder
@@ -24,6 +29,7 @@ from mma_desktop.gui.tree.model import TreeColumn, TreeModel
 from mma_desktop.gui.tree.node_filter import in_reading_order, with_ancestors
 from mma_desktop.gui.tree.node_item import content_of, found_by_search
 from mma_desktop.gui.tree.node_text import node_fragments
+from mma_desktop.gui.tree.picture import ENDINGS, write_picture
 from mma_desktop.gui.tree.stepper import RolloutStepper
 
 _WIDTHS = {
@@ -111,6 +117,7 @@ class TreeTab(Panel):
         self._fit.name(self.tr("Show the whole tree"))
         self._larger.name(self.tr("Larger"))
         self._smaller.name(self.tr("Smaller"))
+        self.save.name(self.tr("Save the drawing as a picture …"))
         self._count()
         self._show_details(self.list.currentIndex())
         self.canvas.refresh()
@@ -129,12 +136,17 @@ class TreeTab(Panel):
         self._as_list.setCheckable(True)
         self._as_list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._fit, self._larger, self._smaller = IconButton("fit"), IconButton("larger"), IconButton("smaller")
+        self.save, self.said = IconButton("save"), ElidedLabel()
+        self.said.setObjectName("muted")
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
         self._views.addWidget(self.list)
         self._build_list()
         layout = column(self, margin=8)
-        layout.addLayout(row(self.counter, self.legend, None, self._smaller, self._larger, self._fit, self._as_list))
+        views = (self._smaller, self._larger, self._fit, self.save, self._as_list)
+        top = row(self.counter, self.legend, self.said, *views)
+        top.setStretchFactor(self.said, 1)
+        layout.addLayout(top)
         layout.addWidget(self.finder)
         layout.addWidget(self.stepper)
         layout.addWidget(self._halves(), 1)
@@ -164,6 +176,7 @@ class TreeTab(Panel):
         self._larger.clicked.connect(self._zoom_in)
         self._smaller.clicked.connect(self._zoom_out)
         self.canvas.chosen.connect(self.choose)
+        self.save.clicked.connect(self.ask_picture)
         self.finder.changed.connect(self._find)
         self.finder.next_wanted.connect(self._choose_next)
         self.stepper.stepped.connect(self._step)
@@ -174,6 +187,14 @@ class TreeTab(Panel):
         self.list.selectionModel().currentChanged.connect(self._show_choice)
 
     # Slots ---------------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def ask_picture(self) -> None:
+        """Ask where to, and write the drawing as it is now."""
+        title, kinds = self.tr("Save the drawing"), self.tr("SVG pictures (*.svg);;PNG pictures (*.png)")
+        name, kind = ask_where_to_save(self, title, self.tr("search tree") + ENDINGS[0], kinds)
+        if name:
+            self._write_picture(with_ending(Path(name), kind, ENDINGS))
 
     @Slot()
     def _zoom_in(self) -> None:
@@ -233,6 +254,7 @@ class TreeTab(Panel):
         self.canvas.show_tree(tree, path)
         self.list.expandAll()
         self.details.show_fragments([])
+        self.said.clear()
         self.finder.offer(tree)
         self._look()
         self.canvas.fade()
@@ -260,6 +282,15 @@ class TreeTab(Panel):
         if node is not None and node.id in changed:
             self._show_details(self.list.currentIndex())
 
+    def _write_picture(self, path: Path) -> None:
+        background = self.palette().color(QPalette.ColorRole.Base)
+        try:
+            write_picture(path, self.canvas.room.size(), background, self.canvas.draw, self.tr("Search tree"))
+        except InputError as error:
+            self.said.setText(" ".join(labels.explanation(error).split()))
+        else:
+            self.said.setText(self.tr("Written: {0}").format(path))
+
     def _is_pale(self, node: Node) -> bool:
         return self.model.states.waits(node.id) or (self._found is not None and node.id not in self._found)
 
@@ -284,6 +315,7 @@ class TreeTab(Panel):
         count = len(self.model.tree)
         found = self.tr("Nodes: {0} of {1}").format(len(self._found), count) if self._found is not None else ""
         self.counter.setText(found or self.tr("Nodes: {0}").format(count))
+        self.save.setEnabled(count > 0)
         self.legend.setVisible(any(node.sources for node in self.model.tree))
 
 

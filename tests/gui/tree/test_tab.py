@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import Event, NodeAdded, NodeRun, RolloutDone, fold
@@ -219,6 +223,21 @@ def test_what_joins_a_tree_while_nodes_are_looked_for_is_looked_at_too(tab: Tree
     assert _pale(tab) == {"R", "R.A1", "R.A3", "R.A3.A1", "R.A4"}
     tab.show_tree(fold(events[:12]))
     assert _pale(tab) == _drawn(tab).keys() - {"R.A2"}
+
+
+def test_the_drawing_is_saved_as_a_picture(tab: TreeTab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not tab.save.isEnabled()
+    tab.show_tree(fold(sample_events()), PATH)
+    kind = "PNG pictures (*.png)"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "tree"), kind))
+    tab.save.click()
+    assert QImage(str(tmp_path / "tree.png")).width() > 300
+    assert tab.said.text() == f"Written: {tmp_path / 'tree.png'}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "tree.svg"), ""))
+    tab.save.click()
+    assert tab.said.text().startswith("The picture cannot be written")
+    tab.show_tree(SearchTree())
+    assert tab.said.text() == ""
 
 
 def test_a_run_that_goes_on_is_shown_whole(tab: TreeTab) -> None:
