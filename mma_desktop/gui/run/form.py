@@ -63,7 +63,11 @@ class SolveForm(Panel):
         self.settle()
 
     def offer(self, choices: Choices) -> None:
-        """Offer these, and choose what was chosen last."""
+        """Offer these, and choose what was chosen last; recorded replies give way to the first models that come."""
+        if not self.has_models:
+            for combo in (self.general, self.domain):
+                with QSignalBlocker(combo):
+                    combo.clear()
         self._choices = choices
         self._fill()
 

@@ -51,6 +51,18 @@ def test_without_a_real_model_the_recorded_ones_are_chosen(qtbot: QtBot, prefere
     assert (request.general, request.domain) == ("scripted:g", "scripted:d")
 
 
+def test_recorded_replies_give_way_to_the_first_models(qtbot: QtBot, preferences: Preferences) -> None:
+    form = SolveForm(preferences)
+    qtbot.addWidget(form)
+    form.offer(Choices([MODELS[2]], TASKS, ["mma"], ["quick"]))
+    assert form.general.currentData() == MODELS[2].spec
+    form.offer(CHOICES)
+    assert (form.general.currentData(), form.domain.currentData()) == ("", "")
+    form.choose_models(MODELS[2].spec, "")
+    form.offer(CHOICES)
+    assert form.general.currentData() == MODELS[2].spec
+
+
 def test_the_last_choice_is_remembered(qtbot: QtBot, form: SolveForm, preferences: Preferences) -> None:
     form.choose_models("b.gguf", "a.gguf")
     form.preset.setCurrentIndex(form.preset.findData("thorough"))
