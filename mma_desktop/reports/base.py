@@ -55,7 +55,8 @@ class Report:
     `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
-    `growth` is how the tree came about, for those who step through it.
+    `growth` is how the tree came about, for those who step through it; `reason` is the rule by which the answer was
+    chosen, as the record says it.
     """
 
     run: str
@@ -94,6 +95,7 @@ class Report:
     course: tuple[CourseStage, ...] = ()
     models_disagree: bool = False
     growth: Growth = NO_GROWTH
+    reason: str = ""
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

@@ -11,7 +11,10 @@ from mma_desktop.domain.tree import Node, NodeKind, SearchTree
 from mma_desktop.search.voting import majority
 from mma_desktop.tasks.voting import Vote, plurality
 
-_RULES_ALONE = "reckoned by rules; no model came to this answer"  # stands in records: stays as it is
+# Reasons stand in records: they stay as they are.
+BY_CLASS = "answer class with the most reward"
+BY_DESCENT = "greedy descent by cumulative reward"
+RULES_ALONE = "reckoned by rules; no model came to this answer"
 _TIE_ORDER = (
     NodeKind.ANSWER_GENERAL,
     NodeKind.ANSWER_DOMAIN,
@@ -38,6 +41,11 @@ class AnswerClass:
         return sum(node.reward or 0.0 for node in self.nodes)
 
     @property
+    def mean_reward(self) -> float:
+        """Mean of r over the class."""
+        return self.reward / len(self.nodes)
+
+    @property
     def votes(self) -> int:
         """Candidates, over the class's nodes, that state the value."""
         return sum(candidate.value == self.value for node in self.nodes for candidate in node.candidates)
@@ -53,7 +61,7 @@ def answer_classes(tree: SearchTree) -> list[AnswerClass]:
         AnswerClass(value, tuple(nodes), sum(node.reward or 0.0 for node in nodes) / total if total else 0.0)
         for value, nodes in members.items()
     ]
-    return sorted(classes, key=lambda c: (c.reward, c.reward / len(c.nodes), c.votes), reverse=True)
+    return sorted(classes, key=lambda c: (c.reward, c.mean_reward, c.votes), reverse=True)
 
 
 def _distinct_scored(tree: SearchTree) -> Iterable[Node]:
@@ -108,8 +116,8 @@ def by_answer_class(tree: SearchTree, vote: Vote = plurality) -> Solution | None
         return by_majority(tree, vote)
     best = max(classes[0].nodes, key=lambda node: node.reward or 0.0)
     if not any(_is_a_models(node) or node.consistency for node in classes[0].nodes):
-        return _solution(tree, best, 0.0, _RULES_ALONE)
-    return _solution(tree, best, classes[0].share, "answer class with the most reward")
+        return _solution(tree, best, 0.0, RULES_ALONE)
+    return _solution(tree, best, classes[0].share, BY_CLASS)
 
 
 def by_majority(tree: SearchTree, vote: Vote = plurality) -> Solution | None:
@@ -118,7 +126,7 @@ def by_majority(tree: SearchTree, vote: Vote = plurality) -> Solution | None:
     outcome = majority([candidate for node in drawn for candidate in node.candidates], vote)
     if outcome.value is None or outcome.answer is None:
         computed = next((node for node in tree if node.producer == LEDGER), None)
-        return _solution(tree, computed, 0.0, _RULES_ALONE) if computed is not None else None
+        return _solution(tree, computed, 0.0, RULES_ALONE) if computed is not None else None
     node = next(node for node in drawn if any(candidate.text == outcome.answer for candidate in node.candidates))
     path = tuple(step.id for step in tree.path(node.id))
     return Solution(outcome.answer, outcome.value, outcome.vote_share, path, "majority of all candidates")
@@ -143,18 +151,19 @@ def by_greedy_descent(tree: SearchTree, vote: Vote = plurality) -> Solution | No
     Only visited children with an answer at or below them are considered (D22).
     """
     node = tree.root
-    while children := [child for child in tree.children(node) if _eligible(tree, child)]:
+    while children := [child for child in tree.children(node) if is_eligible(tree, child)]:
         node = max(children, key=lambda child: (_owner(tree, child).total, -_TIE_ORDER.index(child.kind)))
     if node.value is None or not _owner(tree, node).total:
         return by_majority(tree, vote)
     share = next((c.share for c in answer_classes(tree) if c.value == node.value), 0.0)
-    return _solution(tree, node, share, "greedy descent by cumulative reward")
+    return _solution(tree, node, share, BY_DESCENT)
 
 
-def _eligible(tree: SearchTree, node: Node) -> bool:
+def is_eligible(tree: SearchTree, node: Node) -> bool:
+    """Whether greedy descent considers a node: it was visited, and has an answer at or below it."""
     if _owner(tree, node).visits == 0:
         return False
-    return node.value is not None or any(_eligible(tree, child) for child in tree.children(node))
+    return node.value is not None or any(is_eligible(tree, child) for child in tree.children(node))
 
 
 def _owner(tree: SearchTree, node: Node) -> Node:

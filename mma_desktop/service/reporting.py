@@ -84,6 +84,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         course=course_of(events),
         growth=growth_of(events),
+        reason=solution.reason,
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )

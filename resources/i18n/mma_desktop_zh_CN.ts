@@ -2154,6 +2154,57 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>Loss</name>
+    <message>
+        <source>Not chosen: no final answer could be read from it</source>
+        <translation>未选用：从中读不出最终答案</translation>
+    </message>
+    <message>
+        <source>Not chosen: it was not judged</source>
+        <translation>未选用：未经检验</translation>
+    </message>
+    <message>
+        <source>Not chosen: {0} has less reward in all than {1}: {2} against {3}</source>
+        <translation>未选用：{0} 的奖励总和低于 {1}：{2} 比 {3}</translation>
+    </message>
+    <message>
+        <source>Not chosen: {0} has less reward on average than {1}: {2} against {3}</source>
+        <translation>未选用：{0} 的平均奖励低于 {1}：{2} 比 {3}</translation>
+    </message>
+    <message>
+        <source>Not chosen: as much reward, but {0} has fewer votes than {1}: {2} against {3}</source>
+        <translation>未选用：奖励相同，但 {0} 的得票少于 {1}：{2} 比 {3}</translation>
+    </message>
+    <message>
+        <source>Not chosen: reward and votes as for {1}, which came first</source>
+        <translation>未选用：奖励与得票均与 {1} 相同，后者在先</translation>
+    </message>
+    <message>
+        <source>The same answer was chosen where it has more reward: {2} against {3}</source>
+        <translation>同一答案在奖励更高处被选用：此处 {2}，彼处 {3}</translation>
+    </message>
+    <message>
+        <source>The same answer was chosen where it came first, with the same reward</source>
+        <translation>同一答案在先出现处被选用，奖励相同</translation>
+    </message>
+    <message>
+        <source>The same answer, carried over from another node: it counts once</source>
+        <translation>同一答案，承自另一节点：只计一次</translation>
+    </message>
+    <message>
+        <source>Not chosen: Q of {0} is less than that of {1}: {2} against {3}</source>
+        <translation>未选用：{0} 的 Q 低于 {1}：{2} 比 {3}</translation>
+    </message>
+    <message>
+        <source>Not chosen: {0} has the same Q as {1}, whose type goes first</source>
+        <translation>未选用：{0} 与 {1} 的 Q 相同，后者类型优先</translation>
+    </message>
+    <message>
+        <source>Not chosen: {0} was never visited, or has no answer</source>
+        <translation>未选用：{0} 从未被访问，或没有答案</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>This text is not kept anywhere</source>

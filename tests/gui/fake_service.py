@@ -33,7 +33,7 @@ from mma_desktop.ledger.edits import Change, apply_changes
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.several.cases import cases_bytes
 from mma_desktop.reports.writing import write_bytes, write_report
-from mma_desktop.search.choice import by_answer_class
+from mma_desktop.search.choice import BY_CLASS, by_answer_class
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.libraries.auditing import AuditTrail, TrailEntry, VerifiedFile
@@ -172,7 +172,7 @@ def _events() -> list[Event]:
         *_asking("general", "verify 0.2/0 R.A3.A2", 1),
         NodeScored("R.A3.A2", 0.0, 0.0, _checks("general", "20050", 0.0, 0.0, 0.0)),
         RolloutDone(4, ("R", "R.A3", "R.A3.A2"), 0.0),
-        Decided("R.A3.A1", GENERAL_ANSWER, "19450", 0.9, PATH, "answer class with the most reward"),
+        Decided("R.A3.A1", GENERAL_ANSWER, "19450", 0.9, PATH, BY_CLASS),
     ]
 
 
@@ -224,6 +224,7 @@ def report_of(
         usage=Usage(24, 19200, 15360, 5280, 96.0),
         manifest=manifest(request),
         growth=growth_of(events),
+        reason=BY_CLASS,
     )
 
 

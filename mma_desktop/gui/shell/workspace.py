@@ -87,7 +87,7 @@ class Workspace(Panel):
         self.answer.show_report(report, edited)
         self.ledger.show_report(report, edited)
         self._show_evidence(report.evidence)
-        self.tree.show_tree(report.tree, report.path, report.growth)
+        self.tree.show_tree(report.tree, report.path, report.growth, report.reason)
         self.path.show_path(steps_to(report.tree, report.path))
         self.path.show_course(report.course)
         self.elements.show_text(report.elements)

@@ -21,16 +21,18 @@ from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
-from mma_desktop.gui.kit.prose import Prose
+from mma_desktop.gui.kit.prose import Fragment, Prose, note
 from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.gui.tree.finder import TreeFinder
 from mma_desktop.gui.tree.graph import sources_of
+from mma_desktop.gui.tree.loss_text import loss_text
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
 from mma_desktop.gui.tree.node_filter import in_reading_order, with_ancestors
 from mma_desktop.gui.tree.node_item import content_of, found_by_search
 from mma_desktop.gui.tree.node_text import node_fragments
 from mma_desktop.gui.tree.picture import ENDINGS, write_picture
 from mma_desktop.gui.tree.stepper import RolloutStepper
+from mma_desktop.search.losing import loss_of
 
 _WIDTHS = {
     TreeColumn.ACTION: 28,
@@ -42,7 +44,7 @@ _WIDTHS = {
     TreeColumn.PRODUCER: 18,
     TreeColumn.KIND: 34,
 }
-"""The width of each column in characters. Columns that measured every row would be slow in a large tree."""
+"""The width of each column in digits. Columns that measured every row would be slow in a large tree."""
 
 
 class TreeTab(Panel):
@@ -57,19 +59,25 @@ class TreeTab(Panel):
         self.finder, self.stepper = TreeFinder(), RolloutStepper()
         self._found: set[str] | None = None  # where nodes are looked for
         self._whole = SearchTree()
+        self._reason = ""
         self._evidence = NO_EVIDENCE
         self._build()
         self._connect()
         self.settle()
         self._replace(SearchTree(), ())
 
-    def show_tree(self, tree: SearchTree, path: tuple[str, ...] = (), growth: Growth = NO_GROWTH) -> None:
-        """Show this tree, its chosen path bold, its last step chosen; how it grew can be stepped through."""
+    def show_tree(
+        self, tree: SearchTree, path: tuple[str, ...] = (), growth: Growth = NO_GROWTH, reason: str = ""
+    ) -> None:
+        """Show this tree, its chosen path bold, its last step chosen; how it grew can be stepped through.
+
+        `reason` is the rule by which the path was chosen (`Solution.reason`).
+        """
         if self._is_drawn(tree):
             self.set_path(path)  # a run that was watched ends: the tree is drawn already
         else:
             self._replace(tree, path)
-        self._whole = self.model.tree
+        self._whole, self._reason = self.model.tree, reason
         self.stepper.show_growth(growth)
         if path:
             self.choose(path[-1])
@@ -84,6 +92,7 @@ class TreeTab(Panel):
         if not self.stepper.at_end:
             self._show_earlier(self._whole)
         self.stepper.show_growth(NO_GROWTH)
+        self._reason = ""
         for event in events:
             self.model.feed(event)
             if isinstance(event, WorkflowPlanned):
@@ -123,7 +132,7 @@ class TreeTab(Panel):
         self.canvas.refresh()
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(TreeColumn) - 1)
         for column_number, width in _WIDTHS.items():
-            self.list.setColumnWidth(column_number, width * self.fontMetrics().averageCharWidth())
+            self.list.setColumnWidth(column_number, width * self.fontMetrics().horizontalAdvance("0"))
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -275,7 +284,13 @@ class TreeTab(Panel):
         before = tree[node.parent] if node.parent is not None else None
         owner, sources = tree.statistics_owner(node), sources_of(tree, node)
         title, *shown = node_fragments(node, owner, sources, before, self._evidence, self.model.name)
-        self.details.show_fragments([title, *self.model.states.fragments(node.id), *shown])
+        self.details.show_fragments([title, *self._loss(node), *self.model.states.fragments(node.id), *shown])
+
+    def _loss(self, node: Node) -> list[Fragment]:
+        """Why the node was not chosen, once something was: a tree as it stood earlier had no choice yet."""
+        tree = self.model.tree
+        loss = loss_of(tree, self.model.path, node.id, self._reason) if tree is self._whole else None
+        return [] if loss is None else [note(loss_text(loss, tree, self.model.name))]
 
     def _update_details(self, changed: frozenset[str]) -> None:
         node = self.model.node(self.list.currentIndex())

@@ -13,6 +13,7 @@ from mma_desktop.domain.growth import growth_of
 from mma_desktop.domain.tree import Action, NodeKind, SearchTree
 from mma_desktop.gui.tree.node_item import NodeItem
 from mma_desktop.gui.tree.tab import TreeTab
+from mma_desktop.search.choice import BY_CLASS
 from tests.gui.discussion import discussion
 from tests.gui.fake_service import PATH, sample_events
 from tests.gui.workflow import workflow_events
@@ -238,6 +239,19 @@ def test_the_drawing_is_saved_as_a_picture(tab: TreeTab, tmp_path: Path, monkeyp
     assert tab.said.text().startswith("The picture cannot be written")
     tab.show_tree(SearchTree())
     assert tab.said.text() == ""
+
+
+def test_the_details_say_why_a_node_was_not_chosen(tab: TreeTab) -> None:
+    events = sample_events()
+    tab.show_tree(fold(events), PATH, growth_of(events), BY_CLASS)
+    assert "chosen" not in tab.details.toPlainText()
+    tab.choose("R.A2")
+    assert "Not chosen: 20,050 has less reward in all than 19,450: 0.22 against 1.11" in tab.details.toPlainText()
+    tab.choose("R.A1")
+    assert "The same answer was chosen where it has more reward: 0.44 against 1.00" in tab.details.toPlainText()
+    tab.stepper.slider.setValue(2)
+    tab.choose("R.A2")
+    assert "chosen" not in tab.details.toPlainText()
 
 
 def test_a_run_that_goes_on_is_shown_whole(tab: TreeTab) -> None:
