@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from mma_desktop.cli.labels import explained, terminal_language, told
+from mma_desktop.cli.labels import explained, terminal_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument
@@ -51,4 +51,4 @@ def _say(console: Terminal, documents: Sequence[ImportedDocument], refusals: Seq
         for note in imported.document.notes:
             console.print(shown(f"{imported.document.name}: {note_text(note, terminal_language())}", style="yellow"))
     for refusal in refusals:
-        console.print(shown(f"! {told('Not read:')} {explained(refusal)}", style="yellow"))
+        console.print(shown(f"! {terminal_labels().imports.unread.format(explained(refusal))}", style="yellow"))

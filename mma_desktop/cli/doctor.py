@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from mma_desktop.cli.labels import told
+from mma_desktop.cli.labels import terminal_labels, told
 from mma_desktop.cli.terminal import Terminal, say_json, shown
 from mma_desktop.model_files.health import HealthCheck, examine, healthy
 from mma_desktop.service.calibration import calibration_check
@@ -28,7 +28,7 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
 
 
 def _table(checks: Iterable[HealthCheck]) -> Table:
-    table = Table("", told("check"), told("found"))
+    table = Table("", *terminal_labels().doctor.columns)
     for check in checks:
         found = shown(told(check.found))
         if check.remedy:
@@ -39,6 +39,7 @@ def _table(checks: Iterable[HealthCheck]) -> Table:
 
 def _mark(check: HealthCheck) -> Text:
     """A word, so that nothing depends on colour."""
+    labels = terminal_labels().doctor
     if check.ok:
-        return shown(told("ok"), style="green")
-    return shown(told("FAIL"), style="bold red") if check.essential else shown(told("note"), style="yellow")
+        return shown(labels.ok, style="green")
+    return shown(labels.fail, style="bold red") if check.essential else shown(labels.note, style="yellow")

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from mma_desktop.cli.files import JsonOption, write_json
-from mma_desktop.cli.labels import explained, terminal_language
+from mma_desktop.cli.labels import explained, load_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents import note_text
 from mma_desktop.domain.cases import Document
@@ -63,8 +63,9 @@ def _import(paths: list[Path], encoding: str) -> tuple[list[Document], list[Refu
 
 def _show(console: Terminal, document: Document, language: str, text: bool) -> None:
     """What was read of a document; its text is never read as markup."""
-    pages = f", {len(document.pages)} pages" if document.pages else ""
-    console.print(shown(f"{document.name}: {len(document.text)} characters{pages}", style="bold"))
+    labels = load_labels(language).imports
+    pages = labels.pages.format(len(document.pages)) if document.pages else ""
+    console.print(shown(f"{labels.characters.format(document.name, len(document.text))}{pages}", style="bold"))
     for note in document.notes:
         console.print(shown(f"  {note_text(note, language)}", style="dim"))
     if text:

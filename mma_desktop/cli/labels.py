@@ -11,6 +11,15 @@ from typing import Any
 from mma_desktop import paths
 from mma_desktop.cli.wording.knowledge import KnowledgeLabels
 from mma_desktop.cli.wording.ledgers import AmountLabels, DefendantLabels, EditedLedgerLabels
+from mma_desktop.cli.wording.libraries import (
+    BatchLabels,
+    BundleLabels,
+    DoctorLabels,
+    ImportLabels,
+    LibraryLabels,
+    VerifyLabels,
+)
+from mma_desktop.cli.wording.models import BenchLabels, CheckupLabels, FetchLabels, ModelListLabels
 from mma_desktop.cli.wording.runs import DeletionLabels, ProgressLabels, ResultLabels, RunListLabels
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.errors import MmaError
@@ -32,6 +41,16 @@ class TerminalLabels(DataModel):
     result: ResultLabels
     runs: RunListLabels
     deletion: DeletionLabels
+    models: ModelListLabels
+    checkup: CheckupLabels
+    bench: BenchLabels
+    fetch: FetchLabels
+    library: LibraryLabels
+    bundles: BundleLabels
+    verify: VerifyLabels
+    batches: BatchLabels
+    imports: ImportLabels
+    doctor: DoctorLabels
 
 
 @cache

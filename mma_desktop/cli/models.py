@@ -15,25 +15,24 @@ from rich.table import Column, Table
 
 from mma_desktop.cli.files import JsonOption as FileOption
 from mma_desktop.cli.files import write_json
-from mma_desktop.cli.labels import explained, terminal_language
+from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.terminal import Terminal, say_json, shown
+from mma_desktop.cli.wording.models import CheckupLabels
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.remote.checkup import RemoteCheckup, check_remote
 from mma_desktop.errors import InputError, ModelError
 from mma_desktop.model_files import known_models, tuning
 from mma_desktop.model_files.catalog import ModelFacts
-from mma_desktop.model_files.fetching import FetchProgress, Stage
+from mma_desktop.model_files.fetching import FetchProgress
 from mma_desktop.model_files.known_models import Checkup, KnownModel
-from mma_desktop.model_files.self_test import CASE_AMOUNT
+from mma_desktop.model_files.self_test import CASE_AMOUNT, SelfTest
 
 app = typer.Typer(help="Model files: which there are, fetch, add, remove, check, measure.", no_args_is_help=True)
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 _QUIET = 0.5  # cores
-_SPEEDS = ("prompt", "alone", f"{tuning.FEW} at once", f"{tuning.WIDE} at once")  # columns of models bench
-
-_STAGES = {Stage.CHECKING: "check", Stage.DOWNLOADING: "fetch", Stage.VERIFYING: "verify", Stage.DONE: "done"}
+_SETTINGS = 5  # columns of models bench that are no speeds
 
 
 @app.command("list")
@@ -64,7 +63,7 @@ def add(
 def remove(name: Annotated[str, typer.Argument(help="The name of a model that you added.")]) -> None:
     """Take a model that you added off the list. Its file stays where it is."""
     model = known_models.remove(name)
-    Terminal().print(shown(f"{model.name} is off the list; its file stays: {model.path}"))
+    Terminal().print(shown(terminal_labels().models.removed.format(model.name, model.path)))
 
 
 @app.command()
@@ -128,19 +127,17 @@ async def _bench(model: KnownModel, seconds: float) -> dict[str, Any]:
         found = await tuning.tune(model, seconds, lambda row: table.add_row(*_bench_cells(row)))
     if not console.is_terminal:
         console.print()  # outside a terminal the table ends without a line break
-    console.print(shown(f"Stored for this machine: {_tuned_text(found.best)}"))
+    console.print(shown(terminal_labels().bench.stored.format(_tuned_text(found.best))))
     return {"model": model.name} | TypeAdapter(tuning.TuningResult).dump_python(found, mode="json")
 
 
 def _bench_table(model: KnownModel) -> Table:
+    labels = terminal_labels().bench
+    headings = [heading.format(tuning.FEW, tuning.WIDE) for heading in labels.columns]
     return Table(
-        "threads",
-        "waiting",
-        "flash",
-        "weights",
-        "layers",
-        *(Column(head, justify="right") for head in _SPEEDS),
-        title=shown(f"{model.name}: tokens per second"),
+        *headings[:_SETTINGS],
+        *(Column(heading, justify="right") for heading in headings[_SETTINGS:]),
+        title=shown(labels.title.format(model.name)),
         title_justify="left",
         collapse_padding=True,
         pad_edge=False,
@@ -148,25 +145,23 @@ def _bench_table(model: KnownModel) -> Table:
 
 
 def _bench_cells(row: tuning.Measurement) -> tuple[str, ...]:
-    speeds = row.speeds
-    waiting = "spin" if row.spin else "sleep"
+    labels, speeds = terminal_labels().bench, row.speeds
+    waiting = labels.spin if row.spin else labels.sleep
     numbers = (f"{speed:.1f}" for speed in (speeds.prompt, speeds.single, speeds.few, speeds.wide))
-    weights = "Q8_0" if row.converted else "stored"
-    flash = "on" if row.flash else "off"
+    weights = "Q8_0" if row.converted else labels.kept
+    flash = labels.on if row.flash else labels.off
     return (str(row.threads), waiting, flash, weights, str(row.layers), *numbers)
 
 
 def _tuned_text(tuned: tuning.Tuned) -> str:
-    waiting = "spin while nobody else needs the cores" if tuned.spin else "sleep while they wait"
-    layers = "as many layers as fit on graphics devices" if tuned.offload else "all on the processor"
-    weights = "weights in Q5_0 are converted to Q8_0" if tuned.convert_q5 else "weights stay as in the file"
-    drafts = "draft tokens" if tuned.drafts else "no draft tokens"
-    threads = f"{tuned.threads} threads decode, {tuned.batch_threads} read prompts, they {waiting}"
-    attention = "flash attention" if tuned.flash else "the usual attention"
-    text = f"{threads}; {layers}; {attention}; {weights}; {drafts}."
-    if tuned.busy < _QUIET:
-        return text
-    return f"{text} Other programs used {tuned.busy:.1f} cores meanwhile: measure again when the machine is quiet."
+    labels = terminal_labels().bench
+    waiting = labels.spinning if tuned.spin else labels.sleeping
+    layers = labels.offloaded if tuned.offload else labels.processor
+    attention = labels.flash if tuned.flash else labels.usual
+    weights = labels.converted if tuned.convert_q5 else labels.unconverted
+    drafts = labels.drafts if tuned.drafts else labels.no_drafts
+    text = labels.tuned.format(tuned.threads, tuned.batch_threads, waiting, layers, attention, weights, drafts)
+    return text if tuned.busy < _QUIET else text + labels.busy.format(f"{tuned.busy:.1f}")
 
 
 def _check_each(chosen: Iterable[KnownModel], context: int, load: bool) -> tuple[list[Checkup], list[ModelError]]:
@@ -184,28 +179,39 @@ def _check_each(chosen: Iterable[KnownModel], context: int, load: bool) -> tuple
 def _follow(events: Iterable[FetchProgress], progress: Progress) -> None:
     """Draw one bar per file."""
     bars: dict[str, TaskID] = {}
+    stages = terminal_labels().fetch.stages
     for event in events:
         if event.file not in bars:
             bars[event.file] = progress.add_task(event.file, total=event.total)
-        description = f"{event.file} {_STAGES[event.stage]}"
+        description = f"{event.file} {stages[event.stage]}"
         progress.update(bars[event.file], completed=event.done, description=description)
 
 
 def _model_table(known: Iterable[KnownModel]) -> Table:
-    table = Table("model", "here", "size", "what the file states")
+    labels = terminal_labels().models
+    table = Table(*labels.columns)
     for model in known:
-        name = shown("\n").join([shown(model.name, style="bold"), *(shown(role, style="dim") for role in model.roles)])
-        table.add_row(name, "yes" if model.present else "no", _size(model.bytes), shown(_stated(model.facts)))
+        roles = (shown(_role(role), style="dim") for role in model.roles)
+        name = shown("\n").join([shown(model.name, style="bold"), *roles])
+        present = labels.yes if model.present else labels.no
+        table.add_row(name, present, _size(model.bytes), shown(_stated(model.facts)))
     return table
+
+
+def _role(role: str) -> str:
+    """Where a starter set uses a model, such as "small: general"."""
+    title, _, name = role.partition(": ")
+    return f"{title}{report_labels()['colon']}{told(name)}"
 
 
 def _stated(facts: ModelFacts | None) -> str:
     """The facts on two lines; a file that was never added has none yet."""
+    labels = terminal_labels().models
     if facts is None:
-        return "not read yet: mma-desktop models add"
-    template = "chat template" if facts.chat_template else "NO chat template"
-    licence = facts.licence or "not stated"
-    return f"{_architecture(facts)}\n{facts.context_length} tokens, {template}, licence {licence}"
+        return labels.not_read
+    template = labels.template if facts.chat_template else labels.no_template
+    licence = facts.licence or labels.unstated
+    return f"{_architecture(facts)}\n{labels.facts.format(facts.context_length, template, licence)}"
 
 
 def _architecture(facts: ModelFacts) -> str:
@@ -216,10 +222,15 @@ def _print_remote(result: RemoteCheckup, as_json: bool) -> None:
     if as_json:
         _print_json(TypeAdapter(RemoteCheckup).dump_python(result, mode="json"))
         return
-    info = result.info
-    known = (("context", f"{info.context_length} tokens"), ("digest", f"{info.sha256} (not of a file)"))
+    info, labels = result.info, terminal_labels().checkup
+    rows = (
+        (labels.context, labels.tokens.format(info.context_length)),
+        (labels.digest, labels.not_of_a_file.format(info.sha256)),
+        *((told(what), told(how)) for what, how in result.capabilities.described()),
+        (labels.confidentiality, labels.leaves),
+    )
     table = Table("", Column(overflow="fold"), show_header=False, title=shown(info.name), title_justify="left")
-    for row in (*known, *result.capabilities.described(), ("confidentiality", "CASE TEXT WOULD LEAVE THIS COMPUTER")):
+    for row in rows:
         table.add_row(*map(shown, row))
     Terminal().print(table)
 
@@ -232,46 +243,41 @@ def _checkup_table(result: Checkup) -> Table:
 
 
 def _checkup_rows(result: Checkup) -> list[tuple[str, str]]:
-    facts = result.facts
+    facts, labels = result.facts, terminal_labels().checkup
     rows = [
-        ("file", str(result.model.path)),
-        ("SHA-256", f"{result.model.sha256} ({'as pinned' if result.pinned else 'not pinned'})"),
-        ("states", _architecture(facts)),
-        ("context", f"{facts.context_length} tokens"),
-        ("chat template", "yes" if facts.chat_template else "NO: this is not an instruct model"),
-        ("licence", facts.licence or "the file states none"),
-        ("memory", _memory_text(result)),
-        ("free memory", f"{_size(result.available)}: {'it fits' if result.fits else 'IT DOES NOT FIT'}"),
+        (labels.file, str(result.model.path)),
+        ("SHA-256", (labels.pinned if result.pinned else labels.unpinned).format(result.model.sha256)),
+        (labels.states, _architecture(facts)),
+        (labels.context, labels.tokens.format(facts.context_length)),
+        (labels.chat_template, labels.templated if facts.chat_template else labels.untemplated),
+        (labels.licence, facts.licence or labels.unstated),
+        (labels.memory, _memory_text(result, labels)),
+        (labels.free_memory, (labels.fits if result.fits else labels.too_large).format(_size(result.available))),
     ]
-    return rows + _self_test_rows(result)
+    return rows if result.self_test is None else rows + _self_test_rows(result.self_test, labels)
 
 
-def _memory_text(result: Checkup) -> str:
+def _memory_text(result: Checkup, labels: CheckupLabels) -> str:
     memory = result.memory
-    parts = f"weights {_size(memory.weights)}, KV cache {_size(memory.kv)}, other {_size(memory.overhead)}"
-    return f"about {_size(memory.total)} with a cache of {result.cells} tokens: {parts}"
+    parts = (_size(memory.weights), _size(memory.kv), _size(memory.overhead))
+    return labels.parts.format(_size(memory.total), result.cells, *parts)
 
 
-def _self_test_rows(result: Checkup) -> list[tuple[str, str]]:
-    test = result.self_test
-    if test is None:
-        return []
+def _self_test_rows(test: SelfTest, labels: CheckupLabels) -> list[tuple[str, str]]:
+    layers = labels.layers.format(test.offloaded_layers) if test.offloaded_layers else labels.processor
     return [
-        ("loaded in", f"{test.load_seconds:.1f} s"),
-        ("speed", f"{test.tokens_per_second:.0f} tokens/s"),
-        (
-            "on devices",
-            f"{test.offloaded_layers} layers" if test.offloaded_layers else "nothing: the processor computes",
-        ),
-        *(("note", note) for note in test.notes),
-        ("says", test.reply),
-        ("small case", _answer_text(test.answer)),
+        (labels.loaded, labels.seconds.format(f"{test.load_seconds:.1f}")),
+        (labels.speed, labels.tokens_per_second.format(f"{test.tokens_per_second:.0f}")),
+        (labels.on_devices, layers),
+        *((labels.note, told(note)) for note in test.notes),
+        (labels.says, test.reply),
+        (labels.small_case, _answer_text(test.answer, labels)),
     ]
 
 
-def _answer_text(answer: str | None) -> str:
+def _answer_text(answer: str | None, labels: CheckupLabels) -> str:
     """What was read from the answer to a small case. One case says nothing of how often a model is right."""
-    return f"answer {answer}, right {CASE_AMOUNT}" if answer else "NO ANSWER COULD BE READ from what it wrote"
+    return labels.answered.format(answer, CASE_AMOUNT) if answer else labels.unread
 
 
 def _checkup_json(result: Checkup) -> dict[str, Any]:

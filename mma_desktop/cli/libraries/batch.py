@@ -11,6 +11,7 @@ from rich.table import Table
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.files import place_for
+from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, run_live
 from mma_desktop.cli.solve import LibraryOption
@@ -59,9 +60,10 @@ def add(
     """Take questions into the library, to be solved one after the other. Answers may be in the sheet or not."""
     with make_service(library, ask_passphrase) as service:
         added = service.add_batch(files, task, language)
+    labels = terminal_labels().batches
     for refusal in added.refused:
-        say(f"{refusal.name} was left out: {refusal.fact} {refusal.remedy}", error=True)
-    say(f"Batch {added.id[:12]}: {added.questions} questions. Next: mma-desktop batch solve {added.id[:12]}")
+        say(labels.left_out.format(refusal.name, explained(refusal)), error=True)
+    say(labels.added.format(added.id[:12], added.questions))
 
 
 @app.command("list")
@@ -69,7 +71,7 @@ def list_batches(library: LibraryOption = None) -> None:
     """All batches, newest first."""
     with make_service(library, ask_passphrase) as service:
         found = service.batches()
-    table = Table("batch", "name", "questions", "solved", "added")
+    table = Table(*terminal_labels().batches.columns)
     for batch in found:
         cells = (batch.id[:12], batch.name, str(batch.questions), str(batch.solved), batch.created[:19])
         table.add_row(*(shown(cell) for cell in cells))
@@ -114,21 +116,22 @@ def delete(batch: BatchArgument, library: LibraryOption = None) -> None:
         report = service.batch(batch)
         service.delete_batch(batch)
     cases, name = len(report.results), one_line(report.name, 60)
-    say(f"Deleted: {name} with {cases} cases. Copies of the library may hold them still.")
+    say(terminal_labels().batches.deleted.format(name, cases))
 
 
 def _solve_all(service: SolvingService, batch: str, request: SolveRequest) -> MmaError | None:
     """Solve the questions that wait; the first thing that kept one from being solved, if anything did."""
+    labels = terminal_labels().batches
     failure: MmaError | None = None
     waiting = service.batch(batch).waiting
     for number, entry in enumerate(waiting, start=1):
-        say(f"{number} of {len(waiting)}: {one_line(entry.name, 60)}", error=True)
+        say(labels.turn.format(number, len(waiting), one_line(entry.name, 60)), error=True)
         try:
             report = _solve_one(service, entry, request)
         except MmaError as error:
             if ends_batch(error):
                 return failure or error
-            say(f"{one_line(entry.name, 60)}: {error.fact} {error.remedy}", error=True)
+            say(labels.failed.format(one_line(entry.name, 60), explained(error)), error=True)
             failure = failure or error
         else:
             if report.status is not RunStatus.FINISHED:
@@ -145,16 +148,18 @@ def _solve_one(service: SolvingService, entry: BatchEntry, request: SolveRequest
 def _deliver(service: SolvingService, batch: str, out: Path | None, language: str) -> None:
     report = service.batch(batch)
     Terminal().print(_table(report))
-    say(summary_text(report, "en"))
+    say(summary_text(report, terminal_language()))
     if out is not None:
         service.export_batch(batch, out, language)
 
 
 def _table(report: BatchReport) -> Table:
-    table = Table("no.", "question", "answer", "chance", "known", "score", "run")
+    labels, statuses = terminal_labels().batches, report_labels()["statuses"]
+    table = Table(*labels.results)
     for result in report.results:
         entry = result.entry
-        answer = " ".join(filter(None, (result.shown, result.option))) or str(entry.status or "waiting")
+        status = statuses[entry.status] if entry.status else labels.waiting
+        answer = " ".join(filter(None, (result.shown, result.option))) or status
         chance = "" if entry.chance is None else f"{entry.chance:.0%}"
         score = "" if result.score is None else f"{result.score:.2f}"
         question = one_line(" ".join(entry.question.text.split()), 60)

@@ -9,6 +9,7 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.edit_ledger import RunArgument
+from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.terminal import say
 from mma_desktop.service.libraries.bundles import ENDING
@@ -21,10 +22,11 @@ def bundle(run: RunArgument, out: OutOption, library: FileArgument = None) -> No
     """Write the case of a run whole to one file: documents, files, runs, edits, log. The file is NOT encrypted."""
     with make_service(library, ask_passphrase) as service:
         written = service.bundle(run, out)
-    say(f"{written.path}: the case with its runs ({written.runs}). SHA-256: {written.sha256}")
-    say("The bundle is not encrypted: whoever has the file can read the case.", error=True)
+    labels = terminal_labels().bundles
+    say(labels.written.format(written.path, written.runs, written.sha256))
+    say(labels.plain, error=True)
     if not written.noted:
-        say("The library is read-only: it has not noted that this bundle was written.", error=True)
+        say(labels.unnoted, error=True)
 
 
 def take_in(
@@ -33,9 +35,10 @@ def take_in(
     """Add the case in a bundle to a library: all that the library lacks of it, or nothing."""
     with make_service(library, ask_passphrase) as service:
         done = service.take_in(bundle)
+    labels = terminal_labels().bundles
     for run in done.known:
-        say(f"{run}: in the library already; it stays as it is")
+        say(labels.known.format(run))
     for run in done.added:
-        say(f"{run}: added")
+        say(labels.added.format(run))
     if not (done.new or done.added):
-        say(f"The case {done.title!r} is in the library already: nothing was added.")
+        say(labels.nothing.format(done.title))

@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop.bootstrap import make_upkeep
+from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries import bundles
 from mma_desktop.cli.libraries.passphrases import ask_passphrase, typed
 from mma_desktop.cli.terminal import Terminal, say
@@ -47,7 +48,7 @@ def create(
     by_default = encrypt is None and keep and file.keys.available
     passphrase = _new(random=random or by_default) if encrypt or random or by_default else None
     kept = file.create(passphrase, keep=keep)
-    say(f"{file.path} was made, {_kind(passphrase, kept=kept)}.")
+    say(terminal_labels().library.made.format(file.path, _kind(passphrase, kept=kept)))
 
 
 @app.command()
@@ -60,12 +61,14 @@ def backup(library: FileArgument = None) -> None:
 @app.command()
 def backups(library: FileArgument = None) -> None:
     """The copies beside the library, newest first."""
-    table = Table()
-    table.add_column("copy", overflow="fold")  # its whole name is what `restore` takes
-    for heading in ("why", "made (UTC)", "bytes"):
+    labels = terminal_labels().library
+    table, (first, *headings) = Table(), labels.columns
+    table.add_column(first, overflow="fold")  # its whole name is what `restore` takes
+    for heading in headings:
         table.add_column(heading, no_wrap=True)
     for copy in make_upkeep(library, ask_passphrase).backups():
-        table.add_row(copy.path.name, copy.label, f"{copy.made:%Y-%m-%d %H:%M:%S}", f"{copy.size:,}")
+        reason = labels.reasons.get(copy.label.partition("-")[0], copy.label)
+        table.add_row(copy.path.name, reason, f"{copy.made:%Y-%m-%d %H:%M:%S}", f"{copy.size:,}")
     Terminal().print(table)
 
 
@@ -77,7 +80,8 @@ def restore(
     file = make_upkeep(library, ask_passphrase)
     beside = file.path.with_name(copy.name)
     replaced = file.restore(beside if not copy.exists() and beside.exists() else copy)
-    say(f"{file.path} is the copy now." + (f" What was there lies at {replaced}." if replaced else ""))
+    labels = terminal_labels().library
+    say(labels.restored.format(file.path) + (labels.replaced.format(replaced) if replaced else ""))
 
 
 @app.command()
@@ -85,14 +89,15 @@ def repair(library: FileArgument = None) -> None:
     """Save what a damaged library still holds. The damaged file is kept; a copy from before may hold more."""
     file = make_upkeep(library, ask_passphrase)
     done = file.repair()
+    labels = terminal_labels().library
     if done.damaged is None:
-        say(f"{file.path} is not damaged.")
+        say(labels.undamaged.format(file.path))
         return
-    table = Table("table", "rows kept", "rows lost, at most")
+    table = Table(*labels.rows)
     for name, kept in done.kept.items():
         table.add_row(name, f"{kept:,}", f"{done.lost.get(name, 0):,}")
     Terminal().print(table)
-    say(f"The damaged file lies at {done.damaged}. Check what was saved: mma-desktop verify {file.path}")
+    say(labels.damaged.format(done.damaged, file.path))
 
 
 @app.command()
@@ -103,7 +108,7 @@ def encrypt(library: FileArgument = None, random: RandomOption = False, keep: Ke
         raise InputError(f"{file.path} is encrypted already.", "Another passphrase: mma-desktop library passphrase")
     passphrase = _new(random=random)
     kept = file.change_passphrase(passphrase, keep=keep)
-    say(f"{file.path} is now {_kind(passphrase, kept=kept)}.")
+    say(terminal_labels().library.now.format(file.path, _kind(passphrase, kept=kept)))
 
 
 @app.command()
@@ -113,7 +118,7 @@ def decrypt(library: FileArgument = None) -> None:
     if not file.encrypted:
         raise InputError(f"{file.path} is not encrypted.")
     file.change_passphrase(None)
-    say(f"{file.path} is now {_kind(None, kept=False)}.")
+    say(terminal_labels().library.now.format(file.path, _kind(None, kept=False)))
 
 
 @app.command()
@@ -124,7 +129,7 @@ def passphrase(library: FileArgument = None, random: RandomOption = False, keep:
         raise InputError(f"{file.path} is not encrypted.", "To encrypt it: mma-desktop library encrypt")
     chosen = _new(random=random)
     kept = file.change_passphrase(chosen, keep=keep)
-    say(f"{file.path} is now {_kind(chosen, kept=kept)}.")
+    say(terminal_labels().library.now.format(file.path, _kind(chosen, kept=kept)))
 
 
 app.command("bundle")(bundles.bundle)
@@ -133,17 +138,19 @@ app.command("import")(bundles.take_in)
 
 def _new(*, random: bool) -> str:
     """A new passphrase: random and shown, from MMA_DESKTOP_NEW_PASSPHRASE, or typed twice."""
+    labels = terminal_labels().library
     if random:
         made = new_passphrase()
-        say(f"Passphrase, shown only now; write it down: {made}")
+        say(labels.passphrase.format(made))
         return made
-    given = os.environ.get(NEW_PASSPHRASE) or typed("New passphrase", confirm=True)
+    given = os.environ.get(NEW_PASSPHRASE) or typed(labels.new_passphrase, confirm=True)
     if not given:
         raise InputError("No passphrase was given.", f"Use --random, a terminal, or the variable {NEW_PASSPHRASE}.")
     return given
 
 
 def _kind(passphrase: str | None, *, kept: bool) -> str:
+    labels = terminal_labels().library
     if passphrase is None:
-        return "not encrypted"
-    return "encrypted; its passphrase is kept in the system's key store" if kept else "encrypted"
+        return labels.plain
+    return labels.kept if kept else labels.encrypted

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import typer
 
+from mma_desktop.cli.labels import terminal_labels
+
 PASSPHRASE = "MMA_DESKTOP_PASSPHRASE"
 
 
 def ask_passphrase(library: Path) -> str | None:
     """The passphrase of a library: from MMA_DESKTOP_PASSPHRASE, else from whoever sits at the terminal."""
-    return os.environ.get(PASSPHRASE) or typed(f"Passphrase of {library.name}")
+    return os.environ.get(PASSPHRASE) or typed(terminal_labels().library.passphrase_of.format(library.name))
 
 
 def typed(prompt: str, *, confirm: bool = False) -> str | None:

@@ -9,26 +9,15 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import open_library
-from mma_desktop.cli.labels import told
+from mma_desktop.cli.labels import report_labels, terminal_labels, told
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, say, shown
-from mma_desktop.domain.runs import Anchored
 from mma_desktop.errors import RecordChanged
 from mma_desktop.reports.writing import FORMATS
 from mma_desktop.service.libraries.bundles import is_bundle, verify_bundle
 from mma_desktop.service.verifying import Verified, accepted, verify_library, verify_report
 from mma_desktop.storage.checks import Discrepancy
-
-_ANCHORED = {
-    Anchored.AGREES: "which is where this computer has seen it end",
-    Anchored.UNKNOWN: "of which this computer knows nothing yet",
-    Anchored.DIFFERS: "which is NOT where this computer has seen it end",
-}
-_ALONE = (
-    "That its hashes fit is all that a bundle can show by itself. To know that it is the file that was written, "
-    "compare its SHA-256 with what the sender says, or name the library it was written from with --library."
-)
 
 
 def verify(
@@ -60,7 +49,7 @@ def verify(
         found = verify_library(opened)
         _tell_library(found, opened.path)
         if accept and accepted(opened):
-            say("From now on it is held to the state that it is in.")
+            say(terminal_labels().verify.accepted)
             return
     _tell(found.findings, str(opened.path), "Restore the last good copy of the library.")
 
@@ -73,24 +62,24 @@ def _verify_bundle(file: Path, library: Path | None) -> None:
         with open_library(library, ask_passphrase) as opened:
             found = verify_bundle(file, opened)
     if (manifest := found.manifest) is not None:
-        line = f"{file}: case {manifest.case} from library {manifest.library}, written {manifest.made}"
-        Terminal(soft_wrap=True, highlight=False).print(shown(f"{line}; SHA-256: {found.sha256}"))
+        said = (file, manifest.case, manifest.library, manifest.made, found.sha256)
+        Terminal(soft_wrap=True, highlight=False).print(shown(terminal_labels().verify.bundle.format(*said)))
     _tell(found.findings, str(file), "Have the bundle sent once more.")
     if library is None:
-        say(_ALONE, error=True)
+        say(terminal_labels().verify.alone, error=True)
 
 
 def _tell_library(found: Verified, path: Path) -> None:
-    log = found.log
-    line = f"{path}: {found.runs} runs; audit log of {log.entries} entries, {_ANCHORED[log.anchored]}: {log.head}"
+    log, labels = found.log, terminal_labels().verify
+    line = labels.library.format(path, found.runs, log.entries, labels.anchored[log.anchored], log.head)
     Terminal(soft_wrap=True, highlight=False).print(shown(line))
 
 
 def _tell(findings: Sequence[Discrepancy], name: str, remedy: str) -> None:
     """Print what was found; raises RecordChanged if that is anything."""
-    console = Terminal(soft_wrap=True, highlight=False)
+    console, colon = Terminal(soft_wrap=True, highlight=False), report_labels()["colon"]
     for finding in findings:
-        console.print(shown(f"{told(finding.subject)}: {told(finding.problem)}"))
+        console.print(shown(f"{told(finding.subject)}{colon}{told(finding.problem)}"))
     if findings:
         raise RecordChanged(f"{name} is not as the program wrote it.", remedy)
-    console.print(shown(f"{name} is as the program wrote it."))
+    console.print(shown(terminal_labels().verify.whole.format(name)))
