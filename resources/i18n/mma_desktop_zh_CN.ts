@@ -3970,6 +3970,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>虚线从各依据节点连向由其生成的节点。</translation>
     </message>
     <message>
+        <source>The minus key folds what hangs below a node, plus unfolds it.</source>
+        <translation>减号键折叠节点的下级，加号键展开。</translation>
+    </message>
+    <message>
         <source>As a list</source>
         <translation>列表显示</translation>
     </message>

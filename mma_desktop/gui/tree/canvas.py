@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPainterPath,
     QPen,
@@ -32,7 +33,7 @@ from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.tree.edges import SourceEdges, curve
 from mma_desktop.gui.tree.graph import differing, levels_of, made_from, sources_of
 from mma_desktop.gui.tree.layout import NodePosition, layout
-from mma_desktop.gui.tree.node_item import HEIGHT, WIDTH, Caption, NodeItem, found_by_search
+from mma_desktop.gui.tree.node_item import COUNT_WIDTH, HEIGHT, WIDTH, Caption, NodeItem, found_by_search
 from mma_desktop.gui.tree.node_text import sources_text
 
 _COLUMN, _ROW = WIDTH + 34.0, HEIGHT + 12.0
@@ -47,6 +48,8 @@ class TreeCanvas(QGraphicsView):
     """Draws a search tree. Until the user zooms, the whole tree is kept in sight."""
 
     chosen = Signal(str)
+    fold_wanted = Signal(str, bool)
+    """What hangs below a node is to go out of sight, or to come back."""
 
     def __init__(self, caption: Caption = found_by_search, pale: Callable[[Node], bool] = lambda _node: False) -> None:
         """`caption` gives what is written in a node's box; a box that is `pale` is drawn so."""
@@ -57,7 +60,9 @@ class TreeCanvas(QGraphicsView):
         self._items: dict[str, NodeItem] = {}
         self._edges: dict[str, QGraphicsPathItem] = {}
         self._source_edges = SourceEdges(self._scene)
-        self._tree = SearchTree()
+        self._tree = self._whole = SearchTree()  # what is shown, and what every node has its place in
+        self._folded: set[str] = set()
+        self._placed: set[str] = set()
         self._levels: dict[str, int] = {}
         self._path: tuple[str, ...] = ()
         self._fitted = True
@@ -76,7 +81,9 @@ class TreeCanvas(QGraphicsView):
         self._items.clear()
         self._edges.clear()
         self._source_edges.forget()
-        self._tree, self._path, self._fitted = tree, path, True
+        self._tree = self._whole = tree
+        self._path, self._fitted = path, True
+        self._folded.clear()
         self.refresh()
 
     def show_earlier(self, tree: SearchTree) -> None:
@@ -84,12 +91,22 @@ class TreeCanvas(QGraphicsView):
         nothing jumps.
         """
         before, self._tree = self._tree, tree
-        for node_id, item in self._items.items():
-            item.setVisible(node_id in tree.nodes)
-        for node_id, edge in self._edges.items():
-            edge.setVisible(node_id in tree.nodes and self._follows(node_id))
-        self._source_edges.show_to(tree.nodes)
+        self._show_placed()
         self.refresh(differing(before, tree))
+
+    @property
+    def folded(self) -> frozenset[str]:
+        """The nodes below which nothing is drawn."""
+        return frozenset(self._folded)
+
+    def fold(self, node_id: str, folded: bool) -> None:
+        """Draw nothing that hangs below a node, or all of it again."""
+        if folded != (node_id in self._folded) and node_id in self._items:
+            self._folded ^= {node_id}
+            self._arrange()
+            self._draw(node_id)
+            if self._fitted:
+                self.fit()
 
     def refresh(self, changed: Iterable[str] | None = None) -> None:
         """Draw what is new, and again what `changed` (everything where that is not given)."""
@@ -130,7 +147,8 @@ class TreeCanvas(QGraphicsView):
     @property
     def room(self) -> QRectF:
         """The place of the whole tree, with a margin."""
-        return self._extent.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        behind = COUNT_WIDTH if self._folded else 0.0
+        return self._extent.adjusted(-_MARGIN, -_MARGIN, _MARGIN + behind, _MARGIN)
 
     def draw(self, painter: QPainter, target: QRectF) -> None:
         """Draw the whole tree into `target`, without a sign of what is chosen."""
@@ -173,11 +191,22 @@ class TreeCanvas(QGraphicsView):
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The arrow keys go to the parent or a source, the first child or a node made from this, or a sibling."""
-        if (target := self._neighbour(Qt.Key(event.key()))) is not None:
+        """The arrow keys go to the parent or a source, the first child or a node made from this, or a sibling; minus
+        folds what hangs below the chosen node, plus unfolds it.
+        """
+        selected = self._selected()
+        if selected is not None and event.key() in (Qt.Key.Key_Minus, Qt.Key.Key_Plus):
+            self.fold_wanted.emit(selected, event.key() == Qt.Key.Key_Minus)
+        elif (target := self._neighbour(Qt.Key(event.key()))) is not None:
             self.choose(target)
         else:
             super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Fold what hangs below a node, or unfold it."""
+        item = self.itemAt(event.position().toPoint())
+        if isinstance(item, NodeItem):
+            self.fold_wanted.emit(item.node_id, item.node_id not in self._folded)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the whole tree in sight."""
@@ -197,21 +226,33 @@ class TreeCanvas(QGraphicsView):
 
     def _arrange(self) -> None:
         """Put every box and line in its place, without lines that would cross the boxes of a level between."""
-        self._levels = levels_of(self._tree)
-        places = layout(ROOT_ID, lambda node_id: self._tree[node_id].children, self._levels)
+        self._levels = levels_of(self._whole)
+        places = layout(ROOT_ID, self._unfolded, self._levels)
         corners = {node_id: _corner(place) for node_id, place in places.items()}
         self._extent = _extent(corners.values())
-        for node_id, item in self._items.items():
-            item.setPos(corners[node_id])
-        for node_id, edge in self._edges.items():
-            parent = self._tree[node_id].parent or ROOT_ID
-            edge.setPath(curve(corners[parent], corners[node_id]))
-            edge.setVisible(self._follows(node_id))
+        self._placed = set(corners)
+        for node_id, corner in corners.items():
+            self._items[node_id].setPos(corner)
+            if (edge := self._edges.get(node_id)) is not None:
+                edge.setPath(curve(corners[self._whole[node_id].parent or ROOT_ID], corner))
         self._source_edges.arrange(corners)
+        self._show_placed()
+
+    def _unfolded(self, node_id: str) -> tuple[str, ...]:
+        return () if node_id in self._folded else self._whole[node_id].children
+
+    def _show_placed(self) -> None:
+        """Show what is there already, but for what hangs below a folded node."""
+        shown = self._placed & self._tree.nodes.keys()
+        for node_id, item in self._items.items():
+            item.setVisible(node_id in shown)
+        for node_id, edge in self._edges.items():
+            edge.setVisible(node_id in shown and self._follows(node_id))
+        self._source_edges.show_between(shown)
 
     def _follows(self, node_id: str) -> bool:
         """Whether a node stands on the level after its parent's."""
-        return self._levels[node_id] == self._levels[self._tree[node_id].parent or ROOT_ID] + 1
+        return self._levels[node_id] == self._levels[self._whole[node_id].parent or ROOT_ID] + 1
 
     def _draw(self, node_id: str) -> None:
         colours = colours_of(self)
@@ -219,7 +260,8 @@ class TreeCanvas(QGraphicsView):
         on_path = node_id in self._path
         item = self._items[node_id]
         lines = self._caption(node, self._tree.statistics_owner(node))
-        item.show_node(node, lines, on_path, colours, self.font())
+        folded = len(node.children) if node_id in self._folded else 0
+        item.show_node(node, lines, on_path, colours, self.font(), folded)
         item.setOpacity(self._opacity(node))
         item.setToolTip(escaped(sources_text(sources_of(self._tree, node), self._name)))
         if (edge := self._edges.get(node_id)) is not None:
@@ -252,10 +294,11 @@ class TreeCanvas(QGraphicsView):
         node = self._tree[selected]
         match key:
             case Qt.Key.Key_Left:
-                return next((source.id for source in sources_of(self._tree, node)), node.parent)
+                before = (source.id for source in sources_of(self._tree, node))
+                return next(filter(self._placed.__contains__, before), node.parent)
             case Qt.Key.Key_Right:
                 after = (*node.children, *(other.id for other in made_from(self._tree, node)))
-                return after[0] if after else None
+                return next(filter(self._placed.__contains__, after), None)
             case Qt.Key.Key_Up | Qt.Key.Key_Down:
                 return self._sibling(node, 1 if key == Qt.Key.Key_Down else -1)
             case _:

@@ -46,13 +46,13 @@ class SourceEdges:
     def arrange(self, corners: Mapping[str, QPointF]) -> None:
         """Put every line between its nodes, which have their top left corners here."""
         for edge in self._edges:
-            if edge.source in corners:
+            if edge.source in corners and edge.target in corners:
                 edge.setPath(curve(corners[edge.source], corners[edge.target]))
 
-    def show_to(self, nodes: Container[str]) -> None:
-        """Show the lines that lead to these nodes, and no others."""
+    def show_between(self, nodes: Container[str]) -> None:
+        """Show the lines that lead from one of these nodes to another, and no others."""
         for edge in self._edges:
-            edge.setVisible(edge.target in nodes)
+            edge.setVisible(edge.source in nodes and edge.target in nodes)
 
     def paint(self, colours: Colours, chosen: str | None) -> None:
         """Take these colours, and point out what leads to and from the chosen node."""

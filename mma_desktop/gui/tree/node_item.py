@@ -14,6 +14,7 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.theme import Colours
 
 WIDTH, HEIGHT = 156.0, 66.0
+COUNT_WIDTH = 28.0
 _PADDING = 8.0
 _PIXELS, _LINE = 13, 19.5
 _LEGIBLE = 0.35  # text is not drawn at a smaller scale than this
@@ -37,16 +38,24 @@ class NodeItem(QGraphicsItem):
         super().__init__()
         self.node_id = node_id
         self._lines: tuple[_TextLine, ...] = ()
+        self._count: _TextLine | None = None
         self._fill, self._frame, self._choice = QBrush(), QPen(), QPen()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_node(self, node: Node, lines: tuple[str, str, str], chosen: bool, colours: Colours, font: QFont) -> None:
-        """Show these lines in the colours of the node's kind; `chosen` puts it on the chosen path."""
+    def show_node(
+        self, node: Node, lines: tuple[str, str, str], chosen: bool, colours: Colours, font: QFont, folded: int = 0
+    ) -> None:
+        """Show these lines in the colours of the node's kind; `chosen` puts it on the chosen path.
+
+        `folded` is how many children are out of sight.
+        """
         fill, border = colours.kinds[node.kind]
         self._fill = QBrush(QColor(fill))
         self._frame = QPen(QColor(border), 2.6 if chosen else 1.2)
         self._choice = QPen(QColor(colours.accent), 2.0, Qt.PenStyle.DotLine)
+        self.prepareGeometryChange()
+        self._count = _line(f"+{folded}", font, border, bold=True) if folded else None
         self._lines = (
             _line(lines[0], font, border, bold=True),
             _line(lines[1], font, colours.text, bold=chosen),
@@ -55,8 +64,8 @@ class NodeItem(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """The box with room for its widest frame."""
-        return QRectF(-3, -3, WIDTH + 6, HEIGHT + 6)
+        """The box with room for its widest frame, and for the count behind it."""
+        return QRectF(-3, -3, WIDTH + 6 + (COUNT_WIDTH if self._count else 0), HEIGHT + 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw the box, and its three lines where they are large enough to be read."""
@@ -76,6 +85,15 @@ class NodeItem(QGraphicsItem):
             painter.setPen(line.colour)
             room = QRectF(_PADDING, 4 + number * _LINE, WIDTH - 2 * _PADDING, _LINE)
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, line.text)
+        if self._count is not None:
+            self._paint_count(painter, self._count)
+
+    def _paint_count(self, painter: QPainter, count: _TextLine) -> None:
+        """Behind the box, where its children would be."""
+        painter.setFont(count.font)
+        painter.setPen(count.colour)
+        room = QRectF(WIDTH + 5, 4 + _LINE, COUNT_WIDTH, _LINE)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, count.text)
 
 
 def found_by_search(node: Node, owner: Node) -> tuple[str, str, str]:

@@ -97,7 +97,7 @@ class TreeTab(Panel):
             self.model.feed(event)
             if isinstance(event, WorkflowPlanned):
                 self.list.expand(self.model.index_of(ROOT_ID))
-            if isinstance(event, NodeAdded) and event.parent is not None:
+            if isinstance(event, NodeAdded) and event.parent is not None and event.parent not in self.canvas.folded:
                 self.list.expand(self.model.index_of(event.parent))
         changed = self.model.flush()
         self.finder.offer(self.model.tree)
@@ -112,6 +112,9 @@ class TreeTab(Panel):
 
     def choose(self, node_id: str) -> None:
         """Choose a node in both views."""
+        if node_id in self.model.tree.nodes:
+            for step in self.canvas.folded.intersection(one.id for one in self.model.tree.path(node_id)[:-1]):
+                self._fold(step, False)
         self.list.setCurrentIndex(self.model.index_of(node_id))
 
     def retranslate(self) -> None:
@@ -121,7 +124,9 @@ class TreeTab(Panel):
         self.details.setAccessibleName(self.tr("Details of the chosen node"))
         self.details.setPlaceholderText(self.tr("Choose a node to read its question, knowledge, votes and checks."))
         self.legend.setText(self.tr("- - - made from"))
-        self.canvas.setAccessibleDescription(self.tr("Dashed lines lead to a node from those it was made from."))
+        dashed = self.tr("Dashed lines lead to a node from those it was made from.")
+        folding = self.tr("The minus key folds what hangs below a node, plus unfolds it.")
+        self.canvas.setAccessibleDescription(f"{dashed} {folding}")
         self._as_list.setText(self.tr("As a list"))
         self._fit.name(self.tr("Show the whole tree"))
         self._larger.name(self.tr("Larger"))
@@ -193,6 +198,9 @@ class TreeTab(Panel):
             shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(step)
+        self.canvas.fold_wanted.connect(self._fold)
+        self.list.collapsed.connect(self._fold_drawing)
+        self.list.expanded.connect(self._unfold_drawing)
         self.list.selectionModel().currentChanged.connect(self._show_choice)
 
     # Slots ---------------------------------------------------------------------------------------------------------
@@ -204,6 +212,24 @@ class TreeTab(Panel):
         name, kind = ask_where_to_save(self, title, self.tr("search tree") + ENDINGS[0], kinds)
         if name:
             self._write_picture(with_ending(Path(name), kind, ENDINGS))
+
+    @Slot(str, bool)
+    def _fold(self, node_id: str, folded: bool) -> None:
+        """Fold or unfold a node in the list, which the drawing follows."""
+        self.list.setExpanded(self.model.index_of(node_id), not folded)
+
+    @Slot(QModelIndex)
+    def _fold_drawing(self, index: QModelIndex) -> None:
+        if (node := self.model.node(index)) is not None:
+            self.canvas.fold(node.id, folded=True)
+            chosen = self.model.node(self.list.currentIndex())
+            if chosen is not None and node in self.model.tree.path(chosen.id):
+                self.choose(node.id)  # what was chosen is out of sight
+
+    @Slot(QModelIndex)
+    def _unfold_drawing(self, index: QModelIndex) -> None:
+        if (node := self.model.node(index)) is not None:
+            self.canvas.fold(node.id, folded=False)
 
     @Slot()
     def _zoom_in(self) -> None:
@@ -271,6 +297,8 @@ class TreeTab(Panel):
     def _show_earlier(self, tree: SearchTree) -> None:
         self.model.show_earlier(tree)
         self.list.expandAll()
+        for node_id in self.canvas.folded:
+            self._fold(node_id, True)
         self._look()
         self.canvas.show_earlier(tree)
         self.canvas.fade()

@@ -126,3 +126,12 @@ def test_no_line_from_the_question_crosses_an_earlier_round(canvas: TreeCanvas, 
     solid = [item for item in canvas.scene().items() if type(item) is QGraphicsPathItem and item.isVisible()]
     ends = {item.path().pointAtPercent(1).x() for item in solid}
     assert (len(solid), ends) == (2, {boxes(canvas)["R.1-critic"].x()})
+
+
+def test_no_line_leads_to_what_is_folded(canvas: TreeCanvas) -> None:
+    canvas.show_tree(fold(discussion()))
+    canvas.fold(ROOT_ID, folded=True)
+    assert not any(edge.isVisible() for edge in edges(canvas))
+    assert canvas.room.width() < 210
+    canvas.fold(ROOT_ID, folded=False)
+    assert all(edge.isVisible() for edge in edges(canvas))

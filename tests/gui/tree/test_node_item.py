@@ -13,10 +13,12 @@ from mma_desktop.gui.tree.node_item import NodeItem, found_by_search
 NODE = Node("R.A1", ROOT_ID, NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL, 1, answer="It is 300.", value="300")
 
 
-def _image(node: Node, colours: Colours = LIGHT_COLOURS, *, chosen: bool = False, selected: bool = False) -> QImage:
+def _image(
+    node: Node, colours: Colours = LIGHT_COLOURS, *, chosen: bool = False, selected: bool = False, folded: int = 0
+) -> QImage:
     scene = QGraphicsScene()
     item = NodeItem(node.id)
-    item.show_node(node, found_by_search(node, node), chosen, colours, QFont())
+    item.show_node(node, found_by_search(node, node), chosen, colours, QFont(), folded)
     scene.addItem(item)
     item.setSelected(selected)
     image = QImage(item.boundingRect().size().toSize(), QImage.Format.Format_RGB32)
@@ -42,3 +44,10 @@ def test_value_visits_and_reward_are_seen(other: Node) -> None:
 def test_the_chosen_path_and_the_selected_box_look_different() -> None:
     looks = [_image(NODE), _image(NODE, chosen=True), _image(NODE, selected=True)]
     assert all(a != b for i, a in enumerate(looks) for b in looks[:i])
+
+
+def test_how_many_children_are_folded_stands_behind_the_box() -> None:
+    plain, two, three = (_image(NODE, folded=folded) for folded in (0, 2, 3))
+    assert plain.width() < two.width() == three.width()
+    assert two != three
+    assert two.copy(plain.rect()) == plain

@@ -254,6 +254,58 @@ def test_the_details_say_why_a_node_was_not_chosen(tab: TreeTab) -> None:
     assert "chosen" not in tab.details.toPlainText()
 
 
+def _in_sight(tab: TreeTab) -> set[str]:
+    return {node_id for node_id, item in _drawn(tab).items() if item.isVisible()}
+
+
+def test_what_hangs_below_a_node_can_be_folded_in_both_views(qtbot: QtBot, tab: TreeTab) -> None:
+    events = sample_events()
+    tab.show_tree(fold(events), PATH, growth_of(events))
+    tab.choose("R.A3")
+    qtbot.keyClick(tab.canvas, Qt.Key.Key_Minus)
+    left = {"R", "R.A1", "R.A2", "R.A3", "R.A4", "R.A4.A2"}
+    assert _in_sight(tab) == left
+    assert set(_listed(tab)) == left
+    qtbot.keyClick(tab.canvas, Qt.Key.Key_Right)
+    assert _selected(tab) == {"R.A3"}
+    tab.stepper.slider.setValue(3)
+    assert _in_sight(tab) == {"R", "R.A1", "R.A2", "R.A3", "R.A3.A1"}, "the rollout reached a folded node"
+    tab.stepper.slider.setValue(5)
+    tab.list.collapse(tab.model.index_of("R.A4"))
+    assert "R.A4.A2" not in _in_sight(tab)
+    tab.choose("R.A4")
+    qtbot.keyClick(tab.canvas, Qt.Key.Key_Plus)
+    assert _in_sight(tab) == set(_listed(tab)) == tab.model.tree.nodes.keys()
+
+
+def test_a_double_click_folds_and_unfolds(qtbot: QtBot, tab: TreeTab) -> None:
+    tab.show_tree(fold(sample_events()), PATH)
+    for in_sight in ({"R"}, set(tab.model.tree.nodes)):
+        place = tab.canvas.mapFromScene(_drawn(tab)["R"].sceneBoundingRect().center())
+        qtbot.mouseDClick(tab.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert _in_sight(tab) == in_sight
+
+
+def test_what_was_chosen_below_a_folded_node_gives_way_to_it(tab: TreeTab) -> None:
+    tab.show_tree(fold(sample_events()), PATH)
+    tab.list.collapse(tab.model.index_of("R.A3"))
+    assert _selected(tab) == {"R.A3"}
+    tab.choose("R.A3.A2")
+    assert "R.A3.A2" in _in_sight(tab)
+    assert _selected(tab) == {"R.A3.A2"}
+
+
+def test_what_grows_below_a_folded_node_stays_out_of_sight(tab: TreeTab) -> None:
+    events = sample_events()
+    tab.grow(events[:-8])
+    tab.list.collapse(tab.model.index_of("R.A3"))
+    tab.grow(events[-8:])
+    assert "R.A3.A2" in tab.model.tree.nodes
+    assert not {"R.A3.A1", "R.A3.A2"} & _in_sight(tab)
+    tab.list.expand(tab.model.index_of("R.A3"))
+    assert _in_sight(tab) == tab.model.tree.nodes.keys()
+
+
 def test_a_run_that_goes_on_is_shown_whole(tab: TreeTab) -> None:
     events = sample_events()
     end = 1 + next(place for place, event in enumerate(events) if isinstance(event, RolloutDone) and event.index == 2)
