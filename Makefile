@@ -26,7 +26,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
-  bench-search check-documents check-models check-kills check-power check-disk-full check-bytes check-copies check-soak \
+  bench-search check-documents check-models check-kills check-power check-disk-full check-bytes check-copies check-soak check-injections \
   screenshots gallery notices sbom audit lock clean
 
 help: ## list what can be made
@@ -107,6 +107,9 @@ check-copies: setup ## 20 copies of a library of 100 MB that is written to (some
 
 check-soak: setup ## an office's work without a pause (SECONDS=7200)
 	$(BIN)/python -m benchmarks.reliability.soak --seconds $(SECONDS)
+
+check-injections: setup ## documents that try to take a model over (some minutes)
+	$(BIN)/python -m benchmarks.reliability.injections
 
 screenshots: setup ## the pictures in docs/images
 	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/screenshots.py

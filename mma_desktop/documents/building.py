@@ -11,6 +11,7 @@ from mma_desktop.documents.cleaning import Cleaning
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import Hidden, HiddenReason, Page, TextSegment
 from mma_desktop.errors import DocumentError
+from mma_desktop.ledger.instructions import instruction_notes
 
 MAX_CHARACTERS = 5_000_000
 
@@ -98,11 +99,13 @@ class DocumentBuilder:
         """The document, made of a file of these bytes. It may be empty: whoever asks for it decides what that means."""
         reasons = Counter(item.reason for item in self._hidden)
         hidden = tuple(Note("hidden", (str(count), reason.value)) for reason, count in reasons.items())
+        text = "".join(self._parts)
+        told = instruction_notes("\n".join((text, *(item.text for item in self._hidden))))
         return Document(
             name=self.name,
-            text="".join(self._parts),
+            text=text,
             sha256=hashlib.sha256(data).hexdigest(),
-            notes=(*self._notes, *hidden, *self._cleaning.notes()),
+            notes=(*self._notes, *hidden, *self._cleaning.notes(), *told),
             segments=tuple(self._segments),
             pages=tuple(self._pages),
             hidden=tuple(self._hidden),

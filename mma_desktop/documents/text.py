@@ -11,6 +11,7 @@ from mma_desktop.documents.cleaning import LINE_ENDS, Cleaning
 from mma_desktop.documents.encodings import Decoded, decode, decode_as
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
+from mma_desktop.ledger.instructions import instruction_notes
 
 SAVE_AS_TEXT = "Open it in the program that wrote it, save it as plain text (UTF-8, .txt), and open that file."
 _MOST_CONTROLS = 0.01  # a larger share of control characters means that this is no text
@@ -60,4 +61,4 @@ def make_document(name: str, raw: str, data: bytes, notes: tuple[Note, ...] = ()
         raise DocumentError(f"{name} is not plain text: it holds {controls} control characters.", SAVE_AS_TEXT)
     if not text.strip():
         raise DocumentError(f"{name} is empty.", "Choose a file, or paste a text, that holds the case.")
-    return Document(name, text, hashlib.sha256(data).hexdigest(), (*notes, *cleaning.notes()))
+    return Document(name, text, hashlib.sha256(data).hexdigest(), (*notes, *cleaning.notes(), *instruction_notes(text)))

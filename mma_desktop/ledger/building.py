@@ -17,6 +17,7 @@ from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
+from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reading_reason, reason
 from mma_desktop.ledger.other_documents import propose_together
 from mma_desktop.ledger.products import Product, find_products
@@ -45,7 +46,11 @@ def find_entries(text: str) -> tuple[Mention, ...]:
 
 
 def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
-    """The ledger of a document by the rules alone, which look at one amount after the other."""
+    """The ledger of a document by the rules alone, which look at one amount after the other.
+
+    No amount counts, or is listed, of a sentence that speaks to a language model: the import quotes it.
+    """
+    document_text = without_instructions(document_text)
     mentions = find_entries(document_text)
     products = find_products(document_text, mentions)
     stated, derived = propose(document_text, mentions, products)
@@ -76,6 +81,7 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
 
 def read_ledger(document_text: str, language: str, weights: InterpretationWeights) -> Ledger:
     """What `propose_ledger` makes of one document, with these weights of the features of readings."""
+    document_text = without_instructions(document_text)
     rules = propose_by_rules(document_text, language).entries
     found = interpret(document_text, rules, weights)
     entries = _as_read(rules, found, language)
