@@ -80,7 +80,7 @@ class Course:
         """Take one event in."""
         match event:
             case Replied(role=role) if role != LIBRARY:
-                self._open += CourseCost(1, event.generated_tokens, event.prompt_tokens - event.cached_tokens)
+                self._open += _cost(event)
             case Routed(part="fusion", choice="panel"):
                 self._end_open()
                 self._end(CourseStage(CoursePart.CLOSE, _options(event), event.choice))
@@ -142,6 +142,20 @@ def course_of(events: Iterable[Event]) -> tuple[CourseStage, ...]:
     for event in events:
         course.see(event)
     return course.told()
+
+
+def costs_by_node(events: Iterable[Event]) -> dict[str, CourseCost]:
+    """What was asked for each node: the last word of a request's tag."""
+    costs: dict[str, CourseCost] = {}
+    for event in events:
+        if isinstance(event, Replied) and event.role != LIBRARY:
+            node = event.tag.rpartition(" ")[2]
+            costs[node] = costs.get(node, CourseCost()) + _cost(event)
+    return costs
+
+
+def _cost(reply: Replied) -> CourseCost:
+    return CourseCost(1, reply.generated_tokens, reply.prompt_tokens - reply.cached_tokens)
 
 
 def _options(event: Routed) -> tuple[CourseVoice, ...]:

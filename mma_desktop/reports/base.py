@@ -8,7 +8,7 @@ from typing import Literal
 
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.course import CourseStage
+from mma_desktop.domain.course import CourseCost, CourseStage
 from mma_desktop.domain.events import LedgerEdited, NetworkUsed
 from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import Evidence, LibraryPassage
@@ -56,7 +56,7 @@ class Report:
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
     `growth` is how the tree came about, for those who step through it; `reason` is the rule by which the answer was
-    chosen, as the record says it.
+    chosen, as the record says it. `node_costs` is what was asked for each node of the tree.
     """
 
     run: str
@@ -96,6 +96,7 @@ class Report:
     models_disagree: bool = False
     growth: Growth = NO_GROWTH
     reason: str = ""
+    node_costs: Mapping[str, CourseCost] = field(default_factory=dict[str, CourseCost])
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TypedDict
 
 from mma_desktop.domain.case_documents import parts_of
-from mma_desktop.domain.course import course_of
+from mma_desktop.domain.course import costs_by_node, course_of
 from mma_desktop.domain.events import (
     AmountsJudged,
     Continued,
@@ -85,6 +85,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         course=course_of(events),
         growth=growth_of(events),
         reason=solution.reason,
+        node_costs=costs_by_node(events),
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )

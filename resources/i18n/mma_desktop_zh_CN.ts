@@ -2859,6 +2859,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>问题表述</translation>
     </message>
     <message>
+        <source>Requests: {0} · tokens written: {1} · tokens of prompts computed: {2}</source>
+        <translation>请求 {0} 次 · 写出 {1} 个词元 · 计算提示词 {2} 个词元</translation>
+    </message>
+    <message>
         <source>, </source>
         <translation>、</translation>
     </message>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mma_desktop.domain.course import Course, CourseCost, CoursePart, CourseStage, CourseVoice, course_of
+from mma_desktop.domain.course import Course, CourseCost, CoursePart, CourseStage, CourseVoice, costs_by_node, course_of
 from mma_desktop.domain.events import RULE_BASED, Decided, Event, NodeAdded, Replied, RolloutDone, Routed
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, NodeKind
@@ -97,3 +97,13 @@ def test_a_course_grows_with_the_events() -> None:
         seen.append(sum(stage.rounds for stage in course.stages))
     assert seen[-1] == 2
     assert seen == sorted(seen)
+
+
+def test_what_a_node_cost_is_what_was_asked_for_it() -> None:
+    replies = [
+        Replied("a", "general", "answer R.A1", {}, 100, 60, 20),
+        Replied("b", "domain", "verify 0.2/0 R.A1", {}, 50, 50, 5),
+        Replied("c", LIBRARY, "find R.A1", {}),
+        Replied("d", "general", "answer R.A2", {}, 10, 0, 1),
+    ]
+    assert costs_by_node(replies) == {"R.A1": CourseCost(2, 25, 40), "R.A2": CourseCost(1, 1, 10)}

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.course import costs_by_node
 from mma_desktop.domain.events import (
     Asked,
     Decided,
@@ -225,6 +226,7 @@ def report_of(
         manifest=manifest(request),
         growth=growth_of(events),
         reason=BY_CLASS,
+        node_costs=costs_by_node(events),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from mma_desktop.domain.course import CourseCost
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, Check, Node
@@ -42,6 +43,12 @@ def node_fragments(
         *(passage_fragments(evidence) if node.action is Action.KNOWLEDGE else []),
         *_section(translate("Node", "Wording of the question"), node.question),
     ]
+
+
+def cost_text(cost: CourseCost) -> str:
+    """What models were asked for a node, in requests and tokens."""
+    text = translate("Node", "Requests: {0} · tokens written: {1} · tokens of prompts computed: {2}")
+    return text.format(cost.requests, cost.written, cost.computed)
 
 
 def sources_text(sources: Sequence[Node], name: Callable[[Node], str] = labels.node_name) -> str:

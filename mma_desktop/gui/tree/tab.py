@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt, Slot
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QToolButton, QTreeView
 
+from mma_desktop.domain.course import CourseCost
 from mma_desktop.domain.events import Event, NodeAdded, WorkflowPlanned
 from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
@@ -29,7 +30,7 @@ from mma_desktop.gui.tree.loss_text import loss_text
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
 from mma_desktop.gui.tree.node_filter import in_reading_order, with_ancestors
 from mma_desktop.gui.tree.node_item import content_of, found_by_search
-from mma_desktop.gui.tree.node_text import node_fragments
+from mma_desktop.gui.tree.node_text import cost_text, node_fragments
 from mma_desktop.gui.tree.picture import ENDINGS, write_picture
 from mma_desktop.gui.tree.stepper import RolloutStepper
 from mma_desktop.search.losing import loss_of
@@ -61,6 +62,7 @@ class TreeTab(Panel):
         self._whole = SearchTree()
         self._reason = ""
         self._evidence = NO_EVIDENCE
+        self._costs: Mapping[str, CourseCost] = {}
         self._build()
         self._connect()
         self.settle()
@@ -85,6 +87,11 @@ class TreeTab(Panel):
     def show_evidence(self, evidence: Evidence) -> None:
         """From now on these are the passages that the run's models were given."""
         self._evidence = evidence
+        self._show_details(self.list.currentIndex())
+
+    def show_costs(self, costs: Mapping[str, CourseCost]) -> None:
+        """From now on this is what was asked for the nodes."""
+        self._costs = costs
         self._show_details(self.list.currentIndex())
 
     def grow(self, events: Sequence[Event]) -> None:
@@ -311,8 +318,12 @@ class TreeTab(Panel):
             return
         before = tree[node.parent] if node.parent is not None else None
         owner, sources = tree.statistics_owner(node), sources_of(tree, node)
-        title, *shown = node_fragments(node, owner, sources, before, self._evidence, self.model.name)
-        self.details.show_fragments([title, *self._loss(node), *self.model.states.fragments(node.id), *shown])
+        title, summary, *shown = node_fragments(node, owner, sources, before, self._evidence, self.model.name)
+        states = self.model.states.fragments(node.id)
+        self.details.show_fragments([title, *self._loss(node), *states, summary, *self._cost(node), *shown])
+
+    def _cost(self, node: Node) -> list[Fragment]:
+        return [note(cost_text(self._costs[node.id]))] if node.id in self._costs else []
 
     def _loss(self, node: Node) -> list[Fragment]:
         """Why the node was not chosen, once something was: a tree as it stood earlier had no choice yet."""

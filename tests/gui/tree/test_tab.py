@@ -8,6 +8,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.course import costs_by_node
 from mma_desktop.domain.events import Event, NodeAdded, NodeRun, RolloutDone, fold
 from mma_desktop.domain.growth import growth_of
 from mma_desktop.domain.tree import Action, NodeKind, SearchTree
@@ -304,6 +305,17 @@ def test_what_grows_below_a_folded_node_stays_out_of_sight(tab: TreeTab) -> None
     assert not {"R.A3.A1", "R.A3.A2"} & _in_sight(tab)
     tab.list.expand(tab.model.index_of("R.A3"))
     assert _in_sight(tab) == tab.model.tree.nodes.keys()
+
+
+def test_the_details_say_what_a_node_cost(tab: TreeTab) -> None:
+    events = sample_events()
+    tab.show_tree(fold(events), PATH)
+    tab.choose("R.A1")
+    assert "Requests" not in tab.details.toPlainText()
+    tab.show_costs(costs_by_node(events))
+    assert "Requests: 2 · tokens written: 440 · tokens of prompts computed: 320" in tab.details.toPlainText()
+    tab.choose("R")
+    assert "Requests" not in tab.details.toPlainText()
 
 
 def test_a_run_that_goes_on_is_shown_whole(tab: TreeTab) -> None:
