@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.cli.labels import terminal_labels, told
-from mma_desktop.cli.terminal import Terminal, say_json, shown
+from mma_desktop.cli.terminal import Terminal, say_json, shown, table_of
 from mma_desktop.model_files.health import HealthCheck, examine, healthy
 from mma_desktop.service.calibration import calibration_check
 
@@ -28,7 +28,7 @@ def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] 
 
 
 def _table(checks: Iterable[HealthCheck]) -> Table:
-    table = Table("", *terminal_labels().doctor.columns)
+    table = table_of(("", *terminal_labels().doctor.columns))
     for check in checks:
         found = shown(told(check.found))
         if check.remedy:

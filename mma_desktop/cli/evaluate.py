@@ -11,6 +11,7 @@ import rich.table
 import typer
 
 from mma_desktop.bootstrap import make_evaluation
+from mma_desktop.cli.labels import terminal_labels, terminal_language, told
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say, shown
 from mma_desktop.errors import InputError
@@ -35,17 +36,11 @@ from mma_desktop.questions.item import Item
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.service import calibration, routing
 
+ReportLanguageOption = Annotated[
+    str, typer.Option(help="The report's language, zh or en; the terminal's if not given.")
+]
+
 _METHODS = ("single", "maj16", "mma")
-_VERDICTS = {
-    "": "calibrated on {fit.items} questions, out of fold ECE {fit.reliability.error:.3f}, Brier "
-    "{fit.reliability.brier:.3f} (one chance for all: {fit.base:.3f})",
-    "few": "not calibrated, {fit.items} answered questions are fewer than {least}",
-    "one_sided": "not calibrated, {fit.right} questions with a right and {fit.wrong} with a wrong answer; at least "
-    "{both} of each are needed",
-    "no_better": "not calibrated, out of fold its chances are no better (Brier {fit.reliability.brier:.3f}) than one "
-    "chance for all ({fit.base:.3f})",
-    "off": "not calibrated, out of fold its chances are off by {fit.reliability.error:.3f} (ECE; at most {most})",
-}
 
 
 def evaluate(
@@ -78,10 +73,12 @@ def evaluate(
             "--calibrate", help="Let `solve` and the window show the chance that these results give an answer."
         ),
     ] = False,
-    report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
+    report_language: Annotated[
+        str, typer.Option(help="The report's language, zh or en; the terminal's if not given.")
+    ] = "",
 ) -> None:
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
-    labels = load_labels("evaluation", report_language)
+    labels = load_labels("evaluation", report_language or terminal_language())
     if data:
         plan = Plan(
             items=_chosen(read_items(data, task=task, language=language), items, limit),
@@ -116,9 +113,12 @@ def _report(out: Path, against: str, labels: Mapping[str, Any]) -> tuple[Sequenc
 
 def _advise(records: Sequence[Record], *, adopted: bool) -> None:
     """Say of every task that was measured for it who should answer, and keep that when it is adopted."""
-    found = routes_of(records)
+    labels, found = terminal_labels().evaluation, routes_of(records)
     for task, route in found.items():
-        say(f"{task}: {f'{route.method} should answer: {route.reason}' if route else 'the tree search stays'}.")
+        said = (
+            labels.routed.format(task, route.method, told(route.reason)) if route else labels.search_stays.format(task)
+        )
+        say(said)
     if adopted and not found:
         fact = "These results do not say who should answer."
         raise InputError(fact, "Evaluate the general and the domain model alone, and mma: maj16, maj16@domain, mma.")
@@ -126,19 +126,20 @@ def _advise(records: Sequence[Record], *, adopted: bool) -> None:
         routes = {task: route for task, route in found.items() if route is not None}
         models = next(record.models for record in records if record.models)
         routing.adopt(models, found.keys(), routes)
-        say(f"Adopted; it is in {routing.routes_file()}.")
+        say(labels.adopted.format(routing.routes_file()))
 
 
 def _calibrate(fits: Sequence[ChanceFit]) -> None:
     """Keep what calibrates a method on a task, and say of the others why nothing does."""
+    labels = terminal_labels().evaluation
     for fit in fits:
-        said = _VERDICTS[fit.verdict].format(fit=fit, least=LEAST_ITEMS, both=LEAST_OF_BOTH, most=MOST_ERROR)
-        say(f"{fit.task}.{fit.language}, {fit.method}: {said}.")
+        name, verdict = f"{fit.task}.{fit.language}, {fit.method}", labels.verdicts[fit.verdict or "calibrated"]
+        say(verdict.format(name=name, fit=fit, least=LEAST_ITEMS, both=LEAST_OF_BOTH, most=MOST_ERROR))
     found = [fit.calibration for fit in fits if fit.calibration is not None]
     calibration.keep([fit.key for fit in fits], found)
     if not found:
         raise InputError("These results calibrate nothing: see the reasons above.", "Evaluate more questions.")
-    say(f"Kept in {calibration.calibrations_file()}.")
+    say(labels.kept.format(calibration.calibrations_file()))
 
 
 def _chosen(items: Sequence[Item], names: str, limit: int) -> list[Item]:
@@ -162,20 +163,26 @@ class ProgressLines:
     def __call__(self, progress: EvaluationProgress) -> None:
         """Show one step."""
         for note in progress.notes:
-            self._console.print(note, style="yellow", markup=False)
-        record = progress.latest
+            self._console.print(told(note), style="yellow", markup=False)
+        record, labels = progress.latest, terminal_labels()
         parts = [f"{progress.done}/{progress.total}"]
         if record is not None:
-            parts += [record.item, record.method, self._outcome(record), f"{record.generated_tokens} tokens"]
+            parts += [
+                record.item,
+                record.method,
+                self._outcome(record),
+                labels.evaluation.tokens.format(record.generated_tokens),
+            ]
         if progress.seconds_left is not None:
-            parts.append(f"about {duration(progress.seconds_left)} left")
+            parts.append(labels.progress.left.format(duration(progress.seconds_left)))
         self._console.print("  ".join(parts), markup=False, highlight=False, soft_wrap=True)
 
     def _outcome(self, record: Record) -> str:
         scores = self._scores.setdefault(record.method, [])
         scores.append(record.strict)
-        so_far = f"({sum(scores):.4g} of {len(scores)})"
-        return f"{record.error or record.value or 'no answer'}, gold {record.gold} {so_far}"
+        labels = terminal_labels().evaluation
+        so_far = labels.so_far.format(f"{sum(scores):.4g}", len(scores))
+        return labels.outcome.format(told(record.error) or record.value or labels.no_answer, record.gold, so_far)
 
 
 def _show(

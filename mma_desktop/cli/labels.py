@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from mma_desktop import paths
+from mma_desktop.cli.wording.evaluation import EvaluationLabels
 from mma_desktop.cli.wording.knowledge import KnowledgeLabels
 from mma_desktop.cli.wording.ledgers import AmountLabels, DefendantLabels, EditedLedgerLabels
 from mma_desktop.cli.wording.libraries import (
@@ -20,6 +21,7 @@ from mma_desktop.cli.wording.libraries import (
     VerifyLabels,
 )
 from mma_desktop.cli.wording.models import BenchLabels, CheckupLabels, FetchLabels, ModelListLabels
+from mma_desktop.cli.wording.packs import BuildLabels, HostLabels, PackLabels, PanelLabels, RefineLabels, TaskLabels
 from mma_desktop.cli.wording.runs import DeletionLabels, ProgressLabels, ResultLabels, RunListLabels
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.errors import MmaError
@@ -51,6 +53,13 @@ class TerminalLabels(DataModel):
     batches: BatchLabels
     imports: ImportLabels
     doctor: DoctorLabels
+    tasks: TaskLabels
+    packs: PackLabels
+    build: BuildLabels
+    refine: RefineLabels
+    panels: PanelLabels
+    hosts: HostLabels
+    evaluation: EvaluationLabels
 
 
 @cache

@@ -16,7 +16,7 @@ from rich.table import Column, Table
 from mma_desktop.cli.files import JsonOption as FileOption
 from mma_desktop.cli.files import write_json
 from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language, told
-from mma_desktop.cli.terminal import Terminal, say_json, shown
+from mma_desktop.cli.terminal import Terminal, say_json, shown, table_of
 from mma_desktop.cli.wording.models import CheckupLabels
 from mma_desktop.domain.runs import REMOTE
 from mma_desktop.engine.remote.checkup import RemoteCheckup, check_remote
@@ -189,7 +189,7 @@ def _follow(events: Iterable[FetchProgress], progress: Progress) -> None:
 
 def _model_table(known: Iterable[KnownModel]) -> Table:
     labels = terminal_labels().models
-    table = Table(*labels.columns)
+    table = table_of(labels.columns)
     for model in known:
         roles = (shown(_role(role), style="dim") for role in model.roles)
         name = shown("\n").join([shown(model.name, style="bold"), *roles])

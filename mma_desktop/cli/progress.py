@@ -8,7 +8,7 @@ from typing import Self
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
-from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language
+from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.terminal import Terminal
 from mma_desktop.domain.events import (
     Asked,
@@ -77,7 +77,7 @@ class RunProgress:
             case EvidenceFound():
                 self._console.print(_read(event.evidence), markup=False, highlight=False)
             case Trouble():
-                self._console.print(event.message, style="yellow", markup=False)
+                self._console.print(told(event.message), style="yellow", markup=False)
             case BestSoFar():
                 self._best = event.solution
             case RolloutDone():

@@ -15,7 +15,7 @@ from rich.text import Text
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.progress import RunProgress
-from mma_desktop.cli.terminal import Terminal, shown
+from mma_desktop.cli.terminal import Terminal, shown, table_of
 from mma_desktop.cli.wording.runs import ResultLabels
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Anchored, RunStatus
@@ -186,9 +186,10 @@ def _chance(report: Report, labels: ResultLabels) -> str:
 
 
 def _path_table(report: Report, labels: ResultLabels) -> Table:
-    table, words = Table(title=labels.path, title_justify="left"), report_labels()
-    for place, column in enumerate(labels.columns):
-        table.add_column(column, justify="right" if place in _NUMBERS else "left")
+    table, words = table_of(labels.columns), report_labels()
+    table.title, table.title_justify = labels.path, "left"
+    for place in _NUMBERS:
+        table.columns[place].justify = "right"
     for node_id in report.path:
         node = report.tree[node_id]
         reward = "" if node.reward is None else f"{node.reward:.2f}"

@@ -18,7 +18,7 @@ from mma_desktop.cli.libraries import case_reports, deletion
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
-from mma_desktop.cli.terminal import Terminal, say, say_json, shown
+from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
 from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
@@ -128,12 +128,9 @@ app.command("delete")(deletion.delete)
 
 def _table(runs: list[RunSummary]) -> Table:
     labels, words = terminal_labels().runs, report_labels()
-    table, (run_heading, *headings) = Table(), labels.columns
-    table.add_column(run_heading, no_wrap=True)  # what every other command takes
-    for heading in headings:
-        table.add_column(heading)
-    if tagged := any(run.tags for run in runs):
-        table.add_column(labels.tags)
+    tagged = any(run.tags for run in runs)
+    table = table_of((*labels.columns, labels.tags) if tagged else labels.columns)
+    table.columns[0].no_wrap = True  # what every other command takes
     for run in runs:
         cells = [
             run.id[:_SHORT_ID],
@@ -143,7 +140,7 @@ def _table(runs: list[RunSummary]) -> Table:
             run.preset,
             words["statuses"][run.status] if run.status else labels.damaged,
             brief(run.value or ""),
-            run.created,
+            run.created[:16].replace("T", " "),
             *([words["comma"].join(run.tags)] if tagged else []),
         ]
         table.add_row(*(shown(cell) for cell in cells))

@@ -10,8 +10,8 @@ import typer
 from rich.table import Table
 
 from mma_desktop import paths
-from mma_desktop.cli.labels import told
-from mma_desktop.cli.terminal import Terminal, say, say_json, shown
+from mma_desktop.cli.labels import terminal_labels, told
+from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
 from mma_desktop.tasks.catalog import TaskEntry, list_tasks
 from mma_desktop.tasks.loading import load_task_file
 
@@ -37,16 +37,17 @@ def list_all(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")
     for entry in entries:
         if entry.error is not None:
             console.print(shown(f"! {told(entry.error.fact)}\n  {told(entry.error.remedy)}", style="yellow"))
-    console.print(shown(f"Your own tasks: {paths.user_tasks()}"), soft_wrap=True)
+    console.print(shown(terminal_labels().tasks.folder.format(paths.user_tasks())), soft_wrap=True)
 
 
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="A task file, such as contracts.en.toml.")]) -> None:
     """Check a task file: all its mistakes with their lines, or what it makes."""
     task = load_task_file(file)
-    asked = "free text" if not task.marker else f"{task.data.answer_type}, after {task.marker!r}"
-    say(f"{file.name} is right: task {task.id} ({task.language}), {task.title}. Answers: {asked}.")
-    say(f"Worked examples: {task.examples}. Put it into {paths.user_tasks()} to use it.")
+    labels = terminal_labels().tasks
+    asked = labels.after.format(task.data.answer_type, task.marker) if task.marker else labels.free_text
+    say(labels.right.format(file.name, task.id, task.language, task.title, asked))
+    say(labels.examples.format(task.examples, paths.user_tasks()))
 
 
 @app.command()
@@ -59,12 +60,12 @@ def example(
 
 
 def _table(entries: list[TaskEntry]) -> Table:
-    table = Table()
-    for column in ("task", "language", "title", "from"):
-        table.add_column(column)
+    labels = terminal_labels().tasks
+    table = table_of(labels.columns)
     for entry in entries:
-        title = shown("cannot be used", style="yellow") if entry.error is not None else shown(entry.title)
-        table.add_row(shown(entry.name), shown(entry.language), title, shown("you" if entry.own else "the program"))
+        title = shown(labels.unusable, style="yellow") if entry.error is not None else shown(entry.title)
+        whose = labels.own if entry.own else labels.shipped
+        table.add_row(shown(entry.name), shown(entry.language), title, shown(whose))
     return table
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import typer
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
+from rich.table import Table
 from rich.text import Text
 
 from mma_desktop.reports.text import visible
@@ -34,6 +35,17 @@ class Terminal(Console):
 def shown(text: str, style: str = "") -> Text:
     """`text` as it may stand in a table: made visible before its width is measured, and never read as markup."""
     return Text(visible(text), style)
+
+
+def table_of(headings: Iterable[str]) -> Table:
+    """An empty table in which a text goes on in the next line where its column ends, wherever that is.
+
+    Rich cuts words off that are longer than their column, and takes a Chinese sentence for one.
+    """
+    table = Table()
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    return table
 
 
 def prepare_streams() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,14 @@ from typer.testing import CliRunner, Result
 
 from mma_desktop.cli import doctor
 from mma_desktop.cli.app import app
+from mma_desktop.cli.labels import load_labels
+from mma_desktop.cli.progress import RunProgress
+from mma_desktop.cli.terminal import Terminal
+from mma_desktop.domain.events import Asked, BestSoFar, EvidenceFound, RolloutDone, Started
+from mma_desktop.domain.runs import Solution
+from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.model_files.health import HealthCheck
+from tests.reports.cited import PASSAGES
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +40,7 @@ def run(*words: str) -> Result:
 
 def test_runs_are_listed_in_chinese(run_id: str) -> None:
     listed = run("runs", "list").output.replace(run_id[:12], "")
-    assert english(listed) == {"hotel", "watches", "zh", "eca", "mma", "quick"}
+    assert english(listed) == {"hotel", "watches", "zh", "eca", "mma", "quick", "UTC"}
     assert "已完成" in listed
 
 
@@ -95,3 +103,40 @@ def test_a_machine_is_checked_in_chinese(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(doctor, "examine", lambda: checks)
     said = run("doctor").output
     assert {"内存", "正常", "提示", "检查项"} <= set(re.findall(r"[\u4e00-\u9fff]+", said))
+
+
+@pytest.mark.parametrize(
+    ("words", "headings"),
+    [
+        (("tasks", "list"), {"任务", "语言", "名称", "来源", "程序自带"}),
+        (("packs", "list"), {"节点包", "语言", "版本", "名称", "节点", "任务", "来源"}),
+        (("hosts", "list"), {"宿主", "作用"}),
+        (("panels", "list"), {"专家组", "名称", "专家", "来源", "法律"}),
+        (("knowledge", "list"), {"书架", "文本", "条文", "排除"}),
+    ],
+    ids=lambda words: words[0] if isinstance(words, tuple) else "",
+)
+def test_what_there_is_is_listed_in_chinese(words: tuple[str, ...], headings: set[str]) -> None:
+    said = run(*words).output
+    assert headings <= set(re.findall(r"[\u4e00-\u9fff]+", said))
+    english_headings = getattr(load_labels("en"), words[0]).columns
+    assert not set(english_headings) & set(re.findall(r"┃ *([a-z ]+?) *(?=┃)", said))
+
+
+def test_a_pack_is_shown_in_chinese() -> None:
+    shown = run("packs", "show", "amounts", "--language", "zh").output
+    assert shown.startswith("节点包 amounts（zh），版本 1，犯罪金额")
+    assert {"reads", "gives", "asks", "nothing", "optional", "nodes"} & english(shown) == set()
+
+
+def test_a_run_says_in_chinese_how_far_it_is() -> None:
+    console = Terminal(record=True, width=120, force_terminal=False)
+    with RunProgress(console) as progress:
+        progress(Started("run", 2))
+        progress(Asked("general", "answer R.A1", 1))
+        progress(EvidenceFound(replace(evidence_of(PASSAGES, "zh"), not_searched=("office",))))
+        progress(BestSoFar(Solution("=> 7", "7", 1.0, ("R", "R.A1"))))
+        progress(RolloutDone(0, ("R", "R.A1"), 0.5))
+    said = console.export_text()
+    assert "模型读过的条文：刑法#264、刑法#64；未检索：office" in said
+    assert "第 1/2 轮  目前最佳 7  约剩" in said

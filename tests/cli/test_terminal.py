@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rich.table import Table
 from rich.text import Text
 
-from mma_desktop.cli.terminal import Terminal, say, say_json, shown
+from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e0051\u2066\r\x7f"
 ACTING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -31,6 +31,14 @@ def test_text_in_a_table_a_line_and_a_title_is_shown_and_not_obeyed() -> None:
     console.print(table, Text(HOSTILE), HOSTILE)
     assert not ACTING.search(out.getvalue())
     assert out.getvalue().count("⟨U+202E⟩") == 4
+
+
+def test_no_chinese_sentence_is_cut_off_in_a_table() -> None:
+    out, sentence = io.StringIO(), "犯罪金额（账目加两个模型复核）"
+    table = table_of(["名称"])
+    table.add_row(shown(sentence))
+    Terminal(file=out, width=20, force_terminal=False).print(table)
+    assert "".join(re.findall(r"│ (.*?) *│", out.getvalue())) == sentence
 
 
 def test_colours_still_are_rich_s_own() -> None:

@@ -15,7 +15,7 @@ from mma_desktop.cli.labels import explained, report_labels, terminal_labels, te
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, run_live
 from mma_desktop.cli.solve import LibraryOption
-from mma_desktop.cli.terminal import Terminal, say, shown
+from mma_desktop.cli.terminal import Terminal, say, shown, table_of
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
@@ -71,7 +71,7 @@ def list_batches(library: LibraryOption = None) -> None:
     """All batches, newest first."""
     with make_service(library, ask_passphrase) as service:
         found = service.batches()
-    table = Table(*terminal_labels().batches.columns)
+    table = table_of(terminal_labels().batches.columns)
     for batch in found:
         cells = (batch.id[:12], batch.name, str(batch.questions), str(batch.solved), batch.created[:19])
         table.add_row(*(shown(cell) for cell in cells))
@@ -155,7 +155,7 @@ def _deliver(service: SolvingService, batch: str, out: Path | None, language: st
 
 def _table(report: BatchReport) -> Table:
     labels, statuses = terminal_labels().batches, report_labels()["statuses"]
-    table = Table(*labels.results)
+    table = table_of(labels.results)
     for result in report.results:
         entry = result.entry
         status = statuses[entry.status] if entry.status else labels.waiting

@@ -12,6 +12,7 @@ import typer
 
 from mma_desktop.bootstrap import make_pack_building
 from mma_desktop.cli.knowledge.commands import ShelvesOption
+from mma_desktop.cli.labels import report_labels, terminal_labels, told
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
@@ -80,12 +81,12 @@ def _questions(items: Sequence[Item], task: str, language: str) -> list[SampleQu
 
 def _tell(files: BuildFiles) -> None:
     """Where everything lies, and what the program filled in."""
-    dossier = files.built.dossier
+    labels, dossier = terminal_labels().build, files.built.dossier
     if dossier.skeleton:
-        say("The designer gave no steps that can be used: the nodes are those of a pack written by hand.")
+        say(labels.skeleton)
     elif dossier.filled:
-        say(f"Filled in by the program: {', '.join(dossier.filled)}.")
-    say(f"{len(files.built.pack.nodes)} nodes, made from {len(dossier.kept)} passages.")
+        say(labels.filled.format(report_labels()["comma"].join(dossier.filled)))
+    say(labels.made.format(len(files.built.pack.nodes), len(dossier.kept)))
     for path in (files.pack, files.dossier, files.page):
         say(str(path))
 
@@ -101,12 +102,12 @@ class BuildLines:
     def __call__(self, step: BuildStep) -> None:
         """Show one step."""
         began = self._began.setdefault(step.stage, time.monotonic())
-        parts = [f"{step.stage} {step.done}/{step.total}"]
+        parts = [f"{terminal_labels().build.stages[step.stage]} {step.done}/{step.total}"]
         if 0 < step.done < step.total:
             left = (time.monotonic() - began) / step.done * (step.total - step.done)
-            parts.append(f"about {duration(left)} left")
+            parts.append(terminal_labels().progress.left.format(duration(left)))
         self._console.print("  ".join(parts), markup=False, highlight=False, soft_wrap=True)
 
     def note(self, text: str) -> None:
         """Show what the user must know."""
-        self._console.print(text, style="yellow", markup=False, soft_wrap=True)
+        self._console.print(told(text), style="yellow", markup=False, soft_wrap=True)

@@ -10,8 +10,8 @@ import typer
 from rich.table import Table
 
 from mma_desktop import paths
-from mma_desktop.cli.labels import told
-from mma_desktop.cli.terminal import Terminal, say, say_json, shown
+from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
+from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
 from mma_desktop.packs.loading import (
     PackFile,
     digest,
@@ -44,7 +44,7 @@ def list_packs(as_json: JsonOption = False) -> None:
     for file in files:
         if file.error is not None:
             console.print(shown(f"! {told(file.error.fact)}", style="yellow"), soft_wrap=True)
-    console.print(shown(f"Your own packs: {paths.user_packs()}"), soft_wrap=True)
+    console.print(shown(terminal_labels().packs.folder.format(paths.user_packs())), soft_wrap=True)
 
 
 @app.command()
@@ -58,7 +58,7 @@ def show(
     if as_json:
         say_json(json.loads(written(pack)), indent=1)
         return
-    say(f"{_heading(pack)}, {digest(pack)}")
+    say(_heading(pack))
     for node in stable_order(pack.nodes):
         say("")
         for line in _lines(node):
@@ -69,7 +69,7 @@ def show(
 def check(file: Annotated[Path, typer.Argument(help="A pack file: .json or .toml.")]) -> None:
     """Check a pack file; without an error it can be imported. A wrong one ends with code 2 and its faults."""
     pack = load_pack(file)
-    say(f"{file.name} is right: {_heading(pack)}, {digest(pack)}")
+    say(terminal_labels().packs.right.format(file.name, _heading(pack)))
 
 
 @app.command("import")
@@ -84,8 +84,9 @@ def import_file(
     """Put a pack among your own. It is data: nothing in it is executed, and what it says goes to models only."""
     questions = [item.question for item in read_items(guard)] if guard else ()
     pack = import_pack(file, questions=questions, name=name, replace=replace)
-    say(f"Imported as {own_path(pack)}: {_heading(pack)}, {digest(pack)}")
-    say(f"Read what it tells models with `packs show {pack.id}`; run it with `solve --method workflow:{pack.id}`.")
+    labels = terminal_labels().packs
+    say(labels.imported.format(own_path(pack), _heading(pack)))
+    say(labels.next.format(pack.id))
 
 
 @app.command()
@@ -97,27 +98,28 @@ def export(
     """Write a pack as one file, to be imported elsewhere."""
     pack = pack_called(name, language)
     export_pack(pack, file)
-    say(f"{file}: {_heading(pack)}, {digest(pack)}")
+    say(f"{file}{report_labels()['colon']}{_heading(pack)}")
 
 
 def _heading(pack: NodePack) -> str:
-    nodes = "1 node" if len(pack.nodes) == 1 else f"{len(pack.nodes)} nodes"
-    return f"pack {pack.id} ({pack.language}), version {pack.version}, {pack.title('en')}, {nodes}"
+    labels, number = terminal_labels().packs, len(pack.nodes)
+    nodes = (labels.node if number == 1 else labels.nodes).format(number)
+    return labels.pack.format(
+        pack.id, pack.language, pack.version, pack.title(terminal_language()), nodes, digest(pack)
+    )
 
 
 def _table(files: list[PackFile]) -> Table:
-    table = Table()
-    for column in ("pack", "language", "version", "title", "nodes", "tasks", "from"):
-        table.add_column(column)
+    table, whose = table_of(terminal_labels().packs.columns), terminal_labels().tasks
     for file in files:
-        table.add_row(*(shown(cell) for cell in (*_cells(file), "you" if file.own else "the program")))
+        table.add_row(*(shown(cell) for cell in (*_cells(file), whose.own if file.own else whose.shipped)))
     return table
 
 
 def _cells(file: PackFile) -> tuple[str, ...]:
     pack = file.pack
     if pack is None:
-        return file.name, "", "", "cannot be used", "", ""
+        return file.name, "", "", terminal_labels().tasks.unusable, "", ""
     title = pack.title(pack.language)
     return pack.id, pack.language, str(pack.version), title, str(len(pack.nodes)), ", ".join(pack.tasks)
 
@@ -139,19 +141,24 @@ def _as_json(file: PackFile) -> dict[str, Any]:
 
 def _lines(node: PackNode) -> list[str]:
     """A node as lines of text: the head, then each of its parts."""
-    flags = [flag for flag, holds in (("final", node.final), ("optional", not node.required)) if holds]
+    labels, comma = terminal_labels().packs, report_labels()["comma"]
+    flags = [flag for flag, holds in ((labels.final, node.final), (labels.optional, not node.required)) if holds]
     head = f"{node.name} ({', '.join([str(node.type), *flags])}): {node.purpose}"
     reads = ", ".join(f"{variable} = {source}" for variable, source in node.inputs.items())
-    lines = [head, f"  reads: {reads or 'nothing'}", f"  gives: {', '.join(node.outputs)}"]
+    lines = [
+        head,
+        f"  {labels.reads.format(reads or labels.nothing)}",
+        f"  {labels.gives.format(comma.join(node.outputs))}",
+    ]
     if node.program:
-        lines.append(f"  program: {node.program}")
+        lines.append(f"  {labels.program.format(node.program)}")
     if node.retrieval is not None:
-        shelves = ", ".join(node.retrieval.shelves) or "all shelves"
-        lines.append(f"  finds: {node.retrieval.k} passages on {shelves} for: {node.retrieval.query}")
+        shelves = comma.join(node.retrieval.shelves) or labels.all_shelves
+        lines.append(f"  {labels.finds.format(node.retrieval.k, shelves, node.retrieval.query)}")
     if node.checks:
-        lines.append(f"  checks: {', '.join(node.checks)}")
+        lines.append(f"  {labels.checks.format(comma.join(node.checks))}")
     for call in node.calls:
         asked = "\n".join(filter(None, (call.system, call.user)))
-        lines.append(f"  asks {call.engine} ({call.id}, {call.parse}):")
+        lines.append(f"  {labels.asks.format(call.engine, call.id, call.parse)}")
         lines += [f"    {line}" for line in asked.splitlines()]
     return lines

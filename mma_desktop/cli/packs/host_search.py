@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from mma_desktop.bootstrap import make_flow_search
+from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.host_search.report import FlowFound, write_found
@@ -78,20 +79,19 @@ def _settings(rounds: int | None, runs: int | None, seed: int | None, *, menus: 
 
 def _say_round(one: FlowRound) -> None:
     """What came of a round, on one line."""
-    made = (
-        f"{one.move} in round {one.parent}'s"
-        if one.parent is not None
-        else ("the first workflow" if one.number == 0 else "drawn")
-    )
-    line = f"round {one.number}: {made}, score {one.measured.score:.3f}"
+    labels = terminal_labels().hosts
+    unchanged = labels.drawn if one.number else labels.first
+    made = unchanged if one.parent is None else labels.changed.format(one.move, one.parent)
+    line = labels.round.format(one.number, made, f"{one.measured.score:.3f}")
     Terminal(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def _tell(found: FlowFound, file: Path) -> None:
     """What was found, where it lies, and how to use it."""
-    say(f"The best workflow is round {found.best.number}'s: score {found.best.measured.score:.3f} ({found.reason}).")
-    say(f"{found.best.design}")
+    labels, best = terminal_labels().hosts, found.best
+    say(labels.best.format(best.number, f"{best.measured.score:.3f}", labels.reasons[found.reason]))
+    say(f"{best.design}")
     if found.unread:
-        say(f"The designer's reply could not be used {found.unread} times; then the change was drawn.")
+        say(labels.unread.format(found.unread))
     say(str(file))
-    say(f"To use it: mma-desktop packs import {file} --id NAME; then: solve CASE --method workflow:NAME")
+    say(labels.use.format(file))

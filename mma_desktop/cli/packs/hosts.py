@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
+from mma_desktop.cli.labels import terminal_labels, terminal_language
 from mma_desktop.cli.packs import host_search
-from mma_desktop.cli.terminal import Terminal
+from mma_desktop.cli.terminal import Terminal, table_of
 from mma_desktop.hosts.datasets.texts import search_words
 from mma_desktop.hosts.registry import host_entries
 from mma_desktop.hosts.texts import host_texts
@@ -26,12 +26,12 @@ def hosts() -> None:
 
 
 @app.command("list")
-def list_hosts(language: Annotated[str, typer.Option(help="zh or en.")] = "en") -> None:
+def list_hosts(language: Annotated[str, typer.Option(help="zh or en; the terminal's if not given.")] = "") -> None:
     """All hosts with what each does: methods of `solve` and `eval`, and those of `hosts search`."""
-    table = Table("host", "what it does")
-    about = host_texts(language).hosts
+    labels, spoken = terminal_labels().hosts, language or terminal_language()
+    table, about = table_of(labels.columns), host_texts(spoken).hosts
     for entry in host_entries():
         table.add_row(entry.name, about[entry.name])
-    for name, said in search_words(language).hosts.items():
-        table.add_row(f"search {name}", said)
+    for name, said in search_words(spoken).hosts.items():
+        table.add_row(labels.search.format(name), said)
     Terminal().print(table)

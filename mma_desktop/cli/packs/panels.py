@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from mma_desktop.bootstrap import make_panel_writing
-from mma_desktop.cli.labels import told
-from mma_desktop.cli.terminal import Terminal, say, shown
+from mma_desktop.cli.labels import terminal_labels, terminal_language, told
+from mma_desktop.cli.terminal import Terminal, say, shown, table_of
 from mma_desktop.documents.language import language_of
 from mma_desktop.errors import InputError
 from mma_desktop.panels.groups import domain_panel
@@ -27,10 +26,11 @@ ReplaceOption = Annotated[bool, typer.Option("--replace", help="Replace a panel 
 @app.command("list")
 def list_panels() -> None:
     """All panels: those of the program, which follow the question, and yours, which `--experts NAME` takes."""
-    table = Table("panel", "title", "experts", "from")
+    labels = terminal_labels().tasks
+    table = table_of(terminal_labels().panels.columns)
     for domain in Domain:
-        panel = domain_panel(domain, "en")
-        table.add_row(domain.value, panel.title, str(len(panel.experts)), "the program")
+        panel = domain_panel(domain, terminal_language())
+        table.add_row(domain.value, panel.title, str(len(panel.experts)), labels.shipped)
     console, faults = Terminal(), list[str]()
     for name, path in own_panels().items():
         try:
@@ -38,7 +38,7 @@ def list_panels() -> None:
         except InputError as error:
             faults.append(told(error.fact))
         else:
-            table.add_row(shown(name), shown(own.title), str(len(own.experts)), "you")
+            table.add_row(shown(name), shown(own.title), str(len(own.experts)), labels.own)
     console.print(table)
     for fault in faults:
         console.print(shown(f"! {fault}", style="yellow"), soft_wrap=True)
@@ -47,11 +47,11 @@ def list_panels() -> None:
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(help="A panel's name, such as law.")],
-    language: Annotated[str, typer.Option(help="zh or en, of those that come with the program.")] = "en",
+    language: Annotated[str, typer.Option(help="zh or en, of the program's own; the terminal's if not given.")] = "",
 ) -> None:
     """Who sits on a panel, in the order in which it grows."""
     shipped = next((domain for domain in Domain if domain.value == name), None)
-    _tell(panel_named(name) if shipped is None else domain_panel(shipped, "zh" if language == "zh" else "en"))
+    _tell(panel_named(name) if shipped is None else domain_panel(shipped, language or terminal_language()))
 
 
 @app.command()
@@ -68,10 +68,10 @@ def write(
     if name in own_panels() and not replace:
         raise InputError(f"There is a panel called {name!r} already.", "Choose another name, or give --replace.")
     request = PanelRequest(field, min(size, LARGEST), language or language_of(field), designer, seed)
-    panel = asyncio.run(make_panel_writing().write(request, lambda line: say(line, error=True)))
+    panel = asyncio.run(make_panel_writing().write(request, lambda line: say(told(line), error=True)))
     _kept(name, panel, replace)
     if len(panel.experts) < size:
-        say(f"Only {len(panel.experts)} of {size}: further ones were like those that sit already.", error=True)
+        say(terminal_labels().panels.fewer.format(len(panel.experts), size), error=True)
 
 
 @app.command()
@@ -87,10 +87,10 @@ def add(
 def _kept(name: str, panel: DomainPanel, replace: bool) -> None:
     path = keep_panel(name, panel, replace=replace)
     _tell(panel)
-    say(f"Kept as {path}; use it with `solve --method panel3 --experts {name}`.")
+    say(terminal_labels().panels.kept.format(path, name))
 
 
 def _tell(panel: DomainPanel) -> None:
     say(panel.title)
     for number, expert in enumerate(panel.experts, start=1):
-        say(f"{number}. {expert.title} ({expert.field}): {expert.duty}")
+        say(terminal_labels().panels.expert.format(number, expert.title, expert.field, expert.duty))

@@ -10,6 +10,7 @@ import typer
 
 from mma_desktop.bootstrap import make_refinement
 from mma_desktop.cli.evaluate import rich_table
+from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.evaluation.drawing import can_draw
@@ -44,10 +45,12 @@ def refine(
     rank: Annotated[
         bool, typer.Option("--rank", help="The weakest node by mean rank in reward and gain, not by reward alone.")
     ] = False,
-    report_language: Annotated[str, typer.Option(help="The report's language: en or zh.")] = "en",
+    report_language: Annotated[
+        str, typer.Option(help="The report's language, zh or en; the terminal's if not given.")
+    ] = "",
 ) -> None:
     """Find the node that helps least and have it rewritten; keep what holds up on other questions. Stop at any time."""
-    labels = load_labels("refinement", report_language)
+    labels = load_labels("refinement", report_language or terminal_language())
     chosen = _pack(pack, language)
     items = read_items(data, task=task, language=language)
     settings = _settings(epochs, seed, RewardForm.LITERAL if literal else None, BottleneckRule.RANK if rank else None)
@@ -83,10 +86,11 @@ class EpochLines:
         if progress.epoch is not None:
             table = epoch_table([progress.epoch], self._labels)
             pairs = zip(table.headings, table.rows[0], strict=True)
-            self._say(", ".join(f"{heading} {cell}" for heading, cell in pairs if cell))
+            self._say(report_labels()["comma"].join(f"{heading} {cell}" for heading, cell in pairs if cell))
         elif progress.done % _EVERY == 0:
-            left = "" if progress.seconds_left is None else f", about {duration(progress.seconds_left)} left at most"
-            self._say(f"{progress.done} runs done, {progress.left} left at most{left}")
+            labels, seconds = terminal_labels().refine, progress.seconds_left
+            left = "" if seconds is None else labels.left.format(duration(seconds))
+            self._say(labels.done.format(progress.done, progress.left) + left)
 
     def _say(self, line: str) -> None:
         self._console.print(line, markup=False, highlight=False, soft_wrap=True)
@@ -105,4 +109,4 @@ def _tell(refinement: Refinement, labels: Labels) -> None:
         say(f"{labels['shipped']}{labels['colon']}{labels['unchanged']}")
         return
     say(str(files.pack))
-    say(f"To use it: mma-desktop packs import {files.pack} --id NAME")
+    say(terminal_labels().refine.use.format(files.pack))
