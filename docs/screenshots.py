@@ -175,6 +175,9 @@ def _take_one_run(window: MainWindow, language: str) -> None:
         if tab is workspace.ledger:
             _edit_the_ledger(window)
         _take(window, f"{name}_{language}")
+    window.settings.show(True)
+    _take(window, f"settings_{language}")
+    window.settings.show(False)
     _take_knowledge(window, language)
 
 
