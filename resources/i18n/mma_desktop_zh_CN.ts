@@ -3935,10 +3935,6 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>奖励不限</translation>
     </message>
     <message>
-        <source>reward from </source>
-        <translation>奖励 ≥ </translation>
-    </message>
-    <message>
         <source>all actions</source>
         <translation>所有动作</translation>
     </message>

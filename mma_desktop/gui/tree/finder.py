@@ -67,7 +67,7 @@ class TreeFinder(Panel):
         self.producer.setAccessibleName(self.tr("Only nodes written by this model"))
         self.reward.setAccessibleName(self.tr("Only nodes with at least this reward"))
         self.reward.setSpecialValueText(self.tr("any reward"))
-        self.reward.setPrefix(self.tr("reward from "))
+        self.reward.setPrefix("≥ ")
         self._fill()
 
     def _build(self) -> None:
