@@ -24,6 +24,9 @@ PACKAGE = _ROOT / "mma_desktop"
 WORDS = _ROOT / "resources" / "sentences" / "words.zh.toml"
 """The table of what values say that come from elsewhere: the system's reasons, and the like."""
 
+HELP = WORDS.with_name("help.zh.toml")
+"""The table of the command line's help, which tests/cli/test_help.py holds to the commands."""
+
 VALUE, SPOKEN = "\0", "\1"
 """Stand in a text where a value is filled in: any, or one that can be words of the program."""
 
@@ -213,7 +216,7 @@ class Source:
 def main() -> None:
     """Print what lacks Chinese with a minus, and what is not said any more with a plus."""
     said, known = Source(PACKAGE).said(), sentences().keys()
-    words = load_data(WORDS, Sentences).sentences.keys()
+    words = frozenset[str]().union(*(load_data(table, Sentences).sentences for table in (WORDS, HELP)))
     for sentence in sorted(said - known):
         print(f"- {sentence}")
     for sentence in sorted(known - said - words):

@@ -21,6 +21,7 @@ from typer.core import TyperGroup
 
 import mma_desktop
 from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, solve, tasks
+from mma_desktop.cli.help import translate_help
 from mma_desktop.cli.knowledge import commands as knowledge
 from mma_desktop.cli.labels import told
 from mma_desktop.cli.libraries import batch, library, verify
@@ -47,7 +48,15 @@ _UsageError = cast("type[_Quoting]", typer.BadParameter.__mro__[1])
 
 
 class ErrorEdge(TyperGroup):
-    """The command group that tells the user what went wrong, and leaves with the error's exit code."""
+    """The command group that tells the user what went wrong, and leaves with the error's exit code.
+
+    Its help is that of all commands, in the terminal's language.
+    """
+
+    def __init__(self, **attributes: Any) -> None:
+        """As typer builds it, with every command below it."""
+        super().__init__(**attributes)
+        translate_help(self)
 
     def invoke(self, ctx: Any) -> Any:
         """What the command returns."""
