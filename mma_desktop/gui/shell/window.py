@@ -482,7 +482,7 @@ class MainWindow(QMainWindow):
         if event.type() == QEvent.Type.LanguageChange:
             self.menus.retranslate()
             self._name_window()
-            QTimer.singleShot(0, self._follow_language)
+            QTimer.singleShot(0, self, self._follow_language)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while nothing runs."""
