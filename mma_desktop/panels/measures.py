@@ -45,5 +45,12 @@ def performance_over_tokens(
 
 
 def _cosine(a: Sequence[float], b: Sequence[float]) -> float:
-    lengths = math.hypot(*a) * math.hypot(*b)
-    return math.fsum(x * y for x, y in zip(a, b, strict=True)) / lengths if lengths else 0.0
+    return math.fsum(x * y for x, y in zip(_unit(a), _unit(b), strict=True))
+
+
+def _unit(vector: Sequence[float]) -> list[float]:
+    """The vector at length 1, all zeros staying so; scaled first, because squares of tiny numbers are 0."""
+    largest = max(map(abs, vector), default=0.0)
+    scaled = [value / largest for value in vector] if largest else [0.0 for _ in vector]
+    length = math.hypot(*scaled)
+    return [value / length for value in scaled] if length else scaled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mma_desktop.panels.measures import alignment_gain, diversity, performance_over_tokens
@@ -35,6 +35,7 @@ def test_91_diversity_is_one_less_the_mean_cosine_of_all_pairs() -> None:
     assert diversity([(1.0, 2.0)]) is None
 
 
+@example([(1.0, 1.0), (5e-324, 5e-324)])
 @given(st.lists(st.tuples(st.floats(0, 9), st.floats(0, 9)), min_size=2, max_size=6))
 def test_91_diversity_of_vectors_without_negative_parts_is_between_0_and_1(vectors: list[tuple[float, float]]) -> None:
     measured = diversity(vectors)
