@@ -7,8 +7,9 @@ structure, its references and its page checksums were found whole, and each tabl
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from contextlib import closing, suppress
+import threading
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,6 +25,7 @@ EVERY = timedelta(minutes=30)
 
 _MOMENT = "%Y%m%dT%H%M%S%fZ"
 _COMPANIONS = ("-wal", "-shm")
+_FLUSHED_EVERY = 0.01  # seconds
 _PATIENCE = 0.5  # seconds to wait for another program that may just be closing the library
 
 
@@ -151,12 +153,37 @@ def delete(path: Path) -> None:
 def _copy(source: Path, target: Path, passphrase: str | None) -> None:
     with closing(open_connection(source, passphrase)) as connection:
         before = row_counts(connection)
-        connection.execute("VACUUM INTO ?", (str(target),))
+        with _flushed(target):
+            connection.execute("VACUUM INTO ?", (str(target),))
         after = row_counts(connection)
     with closing(open_connection(target, passphrase)) as copy:
         if faults(copy) or not _lie_between(row_counts(copy), before, after):
             raise StorageError(f"The copy of {source} is not whole.", "Check the disk; the library is as it was.")
         copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@contextmanager
+def _flushed(path: Path) -> Generator[None]:
+    """Send what is written to the file to the disk bit by bit: all at once, whoever else writes would wait for it.
+
+    Python's own handle of the file is closed last, as closing it gives up the locks that SQLite holds on the file.
+    """
+    ended = threading.Event()
+
+    def flush(descriptor: int) -> None:
+        with suppress(OSError):  # SQLite says it of its own writing
+            while not ended.wait(_FLUSHED_EVERY):
+                os.fsync(descriptor)
+
+    descriptor = os.open(path, os.O_RDWR)
+    thread = threading.Thread(target=flush, args=(descriptor,))
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+        os.close(descriptor)
 
 
 def _lie_between(found: Mapping[str, int], before: Mapping[str, int], after: Mapping[str, int]) -> bool:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import os
 import stat
 import subprocess
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -167,3 +169,41 @@ def test_another_process_that_uses_the_library_is_noticed(make_library: MakeLibr
             refuse_if_open(path, None)
         other.kill()
     refuse_if_open(path, None)
+
+
+def test_a_copy_goes_to_the_disk_while_it_is_made(make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, flushed = make_library(), Event()
+    sizes: list[int] = []
+
+    def note(descriptor: int) -> None:
+        sizes.append(os.fstat(descriptor).st_size)
+        flushed.set()
+
+    class Waiting:
+        """A copy that is not done before something of it went to the disk."""
+
+        def __init__(self, connection: Any) -> None:
+            self._connection = connection
+
+        def execute(self, sql: str, *values: Any) -> Any:
+            found = self._connection.execute(sql, *values)
+            if sql.startswith("VACUUM"):
+                assert flushed.wait(10)
+            return found
+
+        def close(self) -> None:
+            self._connection.close()
+
+    opened = module.open_connection
+    monkeypatch.setattr(module, "open_connection", lambda *given: Waiting(opened(*given)))
+    monkeypatch.setattr(module.os, "fsync", note)
+    back_up(path, None, "manual")
+    assert sizes[-1] > 0
+
+
+def test_a_disk_that_does_not_flush_stops_no_copy(make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_descriptor: int) -> None:
+        raise OSError("no flush")
+
+    monkeypatch.setattr(module.os, "fsync", refuse)
+    assert titles(back_up(make_library(), None, "manual")) == 3
