@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from mma_desktop.documents.parsing.limits import PATIENCE
 from mma_desktop.errors import DocumentError, InputError
 
 PARSER_COMMAND = (sys.executable, "-P", "-s", "-m", "mma_desktop.documents.parsing")
@@ -30,10 +31,15 @@ _REMEDY = "If the file opens in another program, save it again there, or save it
 
 @dataclass(frozen=True, slots=True)
 class ParserLimits:
-    """What a child may use: seconds of time, and mebibytes of address space."""
+    """What a child may use: seconds of a processor's time, and mebibytes of address space."""
 
     seconds: float
     mebibytes: int
+
+    @property
+    def seconds_by_the_clock(self) -> float:
+        """When the child is ended though it used less: it hangs, or the machine is too busy with something else."""
+        return self.seconds * PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +76,11 @@ def parse(order: ParserOrder, data: bytes, command: tuple[str, ...] = PARSER_COM
         fact = f"{order.name} cannot be read: the parser does not start ({error.strerror})."
         raise DocumentError(fact, "Close other programs and try again.") from error
     try:
-        written, last_words = process.communicate(head + data, timeout=order.limits.seconds)
+        written, last_words = process.communicate(head + data, timeout=order.limits.seconds_by_the_clock)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-        raise _no_answer(order, f"reading it takes more than {order.limits.seconds:.0f} seconds") from None
+        raise _no_answer(order, _takes_longer_than(order.limits.seconds_by_the_clock)) from None
     return _answer(order, written, _end(process.returncode, last_words, order.limits))
 
 
@@ -98,12 +104,16 @@ def _no_answer(order: ParserOrder, reason: str) -> DocumentError:
 def _end(returncode: int, last_words: bytes, limits: ParserLimits) -> str:
     """How a child ended, in case it gave no answer."""
     if returncode == -getattr(signal, "SIGXCPU", 0) or returncode == -getattr(signal, "SIGALRM", 0):
-        return "reading it takes too long"
+        return _takes_longer_than(limits.seconds)
     if _wanted_memory(returncode, last_words):
         return f"it takes more than {limits.mebibytes} MB of memory"
     if returncode < 0:
         return f"it made the parser crash ({signal.Signals(-returncode).name})"
     return "the parser gave no answer to it"
+
+
+def _takes_longer_than(seconds: float) -> str:
+    return f"reading it takes more than {seconds:.0f} seconds"
 
 
 def _wanted_memory(returncode: int, last_words: bytes) -> bool:

@@ -21,7 +21,7 @@ _MEBIBYTES = 300
 _SECONDS = 5.0
 _SECONDS_PER_MEBIBYTE = 2.0  # a long document is no bomb
 _RECOGNITION_MEBIBYTES = 3000  # measured: 1.1 GB of addresses for a page of A4
-_SECONDS_PER_PAGE = 30.0
+_SECONDS_PER_PAGE = 60.0  # of two threads
 WITHOUT_TEXT = "pages_without_text"
 FAILED = "recognition_failed"
 

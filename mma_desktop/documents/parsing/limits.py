@@ -17,7 +17,11 @@ from typing import Any
 from mma_desktop.confinement import confine
 
 _FORBIDDEN = ("socket.", "subprocess.", "os.system", "os.exec", "os.fork", "os.posix_spawn", "os.spawn", "os.startfile")
-_GRACE = 2  # seconds that the parent has to end a child first, since it says it better
+_GRACE = 2  # seconds that the gentler end of a child has before the harder one
+PATIENCE = 1 if sys.platform == "win32" else 4
+"""How many seconds of the clock there are for one of a processor: on a busy machine a sound document must be read, too.
+
+Windows counts none of a processor, so there the clock's are all."""
 
 
 class Forbidden(Exception):
@@ -25,7 +29,7 @@ class Forbidden(Exception):
 
 
 def restrict(seconds: float, mebibytes: int) -> None:
-    """Give up what is not needed; memory is the address space of the whole process."""
+    """Give up what is not needed: time is that of a processor, memory the address space of the whole process."""
     mimetypes.init([])  # openpyxl asks it, and it would read files of the system
     confine()
     sys.addaudithook(_refuse)
@@ -34,16 +38,17 @@ def restrict(seconds: float, mebibytes: int) -> None:
     import resource
 
     limit = mebibytes * 1024 * 1024
+    used_up = math.ceil(seconds)
     wanted = (
-        (resource.RLIMIT_AS, limit),
-        (resource.RLIMIT_CPU, math.ceil(seconds * 2) + _GRACE),  # two threads may compute at once
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_AS, limit, limit),
+        (resource.RLIMIT_CPU, used_up, used_up + _GRACE),
+        (resource.RLIMIT_FSIZE, 0, 0),
+        (resource.RLIMIT_CORE, 0, 0),
     )
-    for kind, value in wanted:
+    for kind, soft, hard in wanted:
         with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(kind, (value, value))
-    signal.alarm(math.ceil(seconds) + _GRACE)  # also when the parent is gone
+            resource.setrlimit(kind, (soft, hard))
+    signal.alarm(math.ceil(seconds * PATIENCE) + _GRACE)  # the parent says it better, but may be gone
 
 
 def _refuse(event: str, _arguments: tuple[Any, ...]) -> None:
