@@ -22,6 +22,15 @@ from mma_desktop.gui.ledger.edit_actions import EditActions
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.library.bundles import BundleActions
 from mma_desktop.gui.library.passphrases import KnownPassphrase
+from mma_desktop.gui.orders.batches import BatchOrders
+from mma_desktop.gui.orders.bundles import BundleOrders
+from mma_desktop.gui.orders.compare import CompareOrders
+from mma_desktop.gui.orders.knowledge import KnowledgeOrders
+from mma_desktop.gui.orders.letterhead import LetterheadOrders
+from mma_desktop.gui.orders.library import LibraryOrders
+from mma_desktop.gui.orders.models import ModelOrders
+from mma_desktop.gui.orders.packs import PackOrders
+from mma_desktop.gui.orders.settings import SettingsOrders
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
@@ -29,18 +38,9 @@ from mma_desktop.gui.run.deleting import RunDeletion
 from mma_desktop.gui.run.naming import CaseNaming
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.run.several import SeveralReports
-from mma_desktop.gui.shell.batch_orders import BatchOrders
-from mma_desktop.gui.shell.bundle_orders import BundleOrders
-from mma_desktop.gui.shell.compare_orders import CompareOrders
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.knowledge_orders import KnowledgeOrders
-from mma_desktop.gui.shell.letterhead_orders import LetterheadOrders
-from mma_desktop.gui.shell.library_orders import LibraryOrders
 from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.model_orders import ModelOrders
-from mma_desktop.gui.shell.pack_orders import PackOrders
 from mma_desktop.gui.shell.preferences import Preferences
-from mma_desktop.gui.shell.settings_orders import SettingsOrders
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.choices import Sample

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.library.passphrases import KnownPassphrase
-from mma_desktop.gui.shell.library_orders import LibraryOrders
+from mma_desktop.gui.orders.library import LibraryOrders
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.library_upkeep import LibraryUpkeep
