@@ -1,24 +1,27 @@
 """What came of a batch, as a file: CSV and XLSX to go on with, PDF to file.
 
-Texts that a spreadsheet would take for a formula stay texts.
+Texts that a spreadsheet would take for a formula stay texts. The PDF shortens long ones, and says so: a case of many
+pages is no cell of a table.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mma_desktop.reports.batches import BatchReport, summary_text
-from mma_desktop.reports.outline import PrintedBlock, PrintedHeading, PrintedTable, said
+from mma_desktop.reports.outline import PrintedBlock, PrintedLetterhead, PrintedTable, said
 from mma_desktop.reports.pdf import printed_pdf
 from mma_desktop.reports.templates import load_labels, share
 from mma_desktop.reports.text import visible
 from mma_desktop.reports.xlsx import book_of
 
 _FORMULAS = ("=", "+", "-", "@", "\t")
-_WIDTHS = (0.1, 0.34, 0.1, 0.18, 0.08, 0.1, 0.1)
+_QUESTION, _ANSWER = 1, 2
+_WIDTHS = (0.11, 0.32, 0.13, 0.16, 0.09, 0.11, 0.08)
+_MOST = 1000  # characters of a cell: a question of so many takes most of a page
 
 
 def _csv(report: BatchReport, language: str) -> bytes:
@@ -33,7 +36,8 @@ def _csv(report: BatchReport, language: str) -> bytes:
 
 def _xlsx(report: BatchReport, language: str) -> bytes:
     labels = load_labels("batch", language)
-    return book_of([(labels["kind"], _table(report, labels))], labels["kind"], language)
+    table = PrintedTable(_headings(labels), tuple(_rows(report, labels)), _WIDTHS)
+    return book_of([(labels["kind"], table)], labels["kind"], language)
 
 
 def _pdf(report: BatchReport, language: str) -> bytes:
@@ -42,15 +46,28 @@ def _pdf(report: BatchReport, language: str) -> bytes:
 
 
 def _blocks(report: BatchReport, labels: Mapping[str, Any], language: str) -> Iterator[PrintedBlock]:
-    yield said(visible(report.name), "title")
-    yield said(summary_text(report, language))
+    if report.letterhead is not None:
+        yield PrintedLetterhead(report.letterhead)
+    yield said(report.name, "title")
+    yield said(summary_text(report, language), "line")
     yield said(labels["notice"], "notice")
-    yield PrintedHeading(labels["kind"])
-    yield _table(report, labels)
+    rows = list(_rows(report, labels))
+    if long := sum(any(len(cell) > _MOST for cell in row) for row in rows):
+        yield said(labels["shortened"] % (_MOST, long), "soft")
+    yield _printed_table(_headings(labels), rows)
 
 
-def _table(report: BatchReport, labels: Mapping[str, Any]) -> PrintedTable:
-    return PrintedTable(_headings(labels), tuple(_rows(report, labels)), _WIDTHS)
+def _printed_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> PrintedTable:
+    """The table without the columns in which nothing stands: question and answer share their room."""
+    columns = [column for column in range(len(headings)) if any(row[column] for row in rows)]
+    room = (1 - sum(_WIDTHS[column] for column in columns)) / 2
+    widths = tuple(_WIDTHS[column] + (room if column in (_QUESTION, _ANSWER) else 0) for column in columns)
+    cells = tuple(tuple(_shortened(row[column]) for column in columns) for row in rows)
+    return PrintedTable(tuple(headings[column] for column in columns), cells, widths)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"
 
 
 def _headings(labels: Mapping[str, Any]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
+from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.templates import load_labels, share
 
 BATCH_ENDINGS = (".xlsx", ".csv", ".pdf")
@@ -35,10 +36,11 @@ class BatchResult:
 
 @dataclass(frozen=True, slots=True)
 class BatchReport:
-    """A batch by name with all its questions in order."""
+    """A batch by name with all its questions in order; `letterhead` is what stands above it where it is printed."""
 
     name: str
     results: tuple[BatchResult, ...]
+    letterhead: Letterhead | None = None
 
     @property
     def solved(self) -> int:
@@ -78,7 +80,7 @@ def summary_text(report: BatchReport, language: str) -> str:
     solved = labels["solved"] % (report.solved, len(report.results))
     if report.score is None:
         return solved
-    return f"{solved} {labels['scored'] % (share(report.score), len(report.scores))}"
+    return f"{solved}{labels['space']}{labels['scored'] % (share(report.score), len(report.scores))}"
 
 
 def option_text(value: str, options: Mapping[str, str]) -> str:

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 from xml.sax.saxutils import escape
 
+from reportlab.lib import textsplit
 from reportlab.lib.colors import HexColor
 from reportlab.lib.enums import TA_CENTER, TA_RIGHT
 from reportlab.lib.pagesizes import A4
@@ -26,12 +27,14 @@ from reportlab.platypus import (
     Flowable,
     Frame,
     Image,
+    KeepTogether,
     LongTable,
     PageBreak,
     PageTemplate,
     Paragraph,
     Spacer,
     TableStyle,
+    paragraph,
 )
 
 from mma_desktop.paths import resources
@@ -53,7 +56,8 @@ _REGULAR, _BOLD = "NotoSansSC-Regular", "NotoSansSC-Bold"
 _MARGIN = 2.2 * cm
 _FOOT = 1.2 * cm
 _LOGO_ROOM = 5 * cm, 1.8 * cm
-_WIDTH = A4[0] - 2 * _MARGIN
+_WIDTH, _HEIGHT = A4[0] - 2 * _MARGIN, A4[1] - 2 * _MARGIN
+_ROOM_BELOW_HEADING = 4 * cm
 _SOFT, _INK, _GRID, _HEAD, _NOTICE = map(HexColor, ("#596373", "#1b2433", "#b9c1cc", "#e8ecf2", "#fff2cc"))
 _FILLS: Mapping[str, str] = {
     "counted": "#d9ead3",
@@ -83,8 +87,9 @@ def printed_pdf(blocks: Iterable[PrintedBlock], kind: str, language: str, keywor
         subject="",
         keywords=keywords,
         creator=program,
+        keepTogetherClass=_KeptTogether,
     )
-    frame = Frame(_MARGIN, _MARGIN, _WIDTH, A4[1] - 2 * _MARGIN, 0, 0, 0, 0)
+    frame = Frame(_MARGIN, _MARGIN, _WIDTH, _HEIGHT, 0, 0, 0, 0)
     document.addPageTemplates([PageTemplate("page", [frame], onPage=_Margins(kind))])
     document.build([flowable for block in blocks for flowable in styles.flowables(block)])
     return file.getvalue()
@@ -101,6 +106,26 @@ class _Numbered(BaseDocTemplate):
             key = f"heading-{canvas.getPageNumber()}-{flowable.getPlainText()}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(flowable.getPlainText(), key, level, closed=level > 0)
+
+
+class _Table(LongTable):
+    """A table that goes on with whole rows on the next page; only a row that no page can hold is divided."""
+
+    def split(self, availWidth: float, availHeight: float) -> list[Flowable]:  # noqa: N803 - reportlab's names
+        """Called by reportlab with the room that is left; what is placed then."""
+        self.splitInRow = int(availHeight >= _HEIGHT - 1)
+        return super().split(availWidth, availHeight)
+
+
+class _KeptTogether(KeepTogether):
+    """A heading with what follows it. A table that no page can hold begins right below its heading all the same."""
+
+    def split(self, aW: float, aH: float) -> list[Flowable]:  # noqa: N803 - reportlab's names
+        """Called by reportlab with the room that is left; what is placed then."""
+        canvas: Any = self.canv
+        parts: list[Flowable] = list(getattr(self, "_content"))  # noqa: B009 - the stubs of reportlab lack it
+        height = sum(part.wrapOn(canvas, aW, aH)[1] for part in parts)
+        return parts if height > _HEIGHT and aH > _ROOM_BELOW_HEADING else super().split(aW, aH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +196,7 @@ class _Styles:
             case PrintedLetterhead():
                 if (logo := block.letterhead.logo) is not None:
                     yield Image(io.BytesIO(logo.png), *block.size(*_LOGO_ROOM), hAlign="LEFT")
+                    yield Spacer(1, 4)
                 yield from (flowable for text in block.paragraphs for flowable in self.flowables(text))
                 yield Spacer(1, 12)
             case PrintedPageBreak():
@@ -181,7 +207,7 @@ class _Styles:
         setattr(heading, "bookmark", block.level - 1)  # noqa: B010 - reportlab knows no such thing
         return heading
 
-    def _table(self, block: PrintedTable) -> LongTable:
+    def _table(self, block: PrintedTable) -> _Table:
         rows = [*([block.headings] if block.headings else []), *block.rows]
         first_total = len(rows) - block.totals
         cells = [
@@ -201,7 +227,7 @@ class _Styles:
             ]
         )
         widths = [_WIDTH * width for width in block.widths]
-        return LongTable(cells, colWidths=widths, style=look, repeatRows=len(heads), splitInRow=1, hAlign="LEFT")
+        return _Table(cells, colWidths=widths, style=look, repeatRows=len(heads), hAlign="LEFT")
 
     def _cell(self, block: PrintedTable, text: str, column: int, total: bool, number: int) -> Paragraph:
         strong = total or (number == 0 if block.headings else column == 0)
@@ -237,7 +263,14 @@ def _glyphs() -> frozenset[int]:
 
 @cache
 def _register() -> None:
-    """Make the shipped fonts known to reportlab; what a file uses of them is embedded in it."""
+    """Make the shipped fonts known to reportlab; what a file uses of them is embedded in it.
+
+    And the marks that begin no line of Chinese: reportlab knows those of Japanese. Nor does the space, which it puts
+    where lines ended when a paragraph goes on on the next page.
+    """
     fonts: Any = pdfmetrics
+    breaking: tuple[Any, ...] = (textsplit, paragraph)
+    for module in breaking:
+        module.ALL_CANNOT_START += "，；：？！》〉”’… "
     for name in (_REGULAR, _BOLD):
         fonts.registerFont(TTFont(name, resources() / "fonts" / f"{name}.ttf"))

@@ -11,6 +11,7 @@ from mma_desktop.domain.cases import Question
 from mma_desktop.errors import InputError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.batches import BatchReport, BatchResult, batch_bytes
+from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.writing import write_bytes
 from mma_desktop.service.batches.taking_in import AddedBatch
 from mma_desktop.service.importing import Refusal
@@ -50,7 +51,7 @@ class FakeBatches:
                 results.insert(max(0, row + places), results.pop(row))
 
     def export_batch(self, batch: str, path: Path, language: str) -> None:
-        write_bytes(path, batch_bytes(self.batch(batch), path, language))
+        write_bytes(path, batch_bytes(headed(self.batch(batch)), path, language))
 
     def delete_batch(self, batch: str) -> None:
         del self.kept[batch]

@@ -28,8 +28,10 @@ from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.letterhead.loading import keep_letterhead
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 from mma_desktop.service.solving import SolvingService
+from tests.reports.test_pdf import text_of
 
 SAMPLES = resources() / "samples"
 CASE = (SAMPLES / "hotel_watches.zh.txt").read_text(encoding="utf-8")
@@ -211,4 +213,11 @@ def test_an_exam_from_its_sheet_to_the_scored_answers(
     if models[1]:  # the recorded pair is right
         assert (one[-1], two[-1]) == ("right", "wrong")
     assert {one[-1], two[-1]} <= {"right", "wrong"}
+
+    (tmp_path / "office.toml").write_text("name = '王李律师事务所'", encoding="utf-8")
+    keep_letterhead(tmp_path / "office.toml")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "scored.pdf"), ""))
+    page.save.click()
+    qtbot.waitUntil((tmp_path / "scored.pdf").exists, timeout=30_000)
+    assert "王李律师事务所" in text_of((tmp_path / "scored.pdf").read_bytes())
     again.close()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
@@ -12,7 +13,9 @@ from mma_desktop.domain.cases import Question
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, BatchResult, batch_bytes, option_text, summary_text
+from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.templates import load_labels
+from tests.reports.test_pdf import joined
 from tests.reports.test_templates import shape
 
 
@@ -36,6 +39,7 @@ def test_the_score_says_over_how_many_questions_it_is() -> None:
         "2 of 3 questions are solved. Score where the answer is known: 75% (2 questions)."
     )
     assert summary_text(BatchReport("x", REPORT.results[2:]), "zh") == "已求解 0 题，共 1 题。"
+    assert summary_text(REPORT, "zh") == "已求解 2 题，共 3 题。已知答案的题目得分：75%（2 题）。"
     assert [entry.id for entry in REPORT.waiting] == ["3"]
 
 
@@ -53,9 +57,45 @@ def test_a_workbook_holds_texts_and_no_formula(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_pdf_holds_every_question(language: str) -> None:
-    pages = pypdfium2.PdfDocument(batch_bytes(REPORT, Path("a.pdf"), language))
-    text = "".join(page.get_textpage().get_text_range() for page in pages)
+    text = " ".join(_pages(REPORT, language))
     assert all(part in text for part in ("试卷.xlsx", "题目 3", "<b>粗</b>", load_labels("batch", language)["waiting"]))
+
+
+def test_the_letterhead_stands_at_the_top_of_a_pdf_once_and_the_table_right_below() -> None:
+    report = replace(REPORT, results=REPORT.results * 40, letterhead=Letterhead("王李律师事务所", ("上海市法院路1号",)))
+    first, *others = (joined(page) for page in _pages(report, "zh"))
+    assert (
+        first.index("王李律师事务所")
+        < first.index("上海市法院路1号")
+        < first.index("试卷.xlsx")
+        < first.index("题目=1")
+    )
+    assert others
+    assert not any("王李律师事务所" in page for page in others)
+    assert all("题目答案选项内容" in page for page in (first, *others))
+
+
+def test_a_pdf_has_no_column_in_which_nothing_stands() -> None:
+    bare = tuple(replace(one, option="", score=None, entry=replace(one.entry, gold="")) for one in REPORT.results)
+    [page] = _pages(replace(REPORT, results=bare), "en")
+    assert "Chance" in page
+    assert all(heading not in page for heading in ("Text of the option", "Known answer", "Right?"))
+
+
+def test_a_pdf_says_that_it_shortens_a_long_case_and_the_workbook_has_it_whole() -> None:
+    entry = replace(REPORT.results[0].entry, question=Question("eca", "en", "word " * 900 + "end"))
+    report = BatchReport("x", (replace(REPORT.results[0], entry=entry), *REPORT.results[1:]))
+    [page] = _pages(report, "en")
+    assert "Texts of more than 1000 characters are shortened here (1)" in page
+    assert "…" in page
+    book = openpyxl.load_workbook(io.BytesIO(batch_bytes(report, Path("a.xlsx"), "en")))
+    assert str(book.worksheets[0]["B2"].value).endswith("end")
+    assert "shortened" not in "".join(_pages(REPORT, "en"))
+
+
+def _pages(report: BatchReport, language: str) -> list[str]:
+    document = pypdfium2.PdfDocument(batch_bytes(report, Path("a.pdf"), language))
+    return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
 
 
 def test_another_ending_is_refused_with_those_that_are_known() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pypdfium2
@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.pdf import as_pdf
+from mma_desktop.reports.outline import PrintedBlock, PrintedHeading, PrintedTable, said
+from mma_desktop.reports.pdf import as_pdf, printed_pdf
 from tests.reports.sample import sample_edits, sample_report
 from tests.reports.test_html import HOSTILE
 
@@ -67,6 +68,27 @@ def test_a_row_higher_than_a_page_is_continued_on_the_next(report: Report) -> No
     changed = sample_edits(report)
     long = tuple(replace(change, reason="理由很长。" * 900) for change in changed.changes)
     assert len(pypdfium2.PdfDocument(as_pdf(replace(changed, changes=long), "zh"))) > 5
+
+
+def test_a_long_table_begins_below_its_heading_and_keeps_its_rows_whole() -> None:
+    rows = tuple((f"row {number}", f"begin {number} {'words ' * 90} end {number}") for number in range(60))
+    blocks = [said("first", "line"), PrintedHeading("Section"), PrintedTable(("Name", "Long"), rows, (0.2, 0.8))]
+    pages = [" ".join(page.get_textpage().get_text_bounded().split()) for page in _pages(blocks, "en")]
+    assert "first Section Name Long row 0 " in pages[0]
+    assert all(page.count("Name Long") == 1 for page in pages)
+    for number in range(60):
+        [page] = [one for one in pages if f"begin {number} " in one]
+        assert f"end {number} " in f"{page} "
+
+
+def test_no_line_of_chinese_begins_with_a_mark_that_closes() -> None:
+    for before in range(30, 60):
+        [page] = _pages([said("字" * before + "，" + "字" * 20, "line")], "zh")
+        assert "\n，" not in page.get_textpage().get_text_bounded().replace("\r", "")
+
+
+def _pages(blocks: Iterable[PrintedBlock], language: str) -> list[pypdfium2.PdfPage]:
+    return list(pypdfium2.PdfDocument(printed_pdf(blocks, "kind", language)))
 
 
 @settings(max_examples=25, deadline=None)

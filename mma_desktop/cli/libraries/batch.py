@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop.bootstrap import make_service
-from mma_desktop.cli.files import place_for
+from mma_desktop.cli.files import LetterheadOption, place_for
 from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, run_live
@@ -80,11 +80,15 @@ def list_batches(library: LibraryOption = None) -> None:
 
 @app.command()
 def show(
-    batch: BatchArgument, library: LibraryOption = None, out: OutOption = None, language: LanguageOption = "zh"
+    batch: BatchArgument,
+    library: LibraryOption = None,
+    out: OutOption = None,
+    language: LanguageOption = "zh",
+    letterhead: LetterheadOption = None,
 ) -> None:
     """The questions of a batch with what was answered, and the score where answers are known."""
     with make_service(library, ask_passphrase) as service:
-        _deliver(service, batch, out, language)
+        _deliver(service, batch, out, language, letterhead)
 
 
 @app.command()
@@ -98,13 +102,14 @@ def solve(
     library: LibraryOption = None,
     out: OutOption = None,
     language: LanguageOption = "zh",
+    letterhead: LetterheadOption = None,
 ) -> None:
     """Solve what is not solved yet, in order. Ctrl-C stops; the same command goes on, and asks nothing twice."""
     request = SolveRequest("", method=method, preset=preset, general=general, domain=domain, seed=seed)
     with make_service(library, ask_passphrase) as service:
         failure = _solve_all(service, batch, request)
         back_up(service)
-        _deliver(service, batch, out, language)
+        _deliver(service, batch, out, language, letterhead)
     if failure is not None:
         raise failure
 
@@ -145,12 +150,12 @@ def _solve_one(service: SolvingService, entry: BatchEntry, request: SolveRequest
     return run_live(partial(service.solve_question, entry.id, request))
 
 
-def _deliver(service: SolvingService, batch: str, out: Path | None, language: str) -> None:
+def _deliver(service: SolvingService, batch: str, out: Path | None, language: str, letterhead: Path | None) -> None:
     report = service.batch(batch)
     Terminal().print(_table(report))
     say(summary_text(report, terminal_language()))
     if out is not None:
-        service.export_batch(batch, out, language)
+        service.export_batch(batch, out, language, letterhead)
 
 
 def _table(report: BatchReport) -> Table:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import Field, StringConstraints
 
@@ -20,6 +20,7 @@ from mma_desktop.data_files import DataModel, parse_toml, reason
 from mma_desktop.errors import InputError
 from mma_desktop.files import read_ordinary, write_private
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.batches import BatchReport
 from mma_desktop.reports.letterhead.base import Letterhead, Logo
 from mma_desktop.reports.letterhead.png import MOST_BYTES, read_png
 
@@ -31,6 +32,7 @@ _Line = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=r"^[^\x00-\x1f]+$")
 ]
 _File = Annotated[str, StringConstraints(max_length=120, pattern=r"^[^/\\\x00-\x1f:]*$")]
+_Headed = TypeVar("_Headed", Report, BatchReport)
 
 
 class LetterheadFile(DataModel):
@@ -86,7 +88,7 @@ def forget_letterhead() -> None:
     _carry_out(lambda: [one.unlink(missing_ok=True) for one in (file, file.with_name(_LOGO))])
 
 
-def headed(report: Report, path: Path | None = None) -> Report:
+def headed(report: _Headed, path: Path | None = None) -> _Headed:
     """The report under the letterhead in this file, else under the user's own if there is one. Raises InputError."""
     return replace(report, letterhead=load_letterhead(path) if path is not None else own_letterhead())
 

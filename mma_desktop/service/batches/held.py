@@ -7,6 +7,7 @@ from pathlib import Path
 
 from mma_desktop.domain.batches import Batch
 from mma_desktop.reports.batches import BatchReport, batch_bytes
+from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.writing import write_bytes
 from mma_desktop.service.batches.results import batch_report
 from mma_desktop.service.batches.taking_in import AddedBatch, items_of
@@ -38,9 +39,13 @@ class HeldBatches(HeldLibrary):
         """Move a question of a batch down by so many places, up if it is negative."""
         batches.move(self._library.file, question, places)
 
-    def export_batch(self, batch: str, path: Path, language: str) -> None:
-        """Write what came of a batch, in zh or en, as the ending says. Raises InputError when that is wrong."""
-        write_bytes(path, batch_bytes(self.batch(batch), path, language))
+    def export_batch(self, batch: str, path: Path, language: str, letterhead: Path | None = None) -> None:
+        """Write what came of a batch, in zh or en, as the ending says.
+
+        It stands under the letterhead in this file, else under the user's own if there is one. Raises InputError when
+        the ending or the letterhead is wrong.
+        """
+        write_bytes(path, batch_bytes(headed(self.batch(batch), letterhead), path, language))
 
     def delete_batch(self, batch: str) -> None:
         """Delete a batch with its cases and their runs for good.

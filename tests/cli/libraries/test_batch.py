@@ -10,6 +10,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.app import app
 from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
+from tests.reports.test_pdf import text_of
 
 
 def batch(*arguments: str) -> Result:
@@ -43,6 +44,17 @@ def test_a_batch_is_solved_shown_and_written(added: str, tmp_path: Path) -> None
     again = batch("solve", added[:8], "--method", "ledger")
     assert "1 of" not in again.stderr
     assert len(make_service().runs()) == 2
+
+
+def test_a_letterhead_stands_over_a_pdf_and_a_wrong_one_is_refused_before_the_work(added: str, tmp_path: Path) -> None:
+    letterhead, out = tmp_path / "ours.toml", tmp_path / "out.pdf"
+    letterhead.write_text("name = '王李律师事务所'", encoding="utf-8")
+    options = ("--out", str(out), "--letterhead", str(letterhead))
+    assert batch("show", added, *options).exit_code == 0
+    assert "王李律师事务所" in text_of(out.read_bytes())
+    letterhead.write_text("name = ''", encoding="utf-8")
+    assert batch("solve", added, "--method", "ledger", *options).exit_code == InputError.exit_code
+    assert make_service().runs() == []
 
 
 def test_what_one_question_fails_by_is_said_and_the_others_are_solved(tmp_path: Path) -> None:

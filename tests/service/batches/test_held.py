@@ -13,8 +13,10 @@ from mma_desktop.domain.events import Event, Replied
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
+from mma_desktop.reports.letterhead.loading import keep_letterhead
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService
+from tests.reports.test_pdf import text_of
 
 ServiceOf = Callable[..., SolvingService]
 CASE = (resources() / "samples" / "hotel_watches.zh.txt").read_text(encoding="utf-8")
@@ -86,6 +88,23 @@ async def test_what_came_of_it_is_written_and_a_formula_stays_a_text(
     assert rows[3][2] == "等待求解"
     with pytest.raises(InputError, match=r"\.xlsx"):
         service.export_batch(batch, tmp_path / "out.doc", "zh")
+
+
+def test_a_pdf_stands_under_the_letterhead_of_all_reports_or_one_that_is_named(
+    service_of: ServiceOf, exam: Path, tmp_path: Path
+) -> None:
+    service, out = service_of(), tmp_path / "out.pdf"
+    batch = service.add_batch([exam], "eca").id
+    ours, other = tmp_path / "ours.toml", tmp_path / "other.toml"
+    ours.write_text("name = '王李律师事务所'", encoding="utf-8")
+    other.write_text("name = '另一律师事务所'", encoding="utf-8")
+    service.export_batch(batch, out, "zh")
+    assert "事务所" not in text_of(out.read_bytes())
+    keep_letterhead(ours)
+    service.export_batch(batch, out, "zh")
+    assert "王李律师事务所" in text_of(out.read_bytes())
+    service.export_batch(batch, out, "zh", other)
+    assert "另一律师事务所" in text_of(out.read_bytes())
 
 
 async def test_questions_are_moved_and_a_deleted_batch_is_gone(service_of: ServiceOf, exam: Path) -> None:
