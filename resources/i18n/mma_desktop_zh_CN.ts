@@ -492,10 +492,6 @@
         <translation>推后求解这一题</translation>
     </message>
     <message>
-        <source>Back to the case</source>
-        <translation>返回案件</translation>
-    </message>
-    <message>
         <source>Questions of the batch</source>
         <translation>批量任务的题目</translation>
     </message>
@@ -741,10 +737,6 @@
     <message>
         <source>The folder that was given to mma-desktop eval with --out.</source>
         <translation>mma-desktop eval 以 --out 指定的文件夹。</translation>
-    </message>
-    <message>
-        <source>Back to the case</source>
-        <translation>返回案件</translation>
     </message>
     <message>
         <source>Runs on this case</source>
@@ -1329,10 +1321,6 @@
     <message>
         <source>Import …</source>
         <translation>导入…</translation>
-    </message>
-    <message>
-        <source>Back to the case</source>
-        <translation>返回案件</translation>
     </message>
 </context>
 <context>
@@ -2808,10 +2796,6 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>仅限您添加的模型，文件留在原处。</translation>
     </message>
     <message>
-        <source>Back to the case</source>
-        <translation>返回案件</translation>
-    </message>
-    <message>
         <source>The chosen model</source>
         <translation>所选模型</translation>
     </message>
@@ -3095,10 +3079,6 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Compare with a file …</source>
         <translation>与文件比较…</translation>
-    </message>
-    <message>
-        <source>Back to the case</source>
-        <translation>返回案件</translation>
     </message>
     <message>
         <source>Graph of the pack</source>
@@ -3686,10 +3666,6 @@ This computer has seen the library go on from there. Check the library to see ho
         <source>Set up again …</source>
         <translation>重新设置…</translation>
     </message>
-    <message>
-        <source>Back to the case</source>
-        <translation>返回案件</translation>
-    </message>
 </context>
 <context>
     <name>SeveralReports</name>
@@ -4078,6 +4054,13 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>WindowPage</name>
+    <message>
+        <source>Back to the case</source>
+        <translation>返回案件</translation>
     </message>
 </context>
 <context>

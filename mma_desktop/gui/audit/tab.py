@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHeaderView, QPushButton, QSplitter, QTableView
+from PySide6.QtWidgets import QHeaderView, QPushButton, QTableView
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.audit.entries_model import EntriesModel, EntryColumn
 from mma_desktop.gui.audit.entry_text import entry_fragments
 from mma_desktop.gui.audit.run_text import run_fragments
-from mma_desktop.gui.kit.controls import column, row
+from mma_desktop.gui.kit.controls import column, row, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, Prose
 from mma_desktop.gui.kit.tables import show_rows
@@ -110,12 +110,7 @@ class AuditTab(Panel):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(EntryColumn.WHAT, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
-        parts = QSplitter(Qt.Orientation.Vertical)
-        for part in (self.prose, self.table, self.entry):
-            parts.addWidget(part)
-        parts.setSizes(list(_HEIGHTS))
-        parts.setChildrenCollapsible(False)
-        parts.setHandleWidth(1)
+        parts = split(Qt.Orientation.Vertical, self.prose, self.table, self.entry, sizes=_HEIGHTS)
         layout = column(self, margin=8, spacing=8)
         layout.addLayout(row(self.verify, self.replay, self.copy, self.file, None, spacing=8))
         layout.addWidget(parts, 1)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHeaderView, QListView, QPushButton, QSplitter, QTableView
+from PySide6.QtWidgets import QHeaderView, QListView, QPushButton, QSplitter, QTableView
 
 from mma_desktop.domain.batches import Batch, BatchEntry
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.model import BatchesModel, ResultColumn, ResultsModel
 from mma_desktop.gui.kit import figures, labels
-from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.controls import IconButton, column, split
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
-from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
 from mma_desktop.gui.kit.tables import show_rows
@@ -31,14 +31,13 @@ _COLUMN_WIDTHS = {
 }
 
 
-class BatchesPage(Panel):
+class BatchesPage(WindowPage):
     """Shows batches; what a user wants done with them is emitted."""
 
     add_wanted = Signal()
     start_wanted = Signal()
     save_wanted = Signal()
     delete_wanted = Signal()
-    close_wanted = Signal()
     batch_chosen = Signal(str)
     run_wanted = Signal(str)
     move_wanted = Signal(str, int)
@@ -51,7 +50,7 @@ class BatchesPage(Panel):
         self.prose = Prose()
         self.status = PlainLabel(selectable=True, wrap=True)
         self.add, self.start, self.save, self.delete = (QPushButton() for _ in range(4))
-        self.up, self.down, self.back = IconButton("up"), IconButton("down"), IconButton("close")
+        self.up, self.down = IconButton("up"), IconButton("down")
         self._report: BatchReport | None = None
         self._problems: Mapping[str, Exception] = {}
         self._message: Callable[[], str] | None = None
@@ -120,7 +119,8 @@ class BatchesPage(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
-        self._title.setText(self.tr("Batches"))
+        super().retranslate()
+        self.title.setText(self.tr("Batches"))
         self.add.setText(self.tr("Add files …"))
         self.add.setToolTip(
             self.tr("Sheets with a question a row (.xlsx, .csv, .jsonl), or documents with a case each.")
@@ -129,7 +129,6 @@ class BatchesPage(Panel):
         self.delete.setText(self.tr("Delete …"))
         self.up.name(self.tr("Solve the question earlier"))
         self.down.name(self.tr("Solve the question later"))
-        self.back.name(self.tr("Back to the case"))
         self.list.setAccessibleName(self.tr("Batches"))
         self.table.setAccessibleName(self.tr("Questions of the batch"))
         self.prose.setAccessibleName(self.tr("The chosen question"))
@@ -142,8 +141,6 @@ class BatchesPage(Panel):
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._title = PlainLabel()
-        self._title.setObjectName("heading")
         self.start.setObjectName("primary")
         self.list.setModel(self.batches)
         self.list.setItemDelegate(LinesDelegate(self.list))
@@ -153,7 +150,7 @@ class BatchesPage(Panel):
         self.status.setObjectName("muted")
         self.status.setContentsMargins(10, 2, 10, 6)
         layout = column(self, spacing=0)
-        layout.addWidget(self._strip())
+        layout.addWidget(self.strip(None, self.up, self.down, self.delete, self.save, self.add, self.start))
         layout.addWidget(self._columns(), 1)
         layout.addWidget(self.status)
 
@@ -166,34 +163,15 @@ class BatchesPage(Panel):
             header.resizeSection(place, width)
         header.setSectionResizeMode(ResultColumn.QUESTION, QHeaderView.ResizeMode.Stretch)
 
-    def _strip(self) -> QFrame:
-        strip = frame("strip")
-        buttons = (self.up, self.down, self.delete, self.save, self.add, self.start, self.back)
-        column(strip, margin=8).addLayout(row(self._title, None, *buttons, spacing=8))
-        return strip
-
     def _columns(self) -> QSplitter:
-        right = QSplitter(Qt.Orientation.Vertical)
-        right.addWidget(self.table)
-        right.addWidget(self.prose)
-        right.setSizes(list(_HEIGHTS))
-        right.setStretchFactor(0, 1)
-        columns = QSplitter(Qt.Orientation.Horizontal)
-        columns.addWidget(self.list)
-        columns.addWidget(right)
-        columns.setStretchFactor(1, 1)
-        columns.setSizes(list(_WIDTHS))
-        for splitter in (columns, right):
-            splitter.setChildrenCollapsible(False)
-            splitter.setHandleWidth(1)
-        return columns
+        right = split(Qt.Orientation.Vertical, self.table, self.prose, sizes=_HEIGHTS, stretch=(1,))
+        return split(Qt.Orientation.Horizontal, self.list, right, sizes=_WIDTHS, stretch=(0, 1))
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.add_wanted)
         self.start.clicked.connect(self.start_wanted)
         self.save.clicked.connect(self.save_wanted)
         self.delete.clicked.connect(self.delete_wanted)
-        self.back.clicked.connect(self.close_wanted)
         self.up.clicked.connect(lambda: self._ask_to_move(-1))
         self.down.clicked.connect(lambda: self._ask_to_move(1))
         self.list.selectionModel().currentChanged.connect(self._choose_batch)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QStringListModel, Qt, Signal, Slot
-from PySide6.QtWidgets import QHeaderView, QListView, QSplitter, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QListView, QTableView, QWidget
 
 from mma_desktop.gui.compare.chart import Estimate, IntervalChart
 from mma_desktop.gui.compare.text_table import TextTable, TextTableModel
 from mma_desktop.gui.kit import labels
-from mma_desktop.gui.kit.controls import column, scrolled
+from mma_desktop.gui.kit.controls import column, scrolled, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.tables import show_rows
@@ -96,15 +96,10 @@ class EvaluationPanel(Panel):
         header.setStretchLastSection(False)
         self.said.setObjectName("muted")
         self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
-        columns = self._columns = QSplitter(Qt.Orientation.Horizontal)
-        columns.addWidget(self.list)
-        columns.addWidget(self._right())
-        columns.setStretchFactor(1, 1)
-        columns.setSizes(list(_WIDTHS))
-        columns.setChildrenCollapsible(False)
-        columns.setHandleWidth(1)
+        parts = (self.list, self._right())
+        self._columns = split(Qt.Orientation.Horizontal, *parts, sizes=_WIDTHS, stretch=(0, 1))
         layout = column(self, margin=8, spacing=8)
-        layout.addWidget(columns, 1)
+        layout.addWidget(self._columns, 1)
         layout.addWidget(self.said)
 
     def _right(self) -> QWidget:

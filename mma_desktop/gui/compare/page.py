@@ -6,35 +6,32 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QTabWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QTabWidget
 
 from mma_desktop.gui.compare.evaluation_panel import EvaluationPanel
 from mma_desktop.gui.compare.runs_panel import ComparedRunsPanel
 from mma_desktop.gui.kit import labels
-from mma_desktop.gui.kit.controls import IconButton, column, frame, row
-from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.panel import WindowPage
 
 
-class ComparePage(Panel):
+class ComparePage(WindowPage):
     """Shows both in tabs; what a user wants is emitted."""
 
     method_wanted = Signal(str)
     """The case shall be solved with this method, too."""
     folder_wanted = Signal()
     """An evaluation shall be opened."""
-    close_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.runs, self.evaluation = ComparedRunsPanel(), EvaluationPanel()
         self.tabs = QTabWidget()
-        self.solve, self.open, self.back = QPushButton(), QPushButton(), IconButton("close")
+        self.solve, self.open = QPushButton(), QPushButton()
         self.methods = QMenu(self)
         self._may_start = False
         self._build()
         self.open.clicked.connect(self.folder_wanted)
-        self.back.clicked.connect(self.close_wanted)
         self.runs.model.modelReset.connect(self._offer)
         self.settle()
 
@@ -51,33 +48,26 @@ class ComparePage(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
-        self._title.setText(self.tr("Compare"))
+        super().retranslate()
+        self.title.setText(self.tr("Compare"))
         self.solve.setText(self.tr("Solve with another method …"))
         self.solve.setToolTip(self.tr("With the models and the preset that are chosen above."))
         self.open.setText(self.tr("Open an evaluation …"))
         self.open.setToolTip(self.tr("The folder that was given to mma-desktop eval with --out."))
-        self.back.name(self.tr("Back to the case"))
         self.tabs.setTabText(0, self.tr("Runs on this case"))
         self.tabs.setTabText(1, self.tr("Evaluation"))
         self.tabs.setAccessibleName(self.tr("What is compared"))
         self.tabs.tabBar().setAccessibleName(self.tr("What is compared"))
 
     def _build(self) -> None:
-        self._title = PlainLabel()
-        self._title.setObjectName("heading")
         self.solve.setMenu(self.methods)
         self.tabs.addTab(self.runs, "")
         self.tabs.addTab(self.evaluation, "")
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
         layout = column(self, spacing=0)
-        layout.addWidget(self._strip())
+        layout.addWidget(self.strip(None, self.open, self.solve))
         layout.addWidget(self.tabs, 1)
-
-    def _strip(self) -> QFrame:
-        strip = frame("strip")
-        column(strip, margin=8).addLayout(row(self._title, None, self.open, self.solve, self.back, spacing=8))
-        return strip
 
     def _ask_for(self, method: str) -> None:
         self.method_wanted.emit(method)

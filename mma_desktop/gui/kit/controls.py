@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import (
     QFrame,
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QScrollArea,
     QSizePolicy,
+    QSplitter,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -68,6 +71,22 @@ def row(*items: QWidget | None, spacing: int = 6) -> QHBoxLayout:
             made.addStretch(1)
         else:
             made.addWidget(item)
+    return made
+
+
+def split(orientation: Qt.Orientation, *parts: QWidget, sizes: Sequence[int], stretch: Sequence[int] = ()) -> QSplitter:
+    """Parts that share the room as the user draws the lines between them.
+
+    `sizes` is what they have at first, `stretch` the shares that the first of them take of what is added.
+    """
+    made = QSplitter(orientation)
+    for part in parts:
+        made.addWidget(part)
+    for place, share in enumerate(stretch):
+        made.setStretchFactor(place, share)
+    made.setSizes(list(sizes))
+    made.setChildrenCollapsible(False)
+    made.setHandleWidth(1)
     return made
 
 

@@ -1,9 +1,14 @@
-"""The base of every screen: it follows changes of language and colours while it lives."""
+"""The bases of screens: all follow changes of language and colours while they live; a page takes the case's place."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtWidgets import QFrame, QWidget
+
+from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.plain import PlainLabel
+
+translate = QCoreApplication.translate
 
 
 class Panel(QWidget):
@@ -32,3 +37,25 @@ class Panel(QWidget):
             self.retranslate()
         elif event.type() == QEvent.Type.PaletteChange:
             self.recolour()
+
+
+class WindowPage(Panel):
+    """A screen that is shown in place of the case; above it a strip with its title and the way back."""
+
+    close_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title, self.back = PlainLabel(), IconButton("close")
+        self.title.setObjectName("heading")
+        self.back.clicked.connect(self.close_wanted)
+
+    def retranslate(self) -> None:
+        """Name the way back; a subclass sets the title and its own texts."""
+        self.back.name(translate("WindowPage", "Back to the case"))
+
+    def strip(self, *controls: QWidget | None) -> QFrame:
+        """The title, these controls and the way back side by side; None takes the spare room."""
+        strip = frame("strip")
+        column(strip, margin=8).addLayout(row(self.title, *controls, self.back, spacing=8))
+        return strip

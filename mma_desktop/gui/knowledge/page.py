@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton
 
 from mma_desktop.domain.passages import LibraryPart
-from mma_desktop.gui.kit.controls import IconButton, column, frame, row
-from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.controls import column, split
+from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.knowledge.contents_panel import ContentsPanel
 from mma_desktop.gui.knowledge.passage_panel import PassagePanel
@@ -20,17 +20,16 @@ _WIDTHS = (370, 430, 460)
 _DAY_WIDTH = 150
 
 
-class KnowledgePage(Panel):
+class KnowledgePage(WindowPage):
     """Every screen of the knowledge library; what a user wants of it is emitted."""
 
     search_wanted = Signal(str, str)
     import_wanted = Signal()
-    close_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.query, self.as_of = QLineEdit(), QLineEdit()
-        self.search, self.add, self.back = QPushButton(), QPushButton(), IconButton("close")
+        self.search, self.add = QPushButton(), QPushButton()
         self.contents, self.passages, self.passage = ContentsPanel(), PassagesPanel(), PassagePanel()
         self.status = StatusLine()
         self._build()
@@ -55,7 +54,8 @@ class KnowledgePage(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
-        self._title.setText(self.tr("Knowledge library"))
+        super().retranslate()
+        self.title.setText(self.tr("Knowledge library"))
         self.query.setPlaceholderText(self.tr("A question, a law, or an article such as 刑法264条"))
         self.query.setAccessibleName(self.tr("Search in laws and texts"))
         self._as_of.setText(self.tr("As of"))
@@ -63,45 +63,27 @@ class KnowledgePage(Panel):
         self.as_of.setAccessibleName(self.tr("As of which day, such as 2020-12-31"))
         self.search.setText(self.tr("Search"))
         self.add.setText(self.tr("Import …"))
-        self.back.name(self.tr("Back to the case"))
 
     def _build(self) -> None:
         layout = column(self, spacing=0)
-        layout.addWidget(self._strip())
-        layout.addWidget(self._columns(), 1)
+        layout.addWidget(self._search_strip())
+        parts = (self.contents, self.passages, self.passage)
+        layout.addWidget(split(Qt.Orientation.Horizontal, *parts, sizes=_WIDTHS, stretch=(1, 1, 1)), 1)
         layout.addWidget(self.status)
 
-    def _strip(self) -> QFrame:
-        self._title, self._as_of = PlainLabel(), PlainLabel()
-        self._title.setObjectName("heading")
+    def _search_strip(self) -> QFrame:
+        self._as_of = PlainLabel()
         self.query.setClearButtonEnabled(True)
         self.as_of.setFixedWidth(_DAY_WIDTH)
         self.as_of.setClearButtonEnabled(True)
         self._as_of.setBuddy(self.as_of)
-        strip = frame("strip")
-        inside = column(strip, margin=8)
-        line = row(self._title, self.query, self._as_of, self.as_of, self.search, self.add, self.back, spacing=8)
-        line.setStretch(1, 1)
-        inside.addLayout(line)
-        return strip
-
-    def _columns(self) -> QSplitter:
-        columns = QSplitter(Qt.Orientation.Horizontal)
-        parts: tuple[QWidget, ...] = (self.contents, self.passages, self.passage)
-        for place, part in enumerate(parts):
-            columns.addWidget(part)
-            columns.setStretchFactor(place, 1)
-        columns.setSizes(list(_WIDTHS))
-        columns.setChildrenCollapsible(False)
-        columns.setHandleWidth(1)
-        return columns
+        return self.strip(self.query, self._as_of, self.as_of, self.search, self.add)
 
     def _connect(self) -> None:
         for field in (self.query, self.as_of):
             field.returnPressed.connect(self.ask)
         self.search.clicked.connect(self.ask)
         self.add.clicked.connect(self.import_wanted)
-        self.back.clicked.connect(self.close_wanted)
         self.passages.chosen.connect(self._show_chosen)
 
     @Slot()

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QStackedWidget, QTableView
+from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QTableView
 
-from mma_desktop.gui.kit.controls import IconButton, column, frame, row
-from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.controls import column, split
+from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.prose import Prose
 from mma_desktop.gui.kit.tables import show_rows
 from mma_desktop.gui.model_files.job_line import JobLine
@@ -33,7 +32,7 @@ _COLUMN_WIDTHS = {
 }
 
 
-class ModelsPage(Panel):
+class ModelsPage(WindowPage):
     """Shows models; what a user wants done with them is emitted."""
 
     add_wanted = Signal()
@@ -41,14 +40,12 @@ class ModelsPage(Panel):
     remove_wanted = Signal()
     verify_wanted = Signal()
     try_wanted = Signal()
-    close_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.model, self.table = ModelFilesModel(self), QTableView()
         self.prose, self.starter, self.line = Prose(), StarterPanel(), JobLine()
         self.fetch, self.add, self.verify, self.try_out, self.record, self.remove = (QPushButton() for _ in range(6))
-        self.back = IconButton("close")
         self._below = QStackedWidget()
         self._busy = False
         self._may_load = True
@@ -90,7 +87,8 @@ class ModelsPage(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
-        self._title.setText(self.tr("Models"))
+        super().retranslate()
+        self.title.setText(self.tr("Models"))
         self.fetch.setText(self.tr("Starter sets …"))
         self.add.setText(self.tr("Add a file …"))
         self.add.setToolTip(self.tr("A GGUF file of yours; it stays where it is. Files can be dropped here too."))
@@ -102,7 +100,6 @@ class ModelsPage(Panel):
         self.record.setToolTip(self.tr("Record the SHA-256 that the file has now: each use compares the file with it."))
         self.remove.setText(self.tr("Remove from the list"))
         self.remove.setToolTip(self.tr("Only a model that you added. Its file stays where it is."))
-        self.back.name(self.tr("Back to the case"))
         self.table.setAccessibleName(self.tr("Models"))
         self.prose.setAccessibleName(self.tr("The chosen model"))
         self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
@@ -110,33 +107,20 @@ class ModelsPage(Panel):
         self._show_model()
 
     def _build(self) -> None:
-        self._title = PlainLabel()
-        self._title.setObjectName("heading")
         show_rows(self.table, self.model)
         self.table.setWordWrap(False)
         for place, width in _COLUMN_WIDTHS.items():
             self.table.setColumnWidth(place, width)
         layout = column(self, spacing=0)
-        layout.addWidget(self._strip())
+        buttons = (self.remove, self.record, self.try_out, self.verify, self.fetch, self.add)
+        layout.addWidget(self.strip(None, *buttons))
         layout.addWidget(self._halves(), 1)
         layout.addWidget(self.line)
-
-    def _strip(self) -> QFrame:
-        strip = frame("strip")
-        buttons = (self.remove, self.record, self.try_out, self.verify, self.fetch, self.add, self.back)
-        column(strip, margin=8).addLayout(row(self._title, None, *buttons, spacing=8))
-        return strip
 
     def _halves(self) -> QSplitter:
         for part in (self.prose, self.starter):
             self._below.addWidget(part)
-        halves = QSplitter(Qt.Orientation.Vertical)
-        halves.addWidget(self.table)
-        halves.addWidget(self._below)
-        halves.setSizes(list(_HEIGHTS))
-        halves.setChildrenCollapsible(False)
-        halves.setHandleWidth(1)
-        return halves
+        return split(Qt.Orientation.Vertical, self.table, self._below, sizes=_HEIGHTS)
 
     def _connect(self) -> None:
         for button, wanted in (
@@ -145,7 +129,6 @@ class ModelsPage(Panel):
             (self.remove, self.remove_wanted),
             (self.verify, self.verify_wanted),
             (self.try_out, self.try_wanted),
-            (self.back, self.close_wanted),
         ):
             button.clicked.connect(wanted)
         self.fetch.clicked.connect(lambda: self.show_starter(True))

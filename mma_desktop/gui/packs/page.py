@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QListView, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QListView, QPushButton
 
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
-from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.controls import column, split
 from mma_desktop.gui.kit.labels import explanation
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
-from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading
 from mma_desktop.gui.packs.model import PacksModel
@@ -23,14 +23,13 @@ from mma_desktop.service.packs.browsing import ListedPack, pack_tree
 _WIDTHS = (290, 610, 380)
 
 
-class PacksPage(Panel):
+class PacksPage(WindowPage):
     """Shows packs; what a user wants done with files is emitted."""
 
     import_wanted = Signal()
     export_wanted = Signal()
     check_wanted = Signal()
     compare_wanted = Signal()
-    close_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +37,6 @@ class PacksPage(Panel):
         self.canvas, self.prose = TreeCanvas(self._caption), Prose()
         self.status = PlainLabel(selectable=True, wrap=True)
         self.add, self.give, self.check, self.compare = (QPushButton() for _ in range(4))
-        self.back = IconButton("close")
         self._said: Callable[[], str] = str
         self._build()
         self._connect()
@@ -75,12 +73,12 @@ class PacksPage(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
-        self._title.setText(self.tr("Node packs"))
+        super().retranslate()
+        self.title.setText(self.tr("Node packs"))
         self.add.setText(self.tr("Import …"))
         self.give.setText(self.tr("Export …"))
         self.check.setText(self.tr("Check a file …"))
         self.compare.setText(self.tr("Compare with a file …"))
-        self.back.name(self.tr("Back to the case"))
         self.list.setAccessibleName(self.tr("Node packs"))
         self.canvas.setAccessibleName(self.tr("Graph of the pack"))
         self.prose.setAccessibleName(self.tr("What is in the pack"))
@@ -89,8 +87,6 @@ class PacksPage(Panel):
         self.say(self._said)
 
     def _build(self) -> None:
-        self._title = PlainLabel()
-        self._title.setObjectName("heading")
         self.list.setModel(self.model)
         self.list.setItemDelegate(LinesDelegate(self.list, 2))
         self.list.setUniformItemSizes(True)
@@ -98,33 +94,16 @@ class PacksPage(Panel):
         self.status.setObjectName("muted")
         self.status.setContentsMargins(10, 2, 10, 6)
         layout = column(self, spacing=0)
-        layout.addWidget(self._strip())
-        layout.addWidget(self._columns(), 1)
+        layout.addWidget(self.strip(None, self.compare, self.check, self.give, self.add))
+        parts = (self.list, self.canvas, self.prose)
+        layout.addWidget(split(Qt.Orientation.Horizontal, *parts, sizes=_WIDTHS, stretch=(0, 1, 1)), 1)
         layout.addWidget(self.status)
-
-    def _strip(self) -> QFrame:
-        strip = frame("strip")
-        line = row(self._title, None, self.compare, self.check, self.give, self.add, self.back, spacing=8)
-        column(strip, margin=8).addLayout(line)
-        return strip
-
-    def _columns(self) -> QSplitter:
-        columns = QSplitter(Qt.Orientation.Horizontal)
-        parts: tuple[QWidget, ...] = (self.list, self.canvas, self.prose)
-        for place, part in enumerate(parts):
-            columns.addWidget(part)
-            columns.setStretchFactor(place, int(place > 0))
-        columns.setSizes(list(_WIDTHS))
-        columns.setChildrenCollapsible(False)
-        columns.setHandleWidth(1)
-        return columns
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.import_wanted)
         self.give.clicked.connect(self.export_wanted)
         self.check.clicked.connect(self.check_wanted)
         self.compare.clicked.connect(self.compare_wanted)
-        self.back.clicked.connect(self.close_wanted)
         self.list.selectionModel().currentChanged.connect(self._show_pack)
         self.canvas.chosen.connect(self._show_node)
 

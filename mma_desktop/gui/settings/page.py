@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
-from mma_desktop.gui.kit.controls import IconButton, column, frame, row, scrolled
+from mma_desktop.gui.kit.controls import column, frame, row, scrolled
 from mma_desktop.gui.kit.icons import icon
-from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.settings.definitions import ADVANCED, GENERAL, WORK, Setting, Value
 from mma_desktop.gui.settings.facts import Facts, fact_texts
@@ -20,23 +20,21 @@ _WIDEST = 920
 _NAME_WIDTH = 210
 
 
-class SettingsPage(Panel):
+class SettingsPage(WindowPage):
     """Every change holds at once."""
 
     set_up_wanted = Signal()
-    close_wanted = Signal()
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
         self.rows = {setting.key: SettingRow(self, setting, preferences) for setting in (*GENERAL, *WORK, *ADVANCED)}
         self.letterhead = LetterheadRow(self)
         self.reset_all, self.set_up = QPushButton(), QPushButton()
-        self.back, self.advanced = IconButton("close"), QToolButton()
+        self.advanced = QToolButton()
         self._facts: Facts | None = None
         self._build()
         self.reset_all.clicked.connect(self.go_back)
         self.set_up.clicked.connect(self.set_up_wanted)
-        self.back.clicked.connect(self.close_wanted)
         self.advanced.toggled.connect(self._more.setVisible)
         preferences.changed.connect(self._offer_reset)
         self.settle()
@@ -62,14 +60,14 @@ class SettingsPage(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
+        super().retranslate()
         titles = (self.tr("General"), self.tr("Work"), self.tr("Advanced"))
         for heading, title in zip(self._headings, titles, strict=True):
             heading.setText(title)
-        self._title.setText(self.tr("Settings"))
+        self.title.setText(self.tr("Settings"))
         self.advanced.setText(self.tr("Advanced settings"))
         self.reset_all.setText(self.tr("Reset all"))
         self.set_up.setText(self.tr("Set up again …"))
-        self.back.name(self.tr("Back to the case"))
         for setting in self.rows.values():
             setting.retranslate()
         self.letterhead.retranslate()
@@ -84,8 +82,6 @@ class SettingsPage(Panel):
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._title = PlainLabel()
-        self._title.setObjectName("heading")
         self._headings = tuple(PlainLabel() for _ in range(3))
         self._told = [(PlainLabel(), PlainLabel(selectable=True, wrap=True)) for _ in range(5)]
         self.advanced.setCheckable(True)
@@ -101,10 +97,8 @@ class SettingsPage(Panel):
         inside.addLayout(row(self.advanced, None))
         inside.addWidget(self._more)
         inside.addStretch(1)
-        strip = frame("strip")
-        column(strip, margin=8).addLayout(row(self._title, None, self.set_up, self.reset_all, self.back, spacing=8))
         layout = column(self, spacing=0)
-        layout.addWidget(strip)
+        layout.addWidget(self.strip(None, self.set_up, self.reset_all))
         area = scrolled(content)
         area.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(area, 1)

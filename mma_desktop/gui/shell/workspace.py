@@ -19,7 +19,7 @@ from mma_desktop.gui.audit.tab import AuditTab
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.compare.page import ComparePage
-from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.controls import column, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.knowledge.statutes_tab import StatutesTab
@@ -175,15 +175,8 @@ class Workspace(Panel):
 
     def _columns(self) -> QSplitter:
         """Library, case and results side by side; the library keeps its width when the window grows."""
-        columns = QSplitter(Qt.Orientation.Horizontal)
-        parts: tuple[QWidget, ...] = (self.runs, self.case, self._results)
-        for place, (part, stretch) in enumerate(zip(parts, (0, 1, 1), strict=True)):
-            columns.addWidget(part)
-            columns.setStretchFactor(place, stretch)
-        columns.setSizes(list(_WIDTHS))
-        columns.setChildrenCollapsible(False)
-        columns.setHandleWidth(1)
-        return columns
+        parts = (self.runs, self.case, self._results)
+        return split(Qt.Orientation.Horizontal, *parts, sizes=_WIDTHS, stretch=(0, 1, 1))
 
     def _show_evidence(self, evidence: Evidence) -> None:
         self.tree.show_evidence(evidence)

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.controls import IconButton, column, column_of, row, scrolled
+from mma_desktop.gui.kit.controls import IconButton, column, column_of, row, scrolled, split
 from mma_desktop.gui.kit.theme import DARK_COLOURS, LIGHT_COLOURS, palette
 
 
@@ -52,3 +53,14 @@ def test_content_that_is_too_high_is_scrolled_and_never_cut(qtbot: QtBot) -> Non
     area.resize(200, 100)
     area.show()
     assert area.verticalScrollBar().maximum() == 500 - area.viewport().height()
+
+
+def test_parts_share_the_room_and_what_is_added_goes_to_those_that_stretch(qtbot: QtBot) -> None:
+    left, right = QWidget(), QWidget()
+    columns = split(Qt.Orientation.Horizontal, left, right, sizes=(100, 200), stretch=(0, 1))
+    qtbot.addWidget(columns)
+    columns.resize(301, 40)
+    columns.show()
+    assert columns.sizes() == [100, 200]
+    columns.resize(501, 40)
+    assert columns.sizes() == [100, 400]
