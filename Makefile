@@ -10,6 +10,7 @@ SAMPLE := resources/samples/hotel_watches.zh.txt
 PEERS := build/peers/venv
 MODEL := small
 OPTIONS :=
+WORKERS := -n 2 --dist loadfile
 SECONDS := 7200
 AUDIT := build/audit/venv
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url \
@@ -47,13 +48,13 @@ app: setup ## open the window
 	$(PROGRAM)
 
 test: setup fetch-tiny ## all tests but the slow ones, a pass with a real (tiny) model included
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -m "not slow" $(WORKERS)
 
 test-slow: setup fetch-tiny fetch-small ## the slow tests, with real models
 	$(BIN)/python -m pytest -m slow
 
 coverage: setup fetch-tiny ## the tests of `make test`, with the lines that none of them reached
-	$(BIN)/python -m pytest -m "not slow" --cov --cov-report=term
+	$(BIN)/python -m pytest -m "not slow" $(WORKERS) --cov --cov-report=term
 
 lint: setup ## style, types and the arrows between the layers
 	$(BIN)/ruff check .
