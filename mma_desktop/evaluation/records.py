@@ -85,6 +85,7 @@ class Record:
     answer: str = ""
     signals: Mapping[str, float] = field(default_factory=dict[str, float])
     not_searched: tuple[str, ...] = ()
+    diversity: float | None = None
 
     @property
     def key(self) -> Key:

@@ -47,7 +47,8 @@ class Rewards:
 class MethodSummary:
     """One method on the items of one task. Tokens and seconds are means for one answer.
 
-    `metric` is the task's own measure over all items where that is no mean of scores.
+    `metric` is the task's own measure over all items where that is no mean of scores; `diversity` is that of a panel's
+    replies, where it was measured.
     """
 
     method: str
@@ -66,6 +67,7 @@ class MethodSummary:
     calibration: Reliability
     rewards: Rewards
     rollouts: tuple[RolloutPoint, ...]
+    diversity: Interval | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,7 @@ def _method(name: str, records: Sequence[Record], metric: Interval | None) -> Me
         calibration=_calibration(records),
         rewards=_rewards(records, draws),
         rollouts=tuple(_rollouts(records)),
+        diversity=_diversity(records),
     )
 
 
@@ -210,6 +213,12 @@ def _metric(records: Sequence[Record]) -> Interval | None:
     if task.aggregate([result for group in groups for result in group]) is None:
         return None
     return metric_interval(metric, len(groups), draws_of(len(groups), _FEWER))
+
+
+def _diversity(records: Sequence[Record]) -> Interval | None:
+    measured = {(record.item, record.seed): record.diversity for record in records if record.diversity is not None}
+    found = list(by_item(measured).values())
+    return mean_interval(found, draws_of(len(found))) if found else None
 
 
 def _calibration(records: Sequence[Record]) -> Reliability:

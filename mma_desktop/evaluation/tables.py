@@ -43,8 +43,8 @@ def _results(summary: TaskSummary, labels: Labels) -> Table:
 
 
 def _costs(summary: TaskSummary, labels: Labels) -> Table:
-    """One line a method: what an answer costs, and what the shares it gives and rewards are worth."""
-    names = ("method", "tokens", "reused", "prompt", "seconds", "share_error", "area")
+    """One line a method: what an answer costs, what shares and rewards are worth, how unlike a panel's replies are."""
+    names = ("method", "tokens", "reused", "prompt", "seconds", "share_error", "area", "diversity")
     return _table(summary, labels, "costs", names, [_cost_cells(method) for method in summary.methods])
 
 
@@ -149,6 +149,7 @@ def _cost_cells(method: MethodSummary) -> Iterator[str]:
     yield f"{method.seconds:,.1f}"
     yield f"{method.calibration.error:.3f}" if method.calibration.bins else ""
     yield shown(method.rewards.area)
+    yield shown(method.diversity)
 
 
 def _difference_cells(comparison: Comparison, labels: Labels) -> Iterator[str]:
@@ -228,6 +229,7 @@ def _fields(summary: TaskSummary, method: MethodSummary) -> dict[str, object]:
         "seconds": method.seconds,
         "calibration_error": method.calibration.error,
         **_ends("reward_auc", method.rewards.area),
+        **_ends("diversity", method.diversity),
     }
 
 
