@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from mma_desktop.domain.cases import Question
@@ -20,6 +22,7 @@ from tests.workflows.toys import ToyLibrary
 PACKS = [(file, task) for file in shipped_packs() if file.pack is not None for task in file.pack.tasks]
 ANSWERS = {"eca": "1200", "ljp_charge": "盗窃", "lqa": "B", "feq": "B", "fkt": "B", "fcalc": "B", "deepfund": "Buy"}
 ANSWERS |= {"ljp_term": "18", "j1": "民法典:577|1200"}
+ANSWERS_ZH = {"deepfund": "买入"}
 QUESTIONS = {"eca": "李某偷走现金1200元。", "ljp_charge": "李某偷走手机一部。", "ljp_term": "李某偷走手机一部。"}
 QUESTIONS |= {"j1": "李某借款1200元未还。"}
 OPTIONS = "下列哪一项正确？\nA. 甲\nB. 乙\nC. 丙\nD. 丁"
@@ -52,11 +55,19 @@ def test_both_languages_have_the_same_nodes(name: str) -> None:
     assert pack_called(name, "en").language == "en"
 
 
+def test_the_chinese_fund_has_the_nodes_of_the_english_one_with_chinese_signals() -> None:
+    text = json.dumps(wiring(pack_called("fund", "en")), ensure_ascii=False)
+    for english, chinese in (("Bullish", "看涨"), ("Bearish", "看跌"), ("Neutral", "中性")):
+        text = text.replace(english, chinese)
+    assert json.loads(text) == json.loads(json.dumps(wiring(pack_called("fund", "zh")), ensure_ascii=False))
+
+
 @pytest.mark.parametrize(("file", "task_name"), PACKS, ids=lambda part: getattr(part, "name", part))
 async def test_it_answers_its_tasks(file: PackFile, task_name: str) -> None:
     pack = pack_in(file)
     task = load_task(task_name, pack.language)
-    gold = ANSWERS.get(task_name, "B")
+    answers = ANSWERS | ANSWERS_ZH if pack.language == "zh" else ANSWERS
+    gold = answers.get(task_name, "B")
     final = "".join(task.closing(gold)).strip()
 
     def reply(_prompt: Prompt, sampling: Sampling, _index: int) -> str:

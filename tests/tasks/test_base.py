@@ -30,7 +30,7 @@ def asked(task: Task, step: Step, *, restated: bool = False, knowledge: str | No
 
 def test_all_tasks_of_the_paper_are_there() -> None:
     assert {name for name, _ in NAMES} == WANTED
-    assert {language for name, language in NAMES if name in ("eca", "general", "open")} == {"zh", "en"}
+    assert {language for name, language in NAMES if name in ("eca", "general", "open", "deepfund")} == {"zh", "en"}
 
 
 def test_46_every_hook_is_there(task: DataTask) -> None:

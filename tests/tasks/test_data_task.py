@@ -17,6 +17,7 @@ _ASKED = [
     ("ljp_term", "zh", "8"),
     ("mmlu_pro_law", "en", "B"),
     ("deepfund", "en", "Buy"),
+    ("deepfund", "zh", "持有"),
 ]
 CASE = "经审理查明：被告人窃得现金1500元和7000元。"
 

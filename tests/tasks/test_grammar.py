@@ -65,6 +65,8 @@ def _allows(llama: Any, sampler: Any, token: int) -> bool:
         ("ljp_term", "zh", "\n刑期:一年", False),
         ("deepfund", "en", "\nDecision: Hold", True),
         ("deepfund", "en", "\nDecision: Wait", False),
+        ("deepfund", "zh", "\n决策：持有", True),
+        ("deepfund", "zh", "\n决策:观望", False),
         ("eca", "zh", "最终金额:51500元", True),
         ("eca", "zh", "最终金额：人民币51,500.50元", True),
         ("eca", "zh", "最终金额:[5.15万元", True),

@@ -5,19 +5,22 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.domain.cases import Question
+from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.workflows.programs.base import ProgramFailed, ProgramRequest
 from mma_desktop.workflows.programs.fund import fund, read_position
+from mma_desktop.workflows.programs.fund_words import fund_words
 
 HELD = "Ticker: QZRT\nPrice: 250 USD\nCash: 60,000 USD\nHolding: 160 shares"
 PRICE = "Ticker: QZRT\nPrice: 250 USD"
-TASK = load_task("deepfund", "en")
+HELD_ZH = "股票：岚川精工\n价格：250元\n现金：6万元\n持股：160股"
+TASK, TASK_ZH = load_task("deepfund", "en"), load_task("deepfund", "zh")
 
 
-def decision(case: str, risk: str = "", **signals: str) -> tuple[str | None, str]:
+def decision(case: str, risk: str = "", *, task: Task = TASK, **signals: str) -> tuple[str | None, str]:
     texts = {"case": case, "risk": risk, **{name: f'{{"signal": "{signal}"}}' for name, signal in signals.items()}}
-    answer = fund(ProgramRequest(texts, Question("deepfund", "en", case), TASK))["answer"]
-    return TASK.read(answer).value, answer
+    answer = fund(ProgramRequest(texts, Question("deepfund", task.language, case), task))["answer"]
+    return task.read(answer).value, answer
 
 
 def test_a_stated_portfolio_is_sized() -> None:
@@ -61,4 +64,23 @@ def test_without_portfolio_and_signals_there_is_nothing_to_decide_by() -> None:
     "case", [PRICE, HELD.replace("250", "0"), HELD.replace("160", "-160"), HELD.replace("Cash", "- Cash")]
 )
 def test_a_portfolio_that_is_not_stated_whole_is_none(case: str) -> None:
-    assert read_position(case) is None
+    assert read_position(case, fund_words("en")) is None
+
+
+def test_a_chinese_portfolio_is_sized_and_the_reason_is_chinese() -> None:
+    value, answer = decision(HELD_ZH, '{"ratio": "0.2", "why": "弱"}', task=TASK_ZH, a="看涨")
+    assert (value, answer) == ("卖出", "仓位比例0.2，上限1；买卖股数：-80。\n决策:卖出")
+    assert decision(f"{HELD_ZH}\n股票数：10", '{"ratio": "1"}', task=TASK_ZH)[1].startswith("仓位比例0.2，上限0.2；")
+
+
+@pytest.mark.parametrize(
+    ("signals", "value"),
+    [
+        ({"a": "看涨", "b": "看涨", "c": "看跌"}, "买入"),
+        ({"a": "看跌", "b": "中性"}, "卖出"),
+        ({"a": "看涨", "b": "看跌"}, "持有"),
+        ({"a": "Bullish"}, "持有"),
+    ],
+)
+def test_chinese_signals_decide_a_chinese_case(signals: dict[str, str], value: str) -> None:
+    assert decision("价格：250元", task=TASK_ZH, **signals)[0] == value

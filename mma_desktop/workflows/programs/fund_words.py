@@ -1,0 +1,87 @@
+"""What the program fund reads and writes, by language (resources/workflows/fund.*.toml)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from functools import cache
+
+from pydantic import Field, PositiveInt, model_validator
+
+from mma_desktop import paths
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.tasks.schema import Text
+from mma_desktop.tasks.templates import parse_template
+
+BY_SIZE = ("ratio", "most", "shares")
+BY_SIGNALS = ("higher", "lower", "neutral")
+
+Words = tuple[Text, ...]
+
+
+class PortfolioLines(DataModel):
+    """The words of which one begins, with a colon, the line that states each part of a portfolio."""
+
+    price: Words = Field(min_length=1)
+    cash: Words = Field(min_length=1)
+    holding: Words = Field(min_length=1)
+    tickers: Words = Field(min_length=1)
+
+
+class SignalWords(DataModel):
+    """What analysts write who expect a higher price, and a lower one."""
+
+    higher: Text
+    lower: Text
+
+
+class DecisionWords(DataModel):
+    """The labels of the task."""
+
+    buy: Text
+    sell: Text
+    hold: Text
+
+
+class FundWords(DataModel):
+    """The words of one language; `scales` is what a number before a word is multiplied by."""
+
+    by_size: Text
+    by_signals: Text
+    lines: PortfolioLines
+    scales: Mapping[Text, PositiveInt]
+    signals: SignalWords
+    decisions: DecisionWords
+
+    @model_validator(mode="after")
+    def _placeholders(self) -> FundWords:
+        parse_template(self.by_size, BY_SIZE)
+        parse_template(self.by_signals, BY_SIGNALS)
+        return self
+
+    def number(self, text: str, names: Words) -> Decimal | None:
+        """What the first line of one of these names states; None where there is none, or where it states no number."""
+        line = rf"^[ \t]*(?:{_any(names)})[ \t]*:[ \t]*[¥$]?[ \t]*"
+        number = r"(?P<number>[0-9][0-9,]{0,18}(?:\.[0-9]{1,6})?)(?![0-9.,])"
+        found = re.search(
+            rf"{line}{number}[ \t]*(?P<scale>{_any(self.scales)})?",
+            unicodedata.normalize("NFKC", text),
+            re.MULTILINE | re.IGNORECASE,
+        )
+        if found is None:
+            return None
+        scale = self.scales[found["scale"].lower()] if found["scale"] else 1
+        return Decimal(found["number"].replace(",", "")) * scale
+
+
+@cache
+def fund_words(language: str) -> FundWords:
+    """The words in zh or en; in English for any other. Raises ResourceError."""
+    chosen = language if language in ("en", "zh") else "en"
+    return load_data(paths.resources() / "workflows" / f"fund.{chosen}.toml", FundWords)
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, words))
