@@ -22,6 +22,7 @@ _SEPARATOR = f"[{re.escape(_SEPARATORS)}]"
 _ITEM = re.compile(r"(?:^|\n)\s*(?:[0-9]{1,2}\s*[.．、)）]|[（(][0-9一二三四五六七八九十]{1,2}[)）]|[-•])\s*")
 _BULLETS = "-•"
 _REMARK = r"[（(][^（()）\n]*[)）]"
+_ENGLISH = "A-Za-z ',-"
 _LEADING_WORDS = ("被告人犯", "构成", "犯有", "犯", "系", "为", "是")
 _MATCHED = "\0"  # stands for a known name that was found
 _LONGEST_UNKNOWN = 40
@@ -35,7 +36,8 @@ class ChargeAnswer(ForEveryItem):
 
     def parse(self, segment: str) -> str | None:
         """The charges of the first sentence or numbered list; None when none of them is known."""
-        listed = _ITEM.sub(";", self._names_and_remarks.sub(r"\g<name>", segment.replace(_MATCHED, "")))
+        alone = self._behind_english.sub(r";\g<name>罪", segment.replace(_MATCHED, ""))
+        listed = _ITEM.sub(";", self._names_and_remarks.sub(r"\g<name>", alone))
         names = self.split(_SENTENCE_END.split(listed.strip(_SEPARATORS + "\r\n"), maxsplit=1)[0])
         return ";".join(sorted(names)) if names & self.known else None
 
@@ -105,6 +107,12 @@ class ChargeAnswer(ForEveryItem):
     def _names_and_remarks(self) -> re.Pattern[str]:
         """Any known name (some hold brackets), or a remark in brackets outside of one."""
         return re.compile(rf"(?P<name>{self._any})|{_REMARK}")
+
+    @cached_property
+    def _behind_english(self) -> re.Pattern[str]:
+        """English words, and behind them a known name in brackets."""
+        words = rf"(?<![{_ENGLISH}])[ ',-]*[A-Za-z][{_ENGLISH}]*"
+        return re.compile(rf"{words}[（(]\s*(?P<name>{self._any})罪?\s*[)）]")
 
     @cached_property
     def _any(self) -> str:

@@ -14,6 +14,7 @@ _ASKED = [
     ("general", "en", "B"),
     ("lqa", "zh", "B"),
     ("ljp_charge", "zh", "盗窃"),
+    ("ljp_charge", "en", "盗窃"),
     ("ljp_term", "zh", "8"),
     ("mmlu_pro_law", "en", "B"),
     ("deepfund", "en", "Buy"),

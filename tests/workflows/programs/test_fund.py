@@ -17,7 +17,7 @@ HELD_ZH = "股票：岚川精工\n价格：250元\n现金：6万元\n持股：16
 TASK, TASK_ZH = load_task("deepfund", "en"), load_task("deepfund", "zh")
 
 
-def decision(case: str, risk: str = "", *, task: Task = TASK, **signals: str) -> tuple[str | None, str]:
+def decision(case: str, risk: str = "", task: Task = TASK, /, **signals: str) -> tuple[str | None, str]:
     texts = {"case": case, "risk": risk, **{name: f'{{"signal": "{signal}"}}' for name, signal in signals.items()}}
     answer = fund(ProgramRequest(texts, Question("deepfund", task.language, case), task))["answer"]
     return task.read(answer).value, answer
@@ -68,9 +68,9 @@ def test_a_portfolio_that_is_not_stated_whole_is_none(case: str) -> None:
 
 
 def test_a_chinese_portfolio_is_sized_and_the_reason_is_chinese() -> None:
-    value, answer = decision(HELD_ZH, '{"ratio": "0.2", "why": "弱"}', task=TASK_ZH, a="看涨")
+    value, answer = decision(HELD_ZH, '{"ratio": "0.2", "why": "弱"}', TASK_ZH, a="看涨")
     assert (value, answer) == ("卖出", "仓位比例0.2，上限1；买卖股数：-80。\n决策:卖出")
-    assert decision(f"{HELD_ZH}\n股票数：10", '{"ratio": "1"}', task=TASK_ZH)[1].startswith("仓位比例0.2，上限0.2；")
+    assert decision(f"{HELD_ZH}\n股票数：10", '{"ratio": "1"}', TASK_ZH)[1].startswith("仓位比例0.2，上限0.2；")
 
 
 @pytest.mark.parametrize(
@@ -83,4 +83,4 @@ def test_a_chinese_portfolio_is_sized_and_the_reason_is_chinese() -> None:
     ],
 )
 def test_chinese_signals_decide_a_chinese_case(signals: dict[str, str], value: str) -> None:
-    assert decision("价格：250元", task=TASK_ZH, **signals)[0] == value
+    assert decision("价格：250元", "", TASK_ZH, **signals)[0] == value
