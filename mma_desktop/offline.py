@@ -5,7 +5,8 @@ made; a hook cannot be taken out again. This one refuses sockets, connections an
 that a permit let through, so that "0 connections" is a measurement. It does not see C code that bypasses Python's
 sockets (Qt, llama.cpp): models and files are read by child processes to which the kernel refuses sockets
 (`confinement.py`), the window loads no part of Qt that has any, and docs/offline.md says how to check the whole program
-from outside. pip, which `models fetch` starts, is a program of its own.
+from outside. `models fetch` starts programs of their own: pip, and
+one in which this guard stands too (`model_files/hub.py`).
 """
 
 from __future__ import annotations

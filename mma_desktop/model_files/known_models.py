@@ -35,7 +35,7 @@ from mma_desktop.model_files.catalog import (
     load_starter,
     save_registry,
 )
-from mma_desktop.model_files.fetching import Download, Progress, fetch
+from mma_desktop.model_files.fetching import Progress, fetch
 from mma_desktop.model_files.memory import CELLS_PER_CONTEXT, USUAL_CONTEXT, MemoryEstimate, check_fits, estimate_memory
 from mma_desktop.model_files.self_test import SelfTest, self_test
 
@@ -217,13 +217,13 @@ def remove(name: str) -> KnownModel:
     return _from_added(model)
 
 
-def fetch_set(name: str, download: Download | None = None) -> Progress:
+def fetch_set(name: str) -> Progress:
     """Bring the models of a starter set, yielding progress. Raises InputError for an unknown set, else as `fetch`."""
     starter = load_starter(paths.starter_sets())
     if name not in starter.sets:
         raise InputError(f"There is no starter set {name}.", f"The sets are: {', '.join(starter.sets)}.")
     for model_id in starter.sets[name].roles.values():
-        yield from fetch(starter.model(model_id), paths.models(), download)
+        yield from fetch(starter.model(model_id), paths.models())
 
 
 async def describe(model: KnownModel, context: int = USUAL_CONTEXT) -> ModelDescription:

@@ -2621,10 +2621,6 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>文件</translation>
     </message>
     <message>
-        <source>Only this order uses the network: pip, a program of its own, downloads the packages from the package index in its configuration. Nothing in them is installed or run. Each file must have the SHA-256 that the program has for it; then it is put into {0}</source>
-        <translation>只有此操作使用网络：由独立程序 pip 从其配置的软件包索引下载。软件包的内容不会安装，也不会运行。每个文件的 SHA-256 必须与程序固定的值相符，然后存入 {0}</translation>
-    </message>
-    <message>
         <source>Starter models show how the method works. They are small and no basis for real work: for that, add two models of your own.</source>
         <translation>入门模型只用于演示本方法。它们很小，不能用于实际工作：实际工作请添加您自己的两个模型。</translation>
     </message>
@@ -2697,6 +2693,26 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>不足</translation>
     </message>
     <message>
+        <source>Only this order uses the network.</source>
+        <translation>只有此操作使用网络。</translation>
+    </message>
+    <message>
+        <source>The publisher is asked by a process of its own, which may reach {0} and the server under hf.co that {0} names for the file (or the proxy that is set on this computer), and nothing else. It uses no account and sends no statistics.</source>
+        <translation>向发布者获取由独立进程进行，它只能连接 {0} 及其为该文件指定的 hf.co 下的服务器（或本机设置的代理），不使用账号，也不发送统计信息。</translation>
+    </message>
+    <message>
+        <source>Packages are downloaded by pip, a program of its own, from the package index in its configuration; nothing in them is installed or run.</source>
+        <translation>软件包由独立程序 pip 从其配置的软件包索引下载，其内容不会安装，也不会运行。</translation>
+    </message>
+    <message>
+        <source>Each file must have the SHA-256 that the program has for it; then it is put into {0}</source>
+        <translation>每个文件的 SHA-256 必须与程序固定的值相符，然后存入 {0}</translation>
+    </message>
+    <message>
+        <source>With the extra download (pip install &apos;mma-desktop[download]&apos;) the publisher is asked first.</source>
+        <translation>安装 download 扩展（pip install &apos;mma-desktop[download]&apos;）后，会先向发布者获取。</translation>
+    </message>
+    <message>
         <source>to be downloaded</source>
         <translation>需要下载</translation>
     </message>
@@ -2705,8 +2721,16 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>已在本机</translation>
     </message>
     <message>
-        <source>{0} ({1}, {2}), from the packages {3}, version {4}. Licence: {5}</source>
-        <translation>{0}（{1}，{2}），来自软件包 {3}，版本 {4}。许可：{5}</translation>
+        <source>{0} ({1}, {2}), {3}. Licence: {4}</source>
+        <translation>{0}（{1}，{2}），{3}。许可：{4}</translation>
+    </message>
+    <message>
+        <source>from the packages {0}, version {1}</source>
+        <translation>来自软件包 {0}，版本 {1}</translation>
+    </message>
+    <message>
+        <source>from its publisher, {0} at {1}; where that cannot be reached, from the packages {2}, version {3}</source>
+        <translation>来自发布者：{1} 上的 {0}；无法连接时来自软件包 {2}，版本 {3}</translation>
     </message>
     <message>
         <source>Computing the SHA-256 of {0}: {1} of {2}</source>
@@ -2721,8 +2745,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>正在查看 {0} 已有的部分：{1} / {2}</translation>
     </message>
     <message>
-        <source>Downloading {0}: {1} of {2}</source>
-        <translation>正在下载 {0}：{1} / {2}</translation>
+        <source>Downloading {0} ({3}): {1} of {2}</source>
+        <translation>正在下载 {0}（{3}）：{1} / {2}</translation>
     </message>
     <message>
         <source>Comparing {0} with its SHA-256 …</source>

@@ -92,13 +92,19 @@ def test_check_as_json_says_whether_it_fits(folder: Path) -> None:
 def test_fetch_draws_one_bar_per_file(monkeypatch: pytest.MonkeyPatch) -> None:
     def events(name: str) -> Iterator[FetchProgress]:
         assert name == "small"
-        yield FetchProgress("a.gguf", Stage.DOWNLOADING, 5, 10)
-        yield FetchProgress("a.gguf", Stage.DONE, 10, 10)
+        yield FetchProgress("a.gguf", Stage.DOWNLOADING, 5, 10, "huggingface.co")
         yield FetchProgress("b.gguf", Stage.DONE, 7, 7)
 
     monkeypatch.setattr(models.known_models, "fetch_set", events)
     output = run("fetch", "small")
     assert output.count("a.gguf") == 1 and output.count("b.gguf") == 1
+    assert "fetch (huggingface.co)" in output
+
+
+def test_the_help_of_fetch_says_where_models_come_from() -> None:
+    output = run("fetch", "--help")
+    for part in ("publisher", "huggingface.co", "hf.co", "HF_ENDPOINT", "pip", "SHA-256"):
+        assert part in output
 
 
 def test_bench_shows_every_setting_and_stores_the_best(

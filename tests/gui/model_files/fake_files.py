@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mma_desktop.errors import InputError, ModelError, RunStopped
-from mma_desktop.model_files.catalog import ModelFacts, ModelPart, StarterModel
+from mma_desktop.model_files.catalog import ModelFacts, ModelPart, PublishedFile, StarterModel
 from mma_desktop.model_files.fetching import FetchProgress, Stage
 from mma_desktop.model_files.known_models import FileHash, KnownModel, ModelDescription, Origin
 from mma_desktop.model_files.memory import MemoryEstimate
@@ -28,6 +28,7 @@ RIGHT, WRONG = "a" * 64, "b" * 64
 DESCRIBED = ModelDescription(FACTS, 16384, MemoryEstimate(4_900_000_000, 2_000_000_000, 700_000_000), 9_000_000_000)
 TRIED = SelfTest("One, two.", 2.0, 41.5, answer="4200")
 STARTER_FILE = "start.gguf"
+PUBLISHED = PublishedFile(repository="Maker/Start-GGUF", revision="c" * 40, file=STARTER_FILE)
 
 
 def added(path: Path) -> KnownModel:
@@ -115,7 +116,7 @@ class FakeModelFiles:
 
     async def fetch(self, name: str, listen: Callable[[FetchProgress], object], stop: asyncio.Event) -> None:
         """Brings the starter file."""
-        listen(FetchProgress(STARTER_FILE, Stage.DOWNLOADING, 49_000_000, 98_000_000))
+        listen(FetchProgress(STARTER_FILE, Stage.DOWNLOADING, 49_000_000, 98_000_000, "pip"))
         await self._carry_out(f"fetch {name}", stop)
         (self.folder / STARTER_FILE).write_bytes(b"GGUF")
 

@@ -179,7 +179,7 @@ def test_a_download_that_is_cancelled_or_fails_says_what_is_kept(
 ) -> None:
     files.held = True
     page.starter.fetch.click()
-    qtbot.waitUntil(lambda: "Downloading start.gguf: 49 MB of 98 MB" in page.line.label.text())
+    qtbot.waitUntil(lambda: "Downloading start.gguf (pip): 49 MB of 98 MB" in page.line.label.text())
     page.line.stop.click()
     qtbot.waitUntil(lambda: "What is finished is kept" in page.line.label.text())
     files.held, files.error = False, ModelError("pip could not download weights.", "Check the network.")

@@ -10,7 +10,7 @@ from mma_desktop.gui.kit.prose import Fragment
 from mma_desktop.gui.model_files.model import ModelRow
 from mma_desktop.gui.model_files.model_text import model_fragments, offer_fragments
 from mma_desktop.model_files.known_models import FileHash
-from tests.gui.model_files.fake_files import DESCRIBED, RIGHT, TRIED, WRONG, FakeModelFiles, added
+from tests.gui.model_files.fake_files import DESCRIBED, PUBLISHED, RIGHT, TRIED, WRONG, FakeModelFiles, added
 
 
 @pytest.fixture
@@ -69,5 +69,17 @@ def test_a_set_says_what_it_brings_from_where_and_that_it_uses_the_network(files
     for part in ("start.gguf (98 MB, to be downloaded)", "weights", "1.0", "Apache-2.0, says the package", "network"):
         assert part in text
     assert "no basis for real work" in text and str(files.folder) in text
+    assert "publisher" not in text, "nobody is known to have published it"
     (files.folder / "start.gguf").write_bytes(b"GGUF")
     assert "is here" in said(offer_fragments(files.offers()[0]))
+
+
+def test_a_published_set_names_the_hosts_before_the_click(files: FakeModelFiles) -> None:
+    (offer,) = files.offers()
+    (model,) = offer.models
+    published = replace(offer, models=(model.model_copy(update={"published": PUBLISHED}),))
+    text = said(offer_fragments(replace(published, publisher="huggingface.co")))
+    assert "from its publisher, Maker/Start-GGUF at huggingface.co" in text and "packages weights" in text
+    assert "may reach huggingface.co and the server under hf.co" in text and "no account" in text
+    text = said(offer_fragments(published))
+    assert "from the packages weights" in text and "huggingface.co" not in text and "mma-desktop[download]" in text

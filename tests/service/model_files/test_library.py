@@ -12,6 +12,7 @@ from mma_desktop.errors import InputError, RunStopped
 from mma_desktop.model_files import known_models
 from mma_desktop.model_files.fetching import FetchProgress, Stage
 from mma_desktop.model_files.known_models import KnownModel, Origin
+from mma_desktop.model_files.publisher import publisher_can_be_asked
 from mma_desktop.service.model_files import library
 from mma_desktop.service.model_files.library import ModelLibrary
 
@@ -48,6 +49,7 @@ def test_a_set_offers_what_is_not_here_yet(folder: Path) -> None:
     tiny, small, standard = ModelLibrary().offers()
     assert (tiny.name, small.name, standard.name) == ("tiny", "small", "standard")
     assert len(small.models) == 2 and small.missing == small.models
+    assert small.publisher == ("huggingface.co" if publisher_can_be_asked() else "")
     put(folder / small.models[0].file)
     _, small, _ = ModelLibrary().offers()
     assert small.missing == small.models[1:]
