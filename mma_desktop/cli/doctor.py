@@ -13,12 +13,12 @@ from rich.text import Text
 from mma_desktop.cli.labels import terminal_labels, told
 from mma_desktop.cli.terminal import Terminal, say_json, shown, table_of
 from mma_desktop.model_files.health import HealthCheck, examine, healthy
-from mma_desktop.service.calibration import calibration_check
+from mma_desktop.service.calibration import calibration_checks
 
 
 def doctor(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """Check this machine: versions, memory, fonts, library, engine, models, chances. Exit code 1 if it fails."""
-    checks = [*examine(), calibration_check()]
+    checks = [*examine(), *calibration_checks()]
     if as_json:
         say_json([asdict(check) for check in checks], indent=2)
     else:

@@ -18,7 +18,7 @@ from mma_desktop.cli.libraries import case_reports, deletion
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
-from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
+from mma_desktop.cli.terminal import Terminal, local_time, say, say_json, shown, table_of
 from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
@@ -140,7 +140,7 @@ def _table(runs: list[RunSummary]) -> Table:
             run.preset,
             words["statuses"][run.status] if run.status else labels.damaged,
             brief(run.value or ""),
-            run.created[:16].replace("T", " "),
+            local_time(run.created),
             *([words["comma"].join(run.tags)] if tagged else []),
         ]
         table.add_row(*(shown(cell) for cell in cells))

@@ -12,6 +12,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 import typer
@@ -46,6 +47,14 @@ def table_of(headings: Iterable[str]) -> Table:
     for heading in headings:
         table.add_column(heading, overflow="fold")
     return table
+
+
+def local_time(moment: str) -> str:
+    """A stored time (ISO 8601) as people read it: local, to the minute; what is no time stays as it is."""
+    try:
+        return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
+    except ValueError:
+        return moment
 
 
 def prepare_streams() -> None:

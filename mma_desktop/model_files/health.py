@@ -70,11 +70,10 @@ def examine() -> Iterator[HealthCheck]:
         _memory,
         _disk,
         _engine,
-        _graphics,
-        _network,
-        _default_models,
     ):
         yield look()
+    yield from _graphics()
+    yield from (_network(), _default_models())
     intact: list[KnownModel] = []
     for model in list_models():
         if model.present:
@@ -84,7 +83,7 @@ def examine() -> Iterator[HealthCheck]:
                 intact.append(model)
                 yield from _settings(model)
     if intact:
-        yield _computing(min(intact, key=lambda model: model.bytes))
+        yield from _computing(min(intact, key=lambda model: model.bytes))
 
 
 def healthy(checks: Iterator[HealthCheck] | list[HealthCheck]) -> bool:
@@ -99,11 +98,12 @@ def _python() -> HealthCheck:
 
 def _qt() -> HealthCheck:
     """6.12.0 loses references to True and None, which ends Python 3.11 after some hundred signals."""
-    found = {name: _version(name) for name in ("PySide6-Essentials", "shiboken6")}
-    ok = set(found.values()) == {QT_VERSION}
-    packages = " ".join(f"{name}=={QT_VERSION}" for name in found)
-    text = ", ".join(f"{name} {version or 'missing'}" for name, version in found.items())
-    return HealthCheck("Qt binding", ok, text, "" if ok else f"Run: python -m pip install {packages}")
+    versions = {name: _version(name) for name in ("PySide6-Essentials", "shiboken6")}
+    missing = ", ".join(name for name, version in versions.items() if not version)
+    found = f"missing: {missing}" if missing else ", ".join(f"{name} {version}" for name, version in versions.items())
+    ok = set(versions.values()) == {QT_VERSION}
+    packages = " ".join(f"{name}=={QT_VERSION}" for name in versions)
+    return HealthCheck("Qt binding", ok, found, "" if ok else f"Run: python -m pip install {packages}")
 
 
 def _window() -> HealthCheck:
@@ -152,9 +152,11 @@ def _fonts() -> HealthCheck:
 
 
 def _cores() -> HealthCheck:
-    processor = this_processor()
-    limit = "" if processor.limit is None else f", limited to the time of {processor.limit:g}"
-    found = f"{platform.machine()}, {processor.cores} cores usable{limit}; {processor.decode_threads} threads decode"
+    processor, machine = this_processor(), platform.machine()
+    cores, threads = processor.cores, processor.decode_threads
+    found = f"{machine}, {cores} cores usable; {threads} threads decode"
+    if processor.limit is not None:
+        found = f"{machine}, {cores} cores usable, limited to the time of {processor.limit:g}; {threads} threads decode"
     return HealthCheck("Processor", True, found, essential=False)
 
 
@@ -201,14 +203,15 @@ def _engine_failure(code: int, stderr: str) -> HealthCheck:
     return HealthCheck("Engine", False, f"llama.cpp cannot be loaded: {reason}", _INSTALL_ENGINE)
 
 
-def _graphics() -> HealthCheck:
+def _graphics() -> Iterator[HealthCheck]:
     """What llama.cpp finds in the way of graphics devices; none is no failure."""
     devices = asyncio.run(graphics_devices())
-    found = [
-        f"{device.name} {device.description}: {_gib(device.free)} of {_gib(device.total)} free" for device in devices
-    ]
-    nothing = "none that this build of llama.cpp can use: models run on the processor"
-    return HealthCheck("Graphics devices", True, "; ".join(found) or nothing, essential=False)
+    for device in devices:
+        found = f"{device.name} ({device.description}): {_gib(device.free)} of {_gib(device.total)} free"
+        yield HealthCheck("Graphics device", True, found, essential=False)
+    if not devices:
+        nothing = "none that this build of llama.cpp can use: models run on the processor"
+        yield HealthCheck("Graphics devices", True, nothing, essential=False)
 
 
 def _network() -> HealthCheck:
@@ -249,19 +252,24 @@ def _settings(model: KnownModel) -> Iterator[HealthCheck]:
     yield HealthCheck(f"Settings for {model.name}", measured, found, remedy, essential=False)
 
 
-def _computing(model: KnownModel) -> HealthCheck:
+def _computing(model: KnownModel) -> Iterator[HealthCheck]:
     """A library that loads may still crash in its first computation, on a processor it was not tested on."""
     try:
         test = asyncio.run(check(model, load=True)).self_test
     except MmaError as error:
-        return HealthCheck("Computing", False, error.fact, error.remedy or _INSTALL_ENGINE)
-    return HealthCheck("Computing", True, f"{model.name}: {_described(test)}" if test else model.name)
+        yield HealthCheck("Computing", False, error.fact, error.remedy or _INSTALL_ENGINE)
+        return
+    yield HealthCheck("Computing", True, _speed(model, test) if test else model.name)
+    for note in test.notes if test else ():
+        yield HealthCheck("Computing", True, note)
 
 
-def _described(test: SelfTest) -> str:
-    """How fast a model spoke, where it ran, and what did not go as planned."""
-    where = f"{test.offloaded_layers} layers on graphics devices" if test.offloaded_layers else "on the processor"
-    return " ".join((f"{test.tokens_per_second:.0f} tokens/s, {where}.", *test.notes))
+def _speed(model: KnownModel, test: SelfTest) -> str:
+    """How fast a model spoke, and where it ran."""
+    speed = f"{test.tokens_per_second:.0f}"
+    if test.offloaded_layers:
+        return f"{model.name}: {speed} tokens/s, {test.offloaded_layers} layers on graphics devices."
+    return f"{model.name}: {speed} tokens/s, on the processor."
 
 
 def _gib(size: int) -> str:

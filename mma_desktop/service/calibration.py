@@ -9,7 +9,7 @@ there is none, the readings of a document calibrate amounts (`ledger/chance.py`)
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -150,23 +150,29 @@ def shipped() -> Sequence[Calibration]:
     return load_data(paths.resources() / "calibrations.toml", _CalibrationFile).calibrations
 
 
-def calibration_check() -> HealthCheck:
+def calibration_checks() -> Iterator[HealthCheck]:
     """Which chances are calibrated, for `doctor`: task, method, models, by how many questions and when."""
     name = "Calibrated chances"
     try:
         own = load_own(calibrations_file(), _CalibrationFile).calibrations
     except (OSError, ValueError):
         fact = f"{calibrations_file()} cannot be read, so nothing of it is used"
-        return HealthCheck(name, False, fact, "Run `mma-desktop eval --out DIR --calibrate` again.", essential=False)
-    lines = [_described(one, "your own") for one in own] + [_described(one, "the program's") for one in shipped()]
-    return HealthCheck(name, True, "\n".join(lines) or "amounts only: none by votes and rewards", essential=False)
+        yield HealthCheck(name, False, fact, "Run `mma-desktop eval --out DIR --calibrate` again.", essential=False)
+        return
+    for one in own:
+        yield HealthCheck("Your own calibrated chances", True, _described(one), essential=False)
+    for one in shipped():
+        yield HealthCheck("Calibrated chances of the program", True, _described(one), essential=False)
+    if not own and not shipped():
+        yield HealthCheck(name, True, "amounts only: none by votes and rewards", essential=False)
 
 
-def _described(one: Calibration, whose: str) -> str:
-    key = one.key
-    models = f"models {key.general[:8]} and {key.domain[:8]}" if key.general else "no model"
-    figures = f"ECE {one.ece:.3f}, Brier {one.brier:.3f} out of fold"
+def _described(one: Calibration) -> str:
+    key, task, method = one.key, f"{one.key.task}.{one.key.language}", f"{one.key.method} ({one.preset})"
+    ece, brier, general, domain = f"{one.ece:.3f}", f"{one.brier:.3f}", key.general[:8], key.domain[:8]
+    if not general:
+        return f"{task} by {method}: {one.items} questions on {one.date}; out of fold ECE {ece}, Brier score {brier}"
     return (
-        f"{key.task}.{key.language} by {key.method} ({one.preset}), {models}: "
-        f"{one.items} questions, {whose}, {one.date}; {figures}"
+        f"{task} by {method} with the models {general} and {domain}: {one.items} questions on {one.date}; "
+        f"out of fold ECE {ece}, Brier score {brier}"
     )

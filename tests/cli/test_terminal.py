@@ -7,6 +7,8 @@ import json
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from hypothesis import strategies as st
 from rich.table import Table
 from rich.text import Text
 
-from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
+from mma_desktop.cli.terminal import Terminal, local_time, say, say_json, shown, table_of
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e0051\u2066\r\x7f"
 ACTING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -94,3 +96,18 @@ def test_json_for_a_terminal_without_utf_8_is_json(tmp_path: Path) -> None:
         check=True,
     )
     assert any(ord(sign) > 127 for task in json.loads(ran.stdout) for sign in task["title"])
+
+
+@pytest.fixture
+def in_shanghai(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as changed:
+        changed.setenv("TZ", "CST-8")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("in_shanghai")
+def test_times_are_local_and_to_the_minute() -> None:
+    assert local_time("2026-11-25T20:15:30.123456+00:00") == "2026-11-26 04:15"
+    assert local_time("soon") == "soon"

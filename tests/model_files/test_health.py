@@ -19,6 +19,7 @@ from mma_desktop.model_files.known_models import KnownModel, Origin
 from mma_desktop.model_files.self_test import SelfTest
 from mma_desktop.model_files.tuning import Tuned, store
 from mma_desktop.storage.library import Library
+from mma_desktop.translation import translated
 
 
 @pytest.fixture(autouse=True)
@@ -146,8 +147,9 @@ def test_the_limit_of_a_container_is_said(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_graphics_devices_are_listed_with_their_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     devices_are(monkeypatch, Device("CUDA0", "A card", 6 << 30, 8 << 30), Device("CUDA1", "Another", 0, 8 << 30))
-    expected = "CUDA0 A card: 6.0 GiB of 8.0 GiB free; CUDA1 Another: 0.0 GiB of 8.0 GiB free"
-    assert finding("Graphics devices") == HealthCheck("Graphics devices", True, expected, essential=False)
+    found = [check.found for check in examine() if check.name == "Graphics device"]
+    assert found == ["CUDA0 (A card): 6.0 GiB of 8.0 GiB free", "CUDA1 (Another): 0.0 GiB of 8.0 GiB free"]
+    assert translated(found[0], "zh") == "CUDA0（A card）：共 8.0 GiB，可用 6.0 GiB"
 
 
 def test_a_computer_without_graphics_devices_is_well() -> None:
@@ -164,4 +166,5 @@ def test_where_the_model_ran_and_what_did_not_go_as_planned_is_said(
     (tmp_path / "models").mkdir()
     (tmp_path / "models" / "mine.gguf").write_bytes(b"GGUF")
     monkeypatch.setattr(health, "check", checked)
-    assert finding("Computing").found == "mine: 30 tokens/s, 12 layers on graphics devices. Half of it fell back."
+    found = [check.found for check in examine() if check.name == "Computing"]
+    assert found == ["mine: 30 tokens/s, 12 layers on graphics devices.", "Half of it fell back."]

@@ -10,13 +10,14 @@ from mma_desktop.service.calibration import (
     Calibration,
     Weight,
     calibrated_for,
-    calibration_check,
+    calibration_checks,
     calibrations_file,
     keep,
     key_of,
     logistic,
     shipped,
 )
+from mma_desktop.translation import translated
 from tests.service.test_solving import REQUEST, ServiceOf, silent
 
 
@@ -59,12 +60,15 @@ def test_a_kept_calibration_gives_runs_of_that_task_and_pair_their_chance(servic
 
 
 def test_doctor_names_what_is_calibrated_and_a_file_that_cannot_be_read(service_of: ServiceOf) -> None:
-    assert calibration_check().ok
+    assert all(check.ok for check in calibration_checks())
     found = calibration_of(asyncio.run(service_of().solve(REQUEST, silent)).manifest)
     keep([found.key], [found])
-    assert "60 questions, your own, 2026-11-24" in calibration_check().found
+    own, *_ = calibration_checks()
+    assert own.name == "Your own calibrated chances"
+    assert ": 60 questions on 2026-11-24; " in own.found
+    assert "：2026-11-24 用 60 题测定" in translated(own.found, "zh")
     calibrations_file().write_text("{", encoding="utf-8")
-    check = calibration_check()
+    [check] = calibration_checks()
     assert (check.ok, check.essential) == (False, False)
     assert calibrated_for(found.key) is None
 

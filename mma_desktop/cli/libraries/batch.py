@@ -15,7 +15,7 @@ from mma_desktop.cli.labels import explained, report_labels, terminal_labels, te
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, run_live
 from mma_desktop.cli.solve import LibraryOption
-from mma_desktop.cli.terminal import Terminal, say, shown, table_of
+from mma_desktop.cli.terminal import Terminal, local_time, say, shown, table_of
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
@@ -73,7 +73,7 @@ def list_batches(library: LibraryOption = None) -> None:
         found = service.batches()
     table = table_of(terminal_labels().batches.columns)
     for batch in found:
-        cells = (batch.id[:12], batch.name, str(batch.questions), str(batch.solved), batch.created[:19])
+        cells = (batch.id[:12], batch.name, str(batch.questions), str(batch.solved), local_time(batch.created))
         table.add_row(*(shown(cell) for cell in cells))
     Terminal().print(table)
 

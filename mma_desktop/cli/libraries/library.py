@@ -13,7 +13,7 @@ from mma_desktop.bootstrap import make_upkeep
 from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries import bundles
 from mma_desktop.cli.libraries.passphrases import ask_passphrase, typed
-from mma_desktop.cli.terminal import Terminal, say
+from mma_desktop.cli.terminal import Terminal, local_time, say
 from mma_desktop.errors import InputError
 from mma_desktop.service.library_upkeep import new_passphrase
 
@@ -68,7 +68,7 @@ def backups(library: FileArgument = None) -> None:
         table.add_column(heading, no_wrap=True)
     for copy in make_upkeep(library, ask_passphrase).backups():
         reason = labels.reasons.get(copy.label.partition("-")[0], copy.label)
-        table.add_row(copy.path.name, reason, f"{copy.made:%Y-%m-%d %H:%M:%S}", f"{copy.size:,}")
+        table.add_row(copy.path.name, reason, local_time(copy.made.isoformat()), f"{copy.size:,}")
     Terminal().print(table)
 
 

@@ -42,10 +42,18 @@ def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list
     refused = tuple(one for one in read if isinstance(one, Refusal))
     items += [_of_document(one, task, language) for one in read if not isinstance(one, Refusal)]
     if not items:
-        facts = one_line("; ".join(f"{one.name}: {one.fact}" for one in refused), 200)
-        remedy = "Choose sheets, or documents with a case each."
-        raise InputError(f"There is no question in it. {facts}".strip(), remedy)
+        raise _nothing(refused)
     return items, refused
+
+
+def _nothing(refused: Sequence[Refusal]) -> InputError:
+    """No question was found: why the only file could not be read, or which could not."""
+    if not refused:
+        return InputError("There is no question in it.", "Choose sheets, or documents with a case each.")
+    if len(refused) == 1:
+        return InputError(refused[0].fact, refused[0].remedy)
+    names = one_line(", ".join(one.name for one in refused), 200)
+    return InputError(f"None of these files can be read: {names}.", "Add one of them alone to see why.")
 
 
 def _of_row(item: Item) -> BatchItem:

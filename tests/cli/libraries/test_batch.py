@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,9 @@ def test_a_batch_is_solved_shown_and_written(added: str, tmp_path: Path) -> None
     assert "2 of 2 questions are solved. Score where the answer is known: 50% (2 questions)." in solved.stdout
     assert "1 of 2: 甲" in solved.stderr
     assert "120,000 元" in out.read_text(encoding="utf-8-sig")
-    assert "exam.csv" in batch("list").stdout
+    listed = batch("list").stdout
+    assert "exam.csv" in listed
+    assert re.search(r" \d{4}-\d\d-\d\d \d\d:\d\d ", listed)
     again = batch("solve", added[:8], "--method", "ledger")
     assert "1 of" not in again.stderr
     assert len(make_service().runs()) == 2

@@ -6,6 +6,7 @@ import pytest
 
 from mma_desktop.errors import InputError
 from mma_desktop.service.batches.taking_in import items_of
+from mma_desktop.translation import translated
 
 CHOICE = '编号,题目,A,B,答案\nq1,下列哪一项是盗窃？,秘密窃取,当众夺取,A\nq2,"下列哪一项\n是抢夺？",秘密窃取,当众夺取,\n'
 
@@ -58,8 +59,13 @@ def test_a_sheet_that_cannot_be_used_is_refused_with_its_place(tmp_path: Path, t
         items_of([sheet(tmp_path, text)], "eca")
 
 
-def test_nothing_to_solve_is_said_with_the_reason(tmp_path: Path) -> None:
-    broken = tmp_path / "b.pdf"
-    broken.write_bytes(b"%PDF-1.4 nothing")
-    with pytest.raises(InputError, match="b.pdf"):
-        items_of([broken], "eca")
+def test_nothing_to_solve_is_said_with_the_reason_in_both_languages(tmp_path: Path) -> None:
+    broken = [tmp_path / "b.pdf", tmp_path / "c.pdf"]
+    for path in broken:
+        path.write_bytes(b"%PDF-1.4 nothing")
+    with pytest.raises(InputError, match="b.pdf is damaged") as raised:
+        items_of(broken[:1], "eca")
+    assert translated(raised.value.fact, "zh").startswith("b.pdf 已损坏")
+    with pytest.raises(InputError, match="b.pdf, c.pdf") as raised:
+        items_of(broken, "eca")
+    assert translated(raised.value.fact, "zh") == "下列文件都无法读取：b.pdf, c.pdf。"
