@@ -84,7 +84,7 @@ def _with_a_window(take: Callable[[MainWindow, Display], None]) -> None:
 def _begin(window: MainWindow) -> None:
     window.resize(*SIZE)
     window.show()
-    window.refresh()
+    window.catalog.refresh()
     _wait_until(window.workspace.welcome.isVisible)
 
 
@@ -95,7 +95,7 @@ def _take_gallery(window: MainWindow, display: Display, *, folder: Path, scale: 
     workspace = window.workspace
     workspace.show_welcome(True)
     _take_looks(window, display, folder, f"welcome_{scale}x")
-    window.play_sample()
+    window.samples.play()
     _wait_until(lambda: window.runs.report is not None)
     for place in range(workspace.tabs.count()):
         workspace.tabs.setCurrentIndex(place)
@@ -165,7 +165,7 @@ def _take_one_run(window: MainWindow, language: str) -> None:
     workspace = window.workspace
     workspace.show_welcome(True)
     _take(window, f"welcome_{language}")
-    window.play_sample()
+    window.samples.play()
     _wait_until(lambda: len(workspace.tree.model.tree) >= _NODES_WHILE_RUNNING and window.runs.report is None)
     _take(window, f"running_{language}")
     _wait_until(lambda: window.runs.report is not None)
@@ -199,11 +199,11 @@ def _search_knowledge(window: MainWindow) -> None:
 
 def _check_statutes(window: MainWindow) -> None:
     """A text that cites two articles, of which one is there."""
-    window.new()
+    window.cases.new()
     QGuiApplication.clipboard().setText(CITING)
     window.cases.paste()
     _wait_until(lambda: bool(window.workspace.case.text.text()))
-    window.check_statutes()
+    window.statutes.check()
     tab = window.workspace.statutes
     _wait_until(lambda: tab.model.rowCount() > 0)
     tab.table.setCurrentIndex(tab.model.index(0, 1))

@@ -624,6 +624,14 @@
         <source>Add a folder to the case</source>
         <translation>向案件添加文件夹</translation>
     </message>
+    <message>
+        <source>This text is not kept anywhere</source>
+        <translation>这段文字没有保存在任何地方</translation>
+    </message>
+    <message>
+        <source>It was typed, pasted or changed, and has not been solved yet. Let it go?</source>
+        <translation>它是输入、粘贴或修改过的文字，还没有求解过。确定不要了吗？</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>
@@ -2194,14 +2202,6 @@ This computer has seen the library go on from there. Check the library to see ho
 </context>
 <context>
     <name>MainWindow</name>
-    <message>
-        <source>This text is not kept anywhere</source>
-        <translation>这段文字没有保存在任何地方</translation>
-    </message>
-    <message>
-        <source>It was typed, pasted or changed, and has not been solved yet. Let it go?</source>
-        <translation>它是输入、粘贴或修改过的文字，还没有求解过。确定不要了吗？</translation>
-    </message>
     <message>
         <source>read-only</source>
         <translation>只读</translation>

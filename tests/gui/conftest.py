@@ -79,7 +79,7 @@ def make_window(
         window = MainWindow(service, worker, display, preferences, lambda: shelves, library)
         qtbot.addWidget(window)
         window.show()
-        window.refresh()
+        window.catalog.refresh()
         qtbot.waitUntil(lambda: window.workspace.form.task.count() > 0)
         return window
 
@@ -100,6 +100,6 @@ def window(make_window: MakeWindow, service: FakeService) -> MainWindow:
 @pytest.fixture
 def solved(qtbot: QtBot, window: MainWindow, service: FakeService) -> MainWindow:
     """The window with the fake's run finished."""
-    window.cases.show_sample(service.samples()[1], window.start)
+    window.cases.show_sample(service.samples()[1], window.solving.start)
     qtbot.waitUntil(lambda: window.runs.report is not None, timeout=10_000)
     return window

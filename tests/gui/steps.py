@@ -26,3 +26,12 @@ def notices() -> list[Notice]:
 def stored_run(run: str, title: str, status: RunStatus, value: str | None = "19450") -> RunSummary:
     """A row of the library."""
     return RunSummary(run, title, "eca", "mma", "quick", status, value, "2019-11-20T09:15:00+00:00")
+
+
+def answer_about_text(qtbot: QtBot, *, let_go: bool) -> None:
+    """Wait for the question whether text that stands nowhere else may go, and answer it."""
+    qtbot.waitUntil(lambda: bool(notices()))
+    (dialog,) = notices()
+    assert "not been solved yet" in dialog.text.text()
+    (dialog.accept if let_go else dialog.reject)()
+    qtbot.waitUntil(lambda: not notices())

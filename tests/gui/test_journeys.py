@@ -71,7 +71,7 @@ def open_window(
         window = MainWindow(service, worker, display, preferences, lambda: shelves)
         qtbot.addWidget(window)
         window.show()
-        window.refresh()
+        window.catalog.refresh()
         form = window.workspace.form
         qtbot.waitUntil(lambda: form.task.count() > 0)
         for combo, spec in zip((form.general, form.domain), models, strict=True):

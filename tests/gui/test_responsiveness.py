@@ -71,7 +71,7 @@ def test_two_thousand_events_at_once_never_block_the_window(qtbot: QtBot, make_w
     qtbot.waitUntil(lambda: bool(window.workspace.case.text.text()))
     service.events = burst()
     heart = Heartbeat()
-    window.start()
+    window.solving.start()
     qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) == 501, timeout=60_000)
     assert heart.beats >= 5
     window.runs.session.stop()
@@ -114,7 +114,7 @@ def test_21_a_library_that_another_program_locks_is_named_and_does_not_hold_up_t
     with service.real, closing(dbapi2.connect(str(path), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         heart = Heartbeat()
-        window.start()
+        window.solving.start()
         qtbot.waitUntil(lambda: bool(notices()), timeout=30_000)
         assert heart.beats >= 5
         assert "is busy: another program has been writing to it" in notices()[0].text.text()

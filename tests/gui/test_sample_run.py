@@ -48,7 +48,7 @@ def sampled(
     window = MainWindow(make_service(), worker, display, preferences, lambda: shelves)
     qtbot.addWidget(window)
     window.show()
-    window.refresh()
+    window.catalog.refresh()
     form = window.workspace.form
     qtbot.waitUntil(lambda: form.task.count() > 0)
     assert form.recorded is not None
@@ -56,7 +56,7 @@ def sampled(
         combo.addItem(role, hurried[role])
     form.choose_models(hurried["general"], hurried["domain"])
     sample = next(sample for sample in make_service().samples() if sample.language == "zh")
-    window.cases.show_sample(sample, window.start)
+    window.cases.show_sample(sample, window.solving.start)
     qtbot.waitUntil(lambda: window.runs.session.running)
     assert window.workspace.bar.demonstration.isVisible()
     qtbot.waitUntil(lambda: window.runs.report is not None, timeout=30_000)
@@ -102,7 +102,7 @@ def _says_that_it_is_a_demonstration(window: MainWindow) -> None:
     assert window.workspace.bar.demonstration.isVisible()
     assert window.workspace.answer.warning.text().startswith("Demonstration")
     assert "Demonstration" in str(runs.data(runs.index(0), DETAILS))
-    window.new()
+    window.cases.new()
     assert "Demonstration" not in window.windowTitle()
     assert not window.workspace.bar.demonstration.isVisible()
 

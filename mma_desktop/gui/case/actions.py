@@ -6,16 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.gui.case.guard import CaseGuard
 from mma_desktop.gui.case.page_source import PageSource
 from mma_desktop.gui.case.titles import file_name, title_of
 from mma_desktop.gui.importing.actions import ImportActions
 from mma_desktop.gui.importing.belonging import belonging_dialog
+from mma_desktop.gui.kit import labels
+from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_for_folder, ask_where_to_save
 from mma_desktop.gui.kit.files import local_files, with_ending
 from mma_desktop.gui.kit.worker import Worker
@@ -34,32 +37,35 @@ class CaseActions(QObject):
     """Brings cases into the window and reports out of it. Reading and writing happen in the worker."""
 
     opened = Signal()
+    """Another case is in the window."""
+    run_left = Signal()
+    """What is in the window is no run of the library any more."""
 
     def __init__(
-        self,
-        window: QWidget,
-        workspace: Workspace,
-        worker: Worker,
-        failed: Callable[[Exception], None],
-        replacing: Callable[[Callable[[], None]], None],
+        self, window: QWidget, workspace: Workspace, worker: Worker, failed: Callable[[Exception], None]
     ) -> None:
-        """`replacing` does what takes the case out of sight, once the user lets text go that stands nowhere else."""
         super().__init__(window)
-        self._replacing = replacing
         self._window = window
         self._workspace = workspace
         self._worker = worker
         self._failed = failed
+        self.guard = CaseGuard(window, workspace)
         self._imports = ImportActions(window, worker, failed)
         self._pages = PageSource(workspace.case.view, worker)
 
     @Slot()
     def new(self) -> None:
         """Make room for another case."""
+        self.guard.replacing(self.clear)
+
+    def clear(self) -> None:
+        """Show no case."""
         self._workspace.clear_results()
         self._workspace.case.clear()
         self._workspace.runs.list.clearSelection()
         self._workspace.case.text.setFocus()
+        self._workspace.statutes.clear()
+        self.run_left.emit()
 
     @Slot()
     def open(self) -> None:
@@ -104,10 +110,9 @@ class CaseActions(QObject):
             self.open_files(paths)
             return
         question = belonging_dialog(self._window, len(paths))
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.add_wanted.connect(partial(self.add_files, paths))
         question.new_wanted.connect(partial(self.open_files, paths))
-        question.open()
+        open_dialog(question)
 
     def stop_import(self) -> None:
         """Bring no other document into the window any more."""
@@ -141,8 +146,9 @@ class CaseActions(QObject):
         self._workspace.clear_results()
         self._workspace.case.edit()
         self._workspace.case.text.setFocus()
+        self.run_left.emit()
 
-    def save(self, report: Report, language: str, export: Export, *, noted: bool = True) -> None:
+    def save(self, report: Report, export: Export, *, noted: bool = True) -> None:
         """Ask where to and export the report there; the file's ending says as what.
 
         `noted` says whether the library notes it: one that is read-only does not, and `verify` does not know the file.
@@ -155,7 +161,7 @@ class CaseActions(QObject):
         path, kind = ask_where_to_save(self._window, title, file_name(report.title, ".html"), kinds)
         if path:
             target = with_ending(Path(path), kind, FORMATS)
-            write = partial(_export, export, report, target, language)
+            write = partial(_export, export, report, target, labels.language())
             self._worker.call(write, lambda _: self.show_saved(target, noted=noted), self._failed)
 
     def _show(
@@ -166,12 +172,14 @@ class CaseActions(QObject):
         pasted: bool = False,
         then: Callable[[], None] = lambda: None,
     ) -> None:
-        self._replacing(lambda: self._put(title, documents, pasted, then))
+        self.guard.replacing(lambda: self._put(title, documents, pasted, then))
 
     def _put(self, title: str, documents: Sequence[ImportedDocument], pasted: bool, then: Callable[[], None]) -> None:
         self._workspace.clear_results()
         self._workspace.case.show_case(title, documents, pasted=pasted)
         self._workspace.runs.list.clearSelection()
+        self._workspace.statutes.clear()
+        self.run_left.emit()
         self.opened.emit()
         then()
 
@@ -196,6 +204,7 @@ class CaseActions(QObject):
     def _add_documents(self, documents: Sequence[ImportedDocument]) -> None:
         if self._workspace.case.is_fixed:
             self.edit()
+            self._workspace.statutes.clear()
             self.opened.emit()
         self._workspace.case.add_documents(documents)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from mma_desktop.documents.encoding_choices import EncodingChoice, encoding_choices
@@ -15,6 +15,7 @@ from mma_desktop.errors import DocumentError
 from mma_desktop.gui.importing.dialog import ImportDialog, needs_report
 from mma_desktop.gui.importing.encoding_dialog import EncodingDialog, encoding_of
 from mma_desktop.gui.importing.job import ImportJob, Items
+from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.service.importing import Refusal, decoded_as
 
@@ -105,9 +106,8 @@ class ImportActions(QObject):
     def _offer_encodings(self, imported: ImportedDocument, use: UseOne, choices: Sequence[EncodingChoice]) -> None:
         document = imported.document
         dialog = EncodingDialog(self._dialog or self._window, document.name, choices, encoding_of(document))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(partial(self._decode, imported, use))
-        dialog.open()
+        open_dialog(dialog)
 
     def _decode(self, imported: ImportedDocument, use: UseOne, encoding: str) -> None:
         self._worker.call(partial(decoded_as, imported, encoding), use, self._failed)

@@ -58,6 +58,12 @@ class Notice(QDialog):
         self._body.addWidget(pane)
 
 
+def open_dialog(dialog: QDialog) -> None:
+    """Show it over its window, which waits for it; once closed it is gone."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+
+
 def error_dialog(parent: QWidget | None, error: Exception) -> Notice:
     """A dialog that says what happened and what to do; an unexpected error brings its details."""
     explained = isinstance(error, MmaError)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate_dialog, correct_dialog, split_dialog
 from mma_desktop.gui.run.actions import RunActions
@@ -21,6 +22,9 @@ _Ask = Callable[[QWidget | None, Line, Callable[[Change], None]], EditDialog]
 
 class EditActions(QObject):
     """Has the changes stored that a person makes, and shows the ledger as it stands then."""
+
+    changed = Signal()
+    """Other orders can be given now."""
 
     def __init__(
         self,
@@ -43,6 +47,9 @@ class EditActions(QObject):
             (ledger.undo, self.undo),
         ):
             button.clicked.connect(order)
+        runs.changed.connect(self.changed)
+        workspace.case.text.selectionChanged.connect(self.changed)
+        ledger.table.selectionModel().currentRowChanged.connect(self.changed)
 
     @property
     def possible(self) -> dict[str, bool]:
@@ -113,9 +120,8 @@ class EditActions(QObject):
             apply_changes(report.ledger, report.document.text, report.changes, [wanted], reason="", time="")
 
     def _open(self, dialog: EditDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(lambda: self._take(dialog))
-        dialog.open()
+        open_dialog(dialog)
 
     def _take(self, dialog: EditDialog) -> None:
         if dialog.change is not None:

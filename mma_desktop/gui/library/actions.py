@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
-from mma_desktop.gui.kit.dialogs import error_dialog, question_dialog
+from mma_desktop.gui.kit.dialogs import error_dialog, open_dialog, question_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.copies_dialog import CopiesDialog
 from mma_desktop.gui.library.notices import Busy, check_notice, copy_failed_notice, done_notice
@@ -82,14 +82,14 @@ class LibraryActions(QObject):
         self.changed.emit()
         if str(error) != self._warned:
             self._warned = str(error)
-            self._open(copy_failed_notice(self._window, error))
+            open_dialog(copy_failed_notice(self._window, error))
 
     @Slot()
     def choose_copy(self) -> None:
         """Ask which copy is restored."""
         dialog = CopiesDialog(self._window, self._file.backups())
         dialog.accepted.connect(lambda: self._restore(dialog.chosen))
-        self._open(dialog)
+        open_dialog(dialog)
 
     def _restore(self, copy: Backup | None) -> None:
         if copy is not None:
@@ -125,12 +125,12 @@ class LibraryActions(QObject):
         text = translate("Library", "Whoever reads this disk can then read every case in the library. Remove it?")
         dialog = question_dialog(self._window, title, text)
         dialog.accepted.connect(partial(self._write_anew, None, keep=False))
-        self._open(dialog)
+        open_dialog(dialog)
 
     def _ask_new(self, title: str) -> None:
         dialog = NewPassphraseDialog(self._window, title, can_keep=self._file.keys.available)
         dialog.accepted.connect(lambda: self._write_anew(dialog.field.text(), keep=dialog.keep.isChecked()))
-        self._open(dialog)
+        open_dialog(dialog)
 
     def _write_anew(self, passphrase: str | None, *, keep: bool) -> None:
         change = partial(_changed, self._file, self._known, passphrase, keep)
@@ -153,7 +153,7 @@ class LibraryActions(QObject):
     def _checked(self, found: Verified) -> None:
         notice = check_notice(self._window, found)
         notice.accepted.connect(self._accept)
-        self._open(notice)
+        open_dialog(notice)
 
     @Slot()
     def _accept(self) -> None:
@@ -178,7 +178,7 @@ class LibraryActions(QObject):
 
     def _fail(self, error: Exception) -> None:
         self._wait_no_more()
-        self._open(error_dialog(self._window, error))
+        open_dialog(error_dialog(self._window, error))
 
     def _wait_no_more(self) -> None:
         if self._busy is not None:
@@ -189,11 +189,7 @@ class LibraryActions(QObject):
 
     def say(self, title: str, text: str) -> None:
         """Say what was done."""
-        self._open(done_notice(self._window, title, text))
-
-    def _open(self, dialog: QDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        open_dialog(done_notice(self._window, title, text))
 
 
 def _where_kept(wanted: bool, kept: bool) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column, frame, row
-from mma_desktop.gui.kit.dialogs import question_dialog
+from mma_desktop.gui.kit.dialogs import open_dialog, question_dialog
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.library.passphrases import hidden_field
@@ -109,9 +109,8 @@ class LockPage(Panel):
             "Text that stands nowhere else waits in this program's memory. Closing the window would lose it."
         )
         dialog = question_dialog(self, self.tr("Close the window?"), text)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._close_anyway)
-        dialog.open()
+        open_dialog(dialog)
 
     @Slot()
     def _close_anyway(self) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QMimeData, Signal, Slot
 
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.actions import BatchActions
+from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.batches.queue import BatchQueue
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.workspace import Workspace
@@ -21,7 +23,7 @@ from mma_desktop.reports.batches import BatchReport
 translate = QCoreApplication.translate
 
 
-class BatchOrders(QObject):
+class BatchOrders(PageOrders[BatchesPage]):
     """Connects menu, page and queue, and keeps the page in step with what is solved."""
 
     run_wanted = Signal(str)
@@ -35,36 +37,25 @@ class BatchOrders(QObject):
         workspace: Workspace,
         service: Service,
         worker: Worker,
+        queue: BatchQueue,
         fail: Callable[[Exception], None],
     ) -> None:
-        super().__init__(workspace)
-        self._workspace, self._fail = workspace, fail
-        self._page = page = workspace.batches
-        self.queue = BatchQueue(service, worker)
+        super().__init__(workspace, workspace.batches, menus.batches)
+        self.queue, self._fail = queue, fail
+        page = self._page
         self.actions = BatchActions(page, service, worker, workspace.form.task.currentData, fail)
-        menus.batches.triggered.connect(self.show)
         menus.add_batch.triggered.connect(self.add_files)
-        page.close_wanted.connect(partial(self.show, False))
         page.start_wanted.connect(self.start)
         page.run_wanted.connect(self._ask_for_run)
         self.actions.library_changed.connect(self.library_changed)
-        self.queue.changed.connect(self._mark)
-        self.queue.grown.connect(self._grow)
-        self.queue.reported.connect(self._show_report)
-        self.queue.ended.connect(self._end)
+        queue.changed.connect(self._mark)
+        queue.grown.connect(self._grow)
+        queue.reported.connect(self._show_report)
+        queue.ended.connect(self._end)
 
-    @property
-    def shown(self) -> bool:
-        """Whether the batches are in sight."""
-        return self._workspace.shows(self._page)
-
-    @Slot(bool)
-    def show(self, shown: bool) -> None:
-        """Show the batches, read again, in place of the case, or the case again."""
-        self._workspace.show_page(self._page if shown else None)
-        if shown:
-            self.actions.read()
-            self._page.list.setFocus()
+    def _fill(self) -> None:
+        self.actions.read()
+        self._page.list.setFocus()
 
     @Slot()
     def add_files(self) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 
 from mma_desktop.gui.compare.actions import CompareActions
+from mma_desktop.gui.compare.page import ComparePage
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.menus import Menus
@@ -16,7 +17,7 @@ from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
 
 
-class CompareOrders(QObject):
+class CompareOrders(PageOrders[ComparePage]):
     """Connects menu, page and runs, and keeps the page in step with what is solved."""
 
     run_wanted = Signal(str)
@@ -33,27 +34,21 @@ class CompareOrders(QObject):
         runs: RunActions,
         fail: Callable[[Exception], None],
     ) -> None:
-        super().__init__(workspace)
-        self._workspace, self._runs = workspace, runs
+        super().__init__(workspace, workspace.compare, menus.compare)
+        self._runs = runs
         self._task = ""
-        self._page = page = workspace.compare
+        page = self._page
         self.actions = CompareActions(page, service, worker, fail)
-        menus.compare.triggered.connect(self.show)
         menus.open_evaluation.triggered.connect(self.open_evaluation)
-        page.close_wanted.connect(partial(self.show, False))
         page.runs.run_wanted.connect(self._ask_for_run)
         page.method_wanted.connect(self._solve_with)
         runs.library_changed.connect(self._read)
 
-    @Slot(bool)
-    def show(self, shown: bool) -> None:
-        """Show the comparison, read again, in place of the case, or the case again."""
-        self._workspace.show_page(self._page if shown else None)
-        if shown:
-            self._page.offer_methods(self._workspace.form.methods)
-            self._page.runs.table.setFocus()
-            if not self._runs.session.running:
-                self._read_runs(self._runs.report)
+    def _fill(self) -> None:
+        self._page.offer_methods(self._workspace.form.methods)
+        self._page.runs.table.setFocus()
+        if not self._runs.session.running:
+            self._read_runs(self._runs.report)
 
     @Slot()
     def open_evaluation(self) -> None:
@@ -69,7 +64,7 @@ class CompareOrders(QObject):
     @Slot()
     def _read(self) -> None:
         """A run has ended: show it beside the others."""
-        if self._workspace.shows(self._page) and self._runs.report is not None:
+        if self.shown and self._runs.report is not None:
             self._read_runs(self._runs.report)
 
     def _read_runs(self, report: Report | None) -> None:

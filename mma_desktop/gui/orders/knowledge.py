@@ -2,52 +2,38 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from PySide6.QtCore import QMimeData, QObject, Slot
+from PySide6.QtCore import QMimeData, Slot
 
 from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.knowledge.actions import KnowledgeActions
+from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.ledger.edit_actions import EditActions
+from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.workspace import Workspace
 
 
-class KnowledgeOrders(QObject):
+class KnowledgeOrders(PageOrders[KnowledgePage]):
     """Connects menu, page and amounts, and keeps them in step with what can be done."""
 
     def __init__(self, menus: Menus, workspace: Workspace, actions: KnowledgeActions, edits: EditActions) -> None:
-        super().__init__(workspace)
-        self._menus, self._workspace, self.actions, self._edits = menus, workspace, actions, edits
-        page = workspace.shelves
-        menus.shelves.triggered.connect(self.show)
+        super().__init__(workspace, workspace.shelves, menus.shelves)
+        self._menus, self.actions, self._edits = menus, actions, edits
+        page = self._page
         menus.add_texts.triggered.connect(self.import_texts)
         menus.add_text_folder.triggered.connect(self.import_folder)
         menus.cite.triggered.connect(actions.cite)
         menus.cite_at_amount.triggered.connect(self.cite_at_amount)
         menus.leave_out.triggered.connect(actions.toggle_passage)
-        page.close_wanted.connect(partial(self.show, False))
         page.passage.remark_wanted.connect(self.cite_at_amount)
         page.passages.chosen.connect(self.offer)
-
-    @property
-    def shown(self) -> bool:
-        """Whether the library is in sight."""
-        return self._workspace.shows(self._workspace.shelves)
-
-    @Slot(bool)
-    def show(self, shown: bool) -> None:
-        """Show the knowledge library in place of the case, or the case again."""
-        self._workspace.show_page(self._workspace.shelves if shown else None)
-        if shown:
-            self.actions.open()
-            self._workspace.shelves.focus_query()
+        workspace.page_changed.connect(self.offer)
+        edits.changed.connect(self.offer)
         self.offer()
 
-    @Slot()
-    def hide(self) -> None:
-        """Show the case."""
-        self.show(False)
+    def _fill(self) -> None:
+        self.actions.open()
+        self._page.focus_query()
 
     @Slot()
     def import_texts(self) -> None:
@@ -74,7 +60,7 @@ class KnowledgeOrders(QObject):
     @Slot()
     def offer(self) -> None:
         """Offer what can be done with the passage that is shown."""
-        passage = self._workspace.shelves.passage
+        passage = self._page.passage
         shown = self.shown and passage.passage is not None
         on_amount = self._edits.possible["line"]
         passage.offer_remark(on_amount)

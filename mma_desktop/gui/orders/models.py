@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
-from PySide6.QtCore import QMimeData, QObject, Slot
+from PySide6.QtCore import QMimeData, Slot
 
 from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.model_files.actions import ModelActions, ModelFiles
+from mma_desktop.gui.model_files.page import ModelsPage
+from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.workspace import Workspace
 
 
-class ModelOrders(QObject):
+class ModelOrders(PageOrders[ModelsPage]):
     """Connects menu and page."""
 
     def __init__(
@@ -25,26 +26,13 @@ class ModelOrders(QObject):
         worker: Worker,
         fail: Callable[[Exception], None],
     ) -> None:
-        super().__init__(workspace)
-        self._workspace = workspace
-        self._page = page = workspace.model_files
-        self.actions = ModelActions(page, files, worker, fail)
-        menus.model_files.triggered.connect(self.show)
-        page.close_wanted.connect(partial(self.show, False))
+        super().__init__(workspace, workspace.model_files, menus.model_files)
+        self.actions = ModelActions(self._page, files, worker, fail)
         workspace.welcome.starter_wanted.connect(self.show_starter)
 
-    @property
-    def shown(self) -> bool:
-        """Whether the models are in sight."""
-        return self._workspace.shows(self._page)
-
-    @Slot(bool)
-    def show(self, shown: bool) -> None:
-        """Show the models, listed anew, in place of the case, or the case again."""
-        self._workspace.show_page(self._page if shown else None)
-        if shown:
-            self.actions.read()
-            self._page.table.setFocus()
+    def _fill(self) -> None:
+        self.actions.read()
+        self._page.table.setFocus()
 
     @Slot()
     def show_starter(self) -> None:

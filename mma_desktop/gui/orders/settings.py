@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox
 
 from mma_desktop.domain.runs import SCRIPTED
+from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.settings.definitions import DOMAIN_MODEL, GENERAL_MODEL, METHOD, PRESET, Setting, Value
 from mma_desktop.gui.settings.facts import Facts, read_facts
+from mma_desktop.gui.settings.page import SettingsPage
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
 from mma_desktop.gui.shell.menus import Menus, check
 from mma_desktop.gui.shell.preferences import Preferences
@@ -21,7 +24,7 @@ from mma_desktop.service.choices import model_choices
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 
 
-class SettingsOrders(QObject):
+class SettingsOrders(PageOrders[SettingsPage]):
     """Connects menus, page and preferences."""
 
     sample_wanted = Signal()
@@ -36,12 +39,10 @@ class SettingsOrders(QObject):
         library: LibraryUpkeep | None,
         fail: Callable[[Exception], None],
     ) -> None:
-        super().__init__(workspace)
-        self._menus, self._workspace, self._preferences = menus, workspace, preferences
+        super().__init__(workspace, workspace.settings, menus.settings)
+        self._menus, self._preferences = menus, preferences
         self._worker, self._library, self._fail = worker, library, fail
-        page = workspace.settings
-        menus.settings.triggered.connect(self.show)
-        page.close_wanted.connect(partial(self.show, False))
+        page = self._page
         page.set_up_wanted.connect(self.set_up)
         page.letterhead.choose_wanted.connect(menus.letterhead.trigger)
         page.letterhead.forget_wanted.connect(menus.no_letterhead.trigger)
@@ -51,14 +52,9 @@ class SettingsOrders(QObject):
             check(group, preferences.value(setting))
         preferences.changed.connect(self._follow)
 
-    @Slot(bool)
-    def show(self, shown: bool) -> None:
-        """Show the settings in place of the case, or the case again."""
-        page = self._workspace.settings
-        self._workspace.show_page(page if shown else None)
-        if shown:
-            self.offer()
-            self._worker.call(partial(read_facts, self._library), page.show_facts, self._fail)
+    def _fill(self) -> None:
+        self.offer()
+        self._worker.call(partial(read_facts, self._library), self._page.show_facts, self._fail)
 
     @Slot()
     def set_up(self) -> None:
@@ -67,9 +63,8 @@ class SettingsOrders(QObject):
 
     def _open_steps(self, facts: Facts) -> None:
         dialog = SetUpDialog(self._workspace.window(), self._preferences, facts, lambda: True)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(lambda: self.grant(dialog.wish))
-        dialog.open()
+        open_dialog(dialog)
         self._worker.call(model_choices, dialog.steps.show_models, self._fail)
 
     def grant(self, wish: Wish) -> None:
@@ -81,7 +76,7 @@ class SettingsOrders(QObject):
 
     def offer(self) -> None:
         """Offer on the page what the form offers."""
-        form, page = self._workspace.form, self._workspace.settings
+        form, page = self._workspace.form, self._page
         found = {GENERAL_MODEL: form.general, DOMAIN_MODEL: form.domain, PRESET: form.preset, METHOD: form.method}
         page.offer({setting: _items(combo) for setting, combo in found.items()})
         page.rows[DOMAIN_MODEL.key].control.setEnabled(form.domain.isEnabled())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QStyle, QWidget
 
 from mma_desktop.gui.kit.clipboard import clear_own
-from mma_desktop.gui.kit.dialogs import Notice
+from mma_desktop.gui.kit.dialogs import Notice, open_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Service
 from mma_desktop.service.deleting import Deletion
@@ -52,9 +52,8 @@ class RunDeletion(QObject):
 
     def _confirm(self, deletion: Deletion) -> None:
         dialog = DeletionDialog(self._window, deletion)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(lambda: self._carry_out(deletion, with_copies=dialog.copies.isChecked()))
-        dialog.open()
+        open_dialog(dialog)
 
     def _carry_out(self, deletion: Deletion, *, with_copies: bool) -> None:
         copies = deletion.automatic if with_copies else ()

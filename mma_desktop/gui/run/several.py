@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, Slot
 from PySide6.QtWidgets import QWidget
 
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.gui.case.titles import file_name
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.worker import Worker
@@ -36,7 +37,8 @@ class SeveralReports(QObject):
         self._window, self._service, self._worker = window, service, worker
         self._saved, self._failed = saved, failed
 
-    def save(self, runs: Sequence[str], language: str) -> None:
+    @Slot(list)
+    def save(self, runs: Sequence[str]) -> None:
         """Save the reports of these runs in their order, in the window's language."""
         title = translate("SeveralReports", "Save one report on several cases")
         name = file_name(translate("SeveralReports", "Report on several cases"), ".pdf")
@@ -44,7 +46,7 @@ class SeveralReports(QObject):
         path, kind = ask_where_to_save(self._window, title, name, kinds)
         if path:
             target = with_ending(Path(path), kind, CASES_FORMATS)
-            self._worker.submit(self._write(runs, target, language), self._saved, self._failed)
+            self._worker.submit(self._write(runs, target, labels.language()), self._saved, self._failed)
 
     async def _write(self, runs: Sequence[str], path: Path, language: str) -> Path:
         reports = [headed(await self._service.report(run)) for run in runs]

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from mma_desktop.gui.case.contents import KeptCase
 from mma_desktop.gui.kit.clipboard import clear_own
+from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.lock.idle import IdleWatch
@@ -77,7 +78,7 @@ class WindowLock(QObject):
         window = self.window = self._make()
         window.menus.lock.triggered.connect(self.lock)
         window.show()
-        window.refresh()
+        window.catalog.refresh()
         gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
         self._wait()
 
@@ -106,7 +107,7 @@ class WindowLock(QObject):
 
     @property
     def _busy(self) -> bool:
-        return self._worker.busy or (self.window is not None and self.window.working)
+        return self._worker.busy or (self.window is not None and not self.window.activity.idle)
 
     def _close_dialogs(self) -> bool:
         """Close menus and dialogs, which end later; whether there were any. What was typed into them is kept."""
@@ -171,9 +172,7 @@ class WindowLock(QObject):
         elif kept.case is not None:
             window.workspace.case.put_back(kept.case)
         if kept.typed:
-            notice = typed_notice(window, kept.typed)
-            notice.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            notice.open()
+            open_dialog(typed_notice(window, kept.typed))
 
     # The wait ------------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound
@@ -75,6 +75,11 @@ class Workspace(Panel):
         self._pages.setCurrentWidget(page or self._case_page)
         self.form.setVisible(page in (None, self.batches, self.compare))
         self.page_changed.emit()
+
+    @Slot()
+    def show_case(self) -> None:
+        """Show the case in place of any other page."""
+        self.show_page(None)
 
     def shows(self, page: QWidget) -> bool:
         """Whether this page is in sight."""

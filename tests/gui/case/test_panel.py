@@ -126,7 +126,7 @@ def test_a_run_shows_the_pages_of_its_file_with_its_amounts(
 def test_originals_come_with_a_run_of_the_library(qtbot: QtBot, window: MainWindow, service: FakeService) -> None:
     service.originals = [import_text(TEXT, TITLE)]
     show_case(qtbot, window)
-    window.start()
+    window.solving.start()
     qtbot.waitUntil(lambda: window.workspace.case.shown is service.originals[0], timeout=10_000)
 
 

@@ -31,7 +31,7 @@ def test_the_case_is_checked_by_a_key_and_a_citation_is_marked_in_it(qtbot: QtBo
 @pytest.mark.parametrize("text", [f"新增一句。{TEXT}", ""])
 def test_another_text_is_not_marked_where_the_first_one_cited(qtbot: QtBot, window: MainWindow, text: str) -> None:
     _paste(qtbot, window, TEXT)
-    window.check_statutes()
+    window.statutes.check()
     tab = window.workspace.statutes
     qtbot.waitUntil(lambda: tab.model.rowCount() == 2)
     window.workspace.case.text.setPlainText(text)
@@ -40,9 +40,9 @@ def test_another_text_is_not_marked_where_the_first_one_cited(qtbot: QtBot, wind
 
 
 def test_what_cannot_be_checked_says_why(qtbot: QtBot, window: MainWindow) -> None:
-    window.check_statutes()
+    window.statutes.check()
     assert "no case yet" in window.workspace.statutes.said.text()
     _paste(qtbot, window, TEXT)
     window.workspace.statutes.as_of.setText("yesterday")
-    window.check_statutes()
+    window.statutes.check()
     assert "no date" in window.workspace.statutes.said.text()

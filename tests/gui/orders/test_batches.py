@@ -40,7 +40,7 @@ def test_the_batch_is_solved_while_the_library_stays_usable(
     assert "so far" in filled.workspace.bar.facts.text()
     qtbot.waitUntil(lambda: len(service.stored) == 1, timeout=10_000)
     qtbot.waitUntil(lambda: filled.workspace.runs.model.rowCount() == 1, timeout=10_000)
-    filled.open_run("run-1")
+    filled.run_list.open("run-1")
     qtbot.waitUntil(lambda: filled.runs.report is not None)
     assert queue.running and not filled.menus.resume.isEnabled()
     qtbot.waitUntil(lambda: not queue.running, timeout=10_000)

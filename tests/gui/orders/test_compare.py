@@ -55,7 +55,7 @@ def test_a_run_is_opened_in_place_of_the_page(qtbot: QtBot, solved: MainWindow, 
 
 def test_what_was_deleted_is_not_kept_on_the_page(qtbot: QtBot, solved: MainWindow, service: FakeService) -> None:
     _compare(qtbot, solved, service)
-    solved.deletion.deleted.emit(service.deletion("run-1"))
+    solved.run_list.deletion.deleted.emit(service.deletion("run-1"))
     assert solved.workspace.compare.runs.model.rowCount() == 0
 
 

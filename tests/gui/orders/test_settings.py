@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,11 +21,9 @@ from mma_desktop.gui.settings.definitions import (
     TEXT_SIZE,
     Setting,
 )
-from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
+from mma_desktop.gui.settings.set_up import SetUpDialog
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
-from mma_desktop.service.choices import ModelChoice
-from tests.gui.fake_service import FakeService
 
 
 def shown(window: MainWindow, setting: Setting[str]) -> str:
@@ -120,19 +117,6 @@ def test_the_first_steps_can_be_gone_through_again(qtbot: QtBot, window: MainWin
     dialog.steps.models.click()
     assert window.models.shown
     qtbot.waitUntil(lambda: _steps() == [])
-
-
-def test_the_sample_waits_until_it_is_known_what_is_here(
-    qtbot: QtBot, make_window: Callable[..., MainWindow], service: FakeService
-) -> None:
-    service.choices = [ModelChoice("scripted:general.json", "sample.general")]
-    window = make_window(service)
-    window._samples = []
-    window.settings.grant(Wish.SAMPLE)
-    assert not window.runs.session.running
-    window.refresh()
-    qtbot.waitUntil(lambda: window.runs.report is not None, timeout=10_000)
-    assert service.requests[0].demonstration
 
 
 def _steps() -> list[SetUpDialog]:

@@ -18,7 +18,7 @@ def test_a_stopped_run_shows_its_best_answer_and_goes_on(qtbot: QtBot, make_wind
     service = FakeService(pause=0.03)
     window = make_window(service)
     show_case(qtbot, window)
-    window.start()
+    window.solving.start()
     qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) > 2)
     window.workspace.bar.stop.click()
     assert window.runs.state is State.STOPPING
@@ -36,7 +36,7 @@ def test_a_stopped_run_shows_its_best_answer_and_goes_on(qtbot: QtBot, make_wind
 def test_a_run_stopped_before_any_answer_can_go_on_without_a_dialog(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window(FakeService(error=RunStopped("The run was stopped before it had any answer.")))
     show_case(qtbot, window)
-    window.start()
+    window.solving.start()
     qtbot.waitUntil(lambda: window.runs.can_continue)
     assert notices() == []
     assert window.workspace.bar.stage.text() == "Stopped before there was an answer"
@@ -45,7 +45,7 @@ def test_a_run_stopped_before_any_answer_can_go_on_without_a_dialog(qtbot: QtBot
 def test_a_failed_run_says_why_and_can_go_on(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window(FakeService(error=EngineLost("The engine died twice.", "Choose a smaller model.")))
     show_case(qtbot, window)
-    window.start()
+    window.solving.start()
     qtbot.waitUntil(lambda: bool(notices()))
     (dialog,) = notices()
     assert dialog.windowTitle() == "A model failed"
@@ -57,7 +57,7 @@ def test_a_failed_run_says_why_and_can_go_on(qtbot: QtBot, make_window: MakeWind
 def test_the_tree_and_the_best_answer_grow_while_it_runs(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window(FakeService(pause=0.03))
     show_case(qtbot, window)
-    window.start()
+    window.solving.start()
     assert window.workspace.tabs.currentWidget() is window.workspace.tree
     qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) > 2)
     assert window.runs.report is None
@@ -74,7 +74,7 @@ def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow, 
     form.method.setCurrentIndex(form.method.findData("majority"))
     form.seed.setValue(7)
     form.rollouts.setValue(3)
-    window.start()
+    window.solving.start()
     qtbot.waitUntil(lambda: bool(service.requests))
     request = service.requests[0]
     assert (request.general, request.domain, request.task) == ("general.gguf", "domain.gguf", "eca")
@@ -85,7 +85,7 @@ def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow, 
 
 
 def test_without_a_case_nothing_starts(window: MainWindow, service: FakeService) -> None:
-    window.start()
+    window.solving.start()
     assert service.requests == []
     assert "no case yet" in window.workspace.bar.stage.text()
 

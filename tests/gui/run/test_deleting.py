@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import StorageError
 from mma_desktop.gui.run.deleting import DeletionDialog
+from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.library_upkeep import Backup
 from tests.gui.conftest import MakeWindow
@@ -98,8 +99,8 @@ def test_a_run_that_cannot_be_deleted_stays_and_the_window_says_why(
     assert listed(stored) == ["a", "b"]
 
 
-def test_the_question_is_asked_in_chinese_too(qtbot: QtBot, stored: MainWindow) -> None:
-    stored._display.use_language("zh")
+def test_the_question_is_asked_in_chinese_too(qtbot: QtBot, stored: MainWindow, display: Display) -> None:
+    display.use_language("zh")
     QApplication.processEvents()
     assert stored.workspace.runs.delete.text() == "删除…"
     assert "无法撤销" in asked(qtbot, stored, "a").text.text()

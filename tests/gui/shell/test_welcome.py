@@ -33,5 +33,5 @@ def test_with_nothing_at_all_start_explains_too(qtbot: QtBot, make_window: MakeW
     assert not window.workspace.welcome.sample.isEnabled()
     window.workspace.welcome.close_button.click()
     show_case(qtbot, window)
-    window.start()
+    window.solving.start()
     assert window.workspace.welcome.isVisible()

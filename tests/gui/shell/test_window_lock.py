@@ -164,8 +164,8 @@ def open_the_run(qtbot: QtBot, lock: WindowLock) -> str:
     window = window_of(lock)
     run = window.workspace.runs.model.index(0, 0)
     assert run.isValid()
-    (summary,) = window._service.runs()
-    window.open_run(summary.id)
+    (summary,) = window.workspace.runs.model.runs
+    window.run_list.open(summary.id)
     qtbot.waitUntil(lambda: window.runs.report is not None and not lock._busy)
     return summary.id
 
@@ -318,7 +318,7 @@ def test_while_a_run_is_worked_on_nothing_locks(qtbot: QtBot, make_lock: MakeLoc
     lock = make_lock(FakeService(pause=0.02))
     window = window_of(lock)
     show_case(qtbot, window)
-    window.start()
+    window.solving.start()
     assert not window.menus.lock.isEnabled()
     lock._watch.idle.emit()
     lock.lock()

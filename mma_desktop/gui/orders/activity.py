@@ -1,0 +1,53 @@
+"""What is being solved, a case or a batch, and so what can be done now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from mma_desktop.gui.batches.queue import BatchQueue
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.bar import State
+
+
+class Activity(QObject):
+    """One thing is solved at a time. While a batch is solved, runs can be looked at but not started."""
+
+    changed = Signal()
+    """What can be done now is different."""
+
+    def __init__(self, runs: RunActions, queue: BatchQueue) -> None:
+        super().__init__(runs)
+        self._runs, self._queue = runs, queue
+        runs.changed.connect(self._follow)
+        queue.changed.connect(self._follow)
+
+    @property
+    def state(self) -> State:
+        """Whether a case or a batch is being solved, or is about to stop."""
+        return self._queue.state if self.case_idle else self._runs.state
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being solved."""
+        return self.state is State.IDLE
+
+    @property
+    def case_idle(self) -> bool:
+        """Whether no case is being solved; a batch may be."""
+        return self._runs.state is State.IDLE
+
+    @property
+    def batch_running(self) -> bool:
+        """Whether a batch is being solved."""
+        return self._queue.running
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop what is being solved: the case, or the batch."""
+        self._runs.stop()
+        self._queue.stop()
+
+    @Slot()
+    def _follow(self) -> None:
+        self._runs.blocked = self._queue.running
+        self.changed.emit()

@@ -1,0 +1,74 @@
+"""The orders on the case: new, open, add, paste, edit, save."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from mma_desktop.gui.case.actions import CaseActions
+from mma_desktop.gui.orders.activity import Activity
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.workspace import Workspace
+
+
+class CaseOrders(QObject):
+    """Connects menu and case, and offers there what can be done: while a case is solved, no other takes its place."""
+
+    def __init__(
+        self,
+        menus: Menus,
+        workspace: Workspace,
+        service: Service,
+        cases: CaseActions,
+        runs: RunActions,
+        activity: Activity,
+    ) -> None:
+        super().__init__(workspace)
+        self._menus, self._workspace, self._service = menus, workspace, service
+        self._cases, self._runs, self._activity = cases, runs, activity
+        self._connect_menu()
+        self._connect_case()
+        activity.changed.connect(self.offer)
+        self.offer()
+
+    def _connect_menu(self) -> None:
+        menus, cases = self._menus, self._cases
+        for action, order in (
+            (menus.new, cases.new),
+            (menus.open, cases.open),
+            (menus.open_folder, cases.open_folder),
+            (menus.add_documents, cases.add),
+            (menus.add_folder, cases.add_folder),
+            (menus.paste, cases.paste),
+            (menus.edit, cases.edit),
+            (menus.save, self.save),
+        ):
+            action.triggered.connect(order)
+
+    def _connect_case(self) -> None:
+        case, cases = self._workspace.case, self._cases
+        case.new_wanted.connect(cases.new)
+        case.open_wanted.connect(cases.open)
+        case.add_wanted.connect(cases.add)
+        case.encoding_wanted.connect(cases.choose_encoding)
+        case.paste_wanted.connect(cases.paste)
+        cases.run_left.connect(self._runs.forget)
+        cases.opened.connect(self._workspace.show_case)
+
+    @Slot()
+    def save(self) -> None:
+        """Save the report of the run that is shown."""
+        if (report := self._runs.report) is not None:
+            self._cases.save(report, self._service.export, noted=not self._runs.read_only)
+
+    @Slot()
+    def offer(self) -> None:
+        """Offer what can be done now."""
+        menus, idle = self._menus, self._activity.case_idle
+        if not idle:
+            self._cases.stop_import()
+        menus.save.setEnabled(self._runs.report is not None)
+        for action in (*menus.other_cases, menus.paste, menus.samples, menus.edit):
+            action.setEnabled(idle)
+        self._workspace.case.set_busy(not idle)

@@ -1,0 +1,55 @@
+"""The order to look again for models, samples and runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Slot
+
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.run_list import RunListOrders
+from mma_desktop.gui.orders.samples import SampleOrders
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.catalog import Catalog, load_catalog
+from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.workspace import Workspace
+
+
+class CatalogOrders(QObject):
+    """Shows what is here; where no model is, how to get one."""
+
+    def __init__(
+        self,
+        menus: Menus,
+        workspace: Workspace,
+        service: Service,
+        worker: Worker,
+        runs: RunActions,
+        run_list: RunListOrders,
+        samples: SampleOrders,
+        fail: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(workspace)
+        self._workspace, self._service, self._worker, self._fail = workspace, service, worker, fail
+        self._runs, self._run_list, self._samples = runs, run_list, samples
+        welcome = workspace.welcome
+        menus.refresh.triggered.connect(self.refresh)
+        welcome.refresh_wanted.connect(self.refresh)
+        welcome.browse_wanted.connect(workspace.form.browse_for_general)
+        welcome.close_wanted.connect(partial(workspace.show_welcome, False))
+
+    @Slot()
+    def refresh(self) -> None:
+        """Look again for models, samples and runs."""
+        self._worker.call(partial(load_catalog, self._service), self._show, self._fail)
+
+    def _show(self, catalog: Catalog) -> None:
+        form, runs = self._workspace.form, self._runs
+        form.offer(catalog.choices)
+        self._run_list.show(catalog.runs)
+        runs.read_only = catalog.read_only
+        if not form.has_models and runs.report is None and not runs.session.running:
+            self._workspace.show_welcome(True)
+        self._samples.offer(catalog.samples)

@@ -1,0 +1,98 @@
+"""The orders on the list of runs: open one, search their texts, name and delete one, report on several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Slot
+
+from mma_desktop.gui.case.actions import CaseActions
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.activity import Activity
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.deleting import RunDeletion
+from mma_desktop.gui.run.naming import CaseNaming
+from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.run.several import SeveralReports
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.service.deleting import Deletion
+from mma_desktop.service.request import RunSummary
+
+
+class RunListOrders(QObject):
+    """Connects the list with what is done to its runs, and keeps it in step with the library."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        service: Service,
+        worker: Worker,
+        cases: CaseActions,
+        runs: RunActions,
+        activity: Activity,
+        fail: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(workspace)
+        self._panel, self._service, self._worker, self._fail = workspace.runs, service, worker, fail
+        self._cases, self._runs, self._activity = cases, runs, activity
+        self.deletion = RunDeletion(workspace, service, worker, fail)
+        self._naming = CaseNaming(self._panel.line, service, worker, fail)
+        self._several = SeveralReports(workspace, service, worker, self._say_saved, fail)
+        self._connect()
+        self.offer()
+
+    def _connect(self) -> None:
+        panel = self._panel
+        panel.run_wanted.connect(self.open)
+        panel.delete_wanted.connect(self.deletion.ask)
+        panel.report_wanted.connect(self._several.save)
+        panel.search_wanted.connect(self._search_texts)
+        self.deletion.deleted.connect(self._forget_deleted)
+        self._naming.named.connect(self._show_names)
+        self._runs.library_changed.connect(self.update)
+        self._activity.changed.connect(self.offer)
+
+    @Slot(str)
+    def open(self, run: str) -> None:
+        """Show a run of the library."""
+        self._cases.guard.replacing(partial(self._runs.open, run))
+
+    @Slot()
+    def update(self) -> None:
+        """List the runs that there are now."""
+        self._worker.call(self._service.runs, self.show, self._fail)
+
+    def show(self, runs: list[RunSummary]) -> None:
+        """List these, and mark the one that is shown."""
+        self._panel.show_runs(runs)
+        if self._runs.report is not None:
+            self._panel.choose(self._runs.report.run)
+
+    @Slot()
+    def offer(self) -> None:
+        """Offer what can be done now."""
+        self._panel.allow(idle=self._activity.case_idle, read_only=self._runs.read_only)
+
+    @Slot(str)
+    def _search_texts(self, text: str) -> None:
+        """Find the runs whose texts hold what is searched for."""
+        self._worker.call(partial(self._service.holding, text), partial(self._panel.show_found, text), self._fail)
+
+    @Slot(object)
+    def _forget_deleted(self, deletion: Deletion) -> None:
+        """Show nothing of what was deleted."""
+        if self._runs.report is not None and self._runs.report.run in deletion.runs:
+            self._cases.clear()
+        self.update()
+
+    @Slot()
+    def _show_names(self) -> None:
+        """List the runs anew, and show the one in sight with the title that it has now."""
+        self.update()
+        if self._runs.report is not None:
+            self._runs.open(self._runs.report.run)
+
+    def _say_saved(self, path: Path) -> None:
+        self._cases.show_saved(path, noted=not self._runs.read_only)

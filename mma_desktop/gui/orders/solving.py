@@ -1,0 +1,65 @@
+"""The orders to solve the case that is shown: start, stop, continue."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from mma_desktop.gui.orders.activity import Activity
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.workspace import Workspace
+
+
+class SolveOrders(QObject):
+    """Connects menu and bar, and offers there, in the form and on the pages what can be started now."""
+
+    def __init__(self, menus: Menus, workspace: Workspace, runs: RunActions, activity: Activity) -> None:
+        super().__init__(workspace)
+        self._menus, self._workspace, self._runs, self._activity = menus, workspace, runs, activity
+        bar = workspace.bar
+        menus.start.triggered.connect(self.start)
+        menus.stop.triggered.connect(activity.stop)
+        menus.resume.triggered.connect(runs.resume)
+        menus.models.triggered.connect(self.show_models)
+        bar.start_wanted.connect(self.start)
+        bar.stop_wanted.connect(activity.stop)
+        bar.continue_wanted.connect(runs.resume)
+        activity.changed.connect(self.offer)
+        self.offer()
+
+    @Slot()
+    def start(self) -> None:
+        """Show the case and solve it, or say how to get the models for it."""
+        self._workspace.show_case()
+        self.start_here()
+
+    @Slot()
+    def start_here(self) -> None:
+        """Solve the case without leaving the page that is in sight, or say how to get the models for it."""
+        if self._workspace.form.general.count() == 0:
+            self.show_models()
+        else:
+            self._runs.start()
+
+    @Slot()
+    def show_models(self) -> None:
+        """Show how models are added."""
+        self._workspace.show_case()
+        self._workspace.show_welcome(True)
+
+    @Slot()
+    def offer(self) -> None:
+        """Offer what can be done now."""
+        menus, workspace, runs, state = self._menus, self._workspace, self._runs, self._activity.state
+        idle = self._activity.idle
+        menus.start.setEnabled(runs.can_start)
+        menus.stop.setEnabled(state is State.RUNNING)
+        menus.resume.setEnabled(runs.can_continue)
+        workspace.bar.set_state(
+            state, can_continue=runs.can_continue, read_only=runs.read_only, demonstration=runs.demonstration
+        )
+        workspace.form.setEnabled(idle)
+        workspace.compare.allow(may_start=runs.can_start)
+        workspace.batches.allow(running=self._activity.batch_running, may_start=runs.can_start)
+        workspace.audit.allow(idle=idle)

@@ -1,0 +1,48 @@
+"""The order to compare the statutes that the case cites with the knowledge library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Slot
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.knowledge.actions import KnowledgeActions
+from mma_desktop.gui.knowledge.statute_check import StatuteCheck
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.workspace import Workspace
+
+
+class StatuteOrders(QObject):
+    """Connects menu, tab and case."""
+
+    def __init__(
+        self,
+        menus: Menus,
+        workspace: Workspace,
+        runs: RunActions,
+        knowledge: KnowledgeActions,
+        worker: Worker,
+        fail: Callable[[Exception], None],
+    ) -> None:
+        super().__init__(workspace)
+        self._workspace, self._runs = workspace, runs
+        self._check = StatuteCheck(workspace.statutes, self._document, knowledge, worker, fail)
+        menus.check_statutes.triggered.connect(self.check)
+        self._check.place_wanted.connect(workspace.case.show_words)
+
+    @Slot()
+    def check(self) -> None:
+        """Show what was found, and check the case that is shown."""
+        workspace = self._workspace
+        workspace.show_case()
+        workspace.tabs.setCurrentWidget(workspace.statutes)
+        workspace.show_welcome(False)
+        workspace.statutes.ask()
+
+    def _document(self) -> Document:
+        """The text of the case that is shown. Raises DocumentError where there is none."""
+        report, case = self._runs.report, self._workspace.case
+        return report.document if report is not None and case.is_fixed else case.document()

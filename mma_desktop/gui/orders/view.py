@@ -1,0 +1,46 @@
+"""The orders on what is in sight: find, search, the results, the size of the text."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Slot
+
+from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.menus import Menus
+from mma_desktop.gui.shell.workspace import Workspace
+
+
+class ViewOrders(QObject):
+    """Connects the menu."""
+
+    def __init__(self, menus: Menus, workspace: Workspace, display: Display) -> None:
+        super().__init__(workspace)
+        self._workspace = workspace
+        menus.find.triggered.connect(self.find)
+        menus.search.triggered.connect(self.search_runs)
+        for number, action in enumerate(menus.tabs):
+            action.triggered.connect(partial(self.show_tab, number))
+        menus.larger.triggered.connect(display.larger)
+        menus.smaller.triggered.connect(display.smaller)
+        menus.normal_size.triggered.connect(display.normal_size)
+
+    @Slot()
+    def find(self) -> None:
+        """Search in the knowledge library where it is in sight, else in the case."""
+        workspace = self._workspace
+        if workspace.shows(workspace.shelves):
+            workspace.shelves.focus_query()
+        else:
+            workspace.case.open_find_bar()
+
+    @Slot()
+    def search_runs(self) -> None:
+        """Search among the runs."""
+        self._workspace.show_case()
+        self._workspace.runs.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_tab(self, number: int) -> None:
+        """Show one of the results."""
+        self._workspace.show_case()
+        self._workspace.tabs.setCurrentIndex(number)
