@@ -113,6 +113,31 @@ class Provenance(DataModel):
     parent: Digest = ""
 
 
+class FlowStep(DataModel):
+    """One step of a workflow over the pack's nodes and the general operators (docs/hosts.md): a tool, the steps that it
+    reads, and what is set: 0 samples, no engine and no temperature leave the tool as it is; `prompt` names a hint.
+    """
+
+    id: NodeName
+    tool: NodeName
+    reads: tuple[NodeName, ...] = Field(default=(), max_length=24)
+    samples: int = Field(default=0, ge=0, le=16)
+    engine: Literal["", "general", "domain"] = ""
+    temperature: float | None = Field(default=None, ge=0, le=2)
+    prompt: Label = "plain"
+
+
+class FlowPolicy(DataModel):
+    """What `hosts search scoreflow` learned: a pool of workflows, the best first, and the weights `theta` by which one
+    is chosen for a question; `middle` parts long questions from short ones; `tried` is how many of them answer it.
+    """
+
+    middle: float = Field(ge=0)
+    tried: int = Field(ge=1, le=5)
+    theta: Mapping[Label, float] = Field(default_factory=dict[str, float], max_length=5000)
+    pool: tuple[tuple[FlowStep, ...], ...] = Field(min_length=1, max_length=101)
+
+
 class NodePack(DataModel):
     """A whole pack in one language, its nodes in the order in which they are listed."""
 
@@ -126,6 +151,7 @@ class NodePack(DataModel):
     tasks: tuple[Label, ...] = Field(default=(), max_length=40)
     nodes: tuple[PackNode, ...] = Field(min_length=1, max_length=24)
     provenance: Provenance = Provenance()
+    flows: FlowPolicy | None = None
 
     def node(self, name: str) -> PackNode:
         """The node with this name. Raises KeyError."""

@@ -12,7 +12,7 @@ from mma_desktop.bootstrap import make_flow_search
 from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.host_search.report import FlowFound, write_found
+from mma_desktop.evaluation.host_search.report import FlowFound, write_flows, write_found
 from mma_desktop.evaluation.host_search.service import FlowPlan
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.hosts.datasets.settings import FlowSettings, flow_settings
@@ -54,7 +54,7 @@ def search(
     chosen = items[:limit] if limit else items
     plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, general, domain, designer, chosen_host)
     found = asyncio.run(make_flow_search().run(plan, _say_round))
-    _tell(found, write_found(found, out))
+    _tell(found, write_found(found, out), write_flows(found, out))
 
 
 def _host(name: str) -> Literal["aflow", "scoreflow"]:
@@ -86,7 +86,7 @@ def _say_round(one: FlowRound) -> None:
     Terminal(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
 
 
-def _tell(found: FlowFound, file: Path) -> None:
+def _tell(found: FlowFound, file: Path, flows: Path | None) -> None:
     """What was found, where it lies, and how to use it."""
     labels, best = terminal_labels().hosts, found.best
     say(labels.best.format(best.number, f"{best.measured.score:.3f}", labels.reasons[found.reason]))
@@ -95,3 +95,5 @@ def _tell(found: FlowFound, file: Path) -> None:
         say(labels.unread.format(found.unread))
     say(str(file))
     say(labels.use.format(file))
+    if flows is not None:
+        say(labels.use_flows.format(flows))

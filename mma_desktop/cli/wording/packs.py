@@ -83,3 +83,4 @@ class HostLabels(DataModel):
     reasons: Mapping[str, str]
     unread: str
     use: str
+    use_flows: str

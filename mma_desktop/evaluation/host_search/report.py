@@ -18,12 +18,15 @@ ROUNDS = "rounds.json"
 
 @dataclass(frozen=True, slots=True)
 class FlowFound:
-    """A finished search: its rounds, why it ended, the round that was chosen, and its workflow as a pack."""
+    """A finished search: its rounds, why it ended, the round that was chosen, and its workflow as a pack; of scoreflow
+    also `flows`, a pack with all workflows and the policy that chooses one for each question.
+    """
 
     rounds: tuple[FlowRound, ...]
     reason: str
     best: FlowRound
     pack: NodePack
+    flows: NodePack | None = None
 
     @property
     def unread(self) -> int:
@@ -38,9 +41,12 @@ def write_rounds(folder: Path, rounds: Sequence[FlowRound]) -> None:
 
 def write_found(found: FlowFound, folder: Path) -> Path:
     """Write the pack, and return where it lies. Raises InputError when it cannot be written."""
-    file = folder / f"{found.pack.id}.{found.pack.language}.json"
-    _put(file, written(found.pack))
-    return file
+    return _pack_in(folder, found.pack)
+
+
+def write_flows(found: FlowFound, folder: Path) -> Path | None:
+    """Write the pack whose policy chooses, if there is one, and return where it lies. Raises InputError."""
+    return None if found.flows is None else _pack_in(folder, found.flows)
 
 
 def _plain(one: FlowRound) -> dict[str, object]:
@@ -57,6 +63,12 @@ def _plain(one: FlowRound) -> dict[str, object]:
         "workflow": str(one.design),
         "sha256": one.design.digest,
     }
+
+
+def _pack_in(folder: Path, pack: NodePack) -> Path:
+    file = folder / f"{pack.id}.{pack.language}.json"
+    _put(file, written(pack))
+    return file
 
 
 def _put(path: Path, text: str) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 from typing import Literal
 
 from mma_desktop.domain.engines import Engine
@@ -29,7 +28,7 @@ from mma_desktop.hosts.datasets.texts import search_words
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.loading import digest
-from mma_desktop.packs.schema import NodePack, Provenance
+from mma_desktop.packs.schema import FlowPolicy, NodePack, Provenance
 from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.knowledge import open_knowledge
@@ -38,6 +37,7 @@ from mma_desktop.workflows.work_journal import WorkJournal, opened
 
 _NOT_OF_THE_RESULT = {"rounds", "parallel"}  # more rounds go on where the record ends
 _LEAST, _ENOUGH_TO_HALVE = 4, 20
+_FLOWS, _LONGEST_ID = "_flows", 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +124,6 @@ def _work(plan: FlowPlan, team: Team, designer: Engine) -> dict[str, str]:
     return {"pack": pack, **work_on(plan.items, parameters, team, designer)}
 
 
-def kinds_of(samples: Sequence[GoldSample]) -> list[str]:
-    """What kind each question is: its task, and whether it is longer than half of them."""
-    middle = median(len(sample.question.text) for sample in samples)
-    return [f"{one.question.task} {'long' if len(one.question.text) > middle else 'short'}" for one in samples]
-
-
 @dataclass(slots=True)
 class _Searching:
     """One search in its folder."""
@@ -149,14 +143,16 @@ class _Searching:
         async def measure(design: Design) -> DesignScore:
             return await trials.score(self.packer.packed(design), self.division.tuned)
 
-        search = self._pool(measure) if self.plan.host == "scoreflow" else self._flow(measure)
+        pooled = self._pool(measure) if self.plan.host == "scoreflow" else None
+        search = pooled or self._flow(measure)
         rounds: list[FlowRound] = []
         async for one in search.run(first_design(self.packer.toolbox, blank=self.plan.blank)):
             rounds.append(one)
             write_rounds(self.plan.out, rounds)
             self.listen(one)
         best = await self._best(trials, search.ranked(rounds))
-        return FlowFound(tuple(rounds), search.reason, best, self._pack(best))
+        flows = None if pooled is None else self._choosing(pooled.flows(rounds))
+        return FlowFound(tuple(rounds), search.reason, best, self._pack(best), flows)
 
     def _flow(self, measure: Measure) -> FlowSearch:
         settings = self.plan.settings
@@ -172,9 +168,9 @@ class _Searching:
         )
 
     def _pool(self, measure: Measure) -> PoolSearch:
-        settings, kinds = self.plan.settings, kinds_of(self.division.tuned)
-        prompts = tuple(self.packer.words.prompts)
-        return PoolSearch(self.packer.toolbox, prompts, measure, settings.rounds + 1, kinds, settings.seed)
+        settings, prompts = self.plan.settings, tuple(self.packer.words.prompts)
+        questions = [sample.question for sample in self.division.tuned]
+        return PoolSearch(self.packer.toolbox, prompts, measure, settings.rounds + 1, questions, settings.seed)
 
     def _trials(self) -> Trials:
         settings = self.plan.settings
@@ -202,3 +198,9 @@ class _Searching:
         parent = "" if given is None else digest(given)
         version = 1 if given is None else given.version + 1
         return self.packer.packed(best.design, Provenance(designer=designer, epoch=best.number, parent=parent), version)
+
+    def _choosing(self, flows: FlowPolicy) -> NodePack:
+        """The nodes that the workflows use, and what chooses among these for each question."""
+        given = self.plan.pack or self.packer.packed(first_design(self.packer.toolbox))
+        changed = {"tasks": self.packer.tasks, "titles": self.packer.titles, "flows": flows}
+        return given.model_copy(update={"id": f"{self.plan.id[: _LONGEST_ID - len(_FLOWS)]}{_FLOWS}", **changed})

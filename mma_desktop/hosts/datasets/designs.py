@@ -52,7 +52,15 @@ class Design:
         return tuple(step.id for step in self.steps)
 
     def __str__(self) -> str:
-        return "; ".join(f"{step.id}({', '.join(step.reads)})" for step in self.steps)
+        return "; ".join(f"{step.id}({', '.join(step.reads)}){_set(step)}" for step in self.steps)
+
+
+def _set(step: DesignStep) -> str:
+    """What a change set of a step, for people."""
+    samples = f" x{step.samples}" if step.samples else ""
+    engine = f" @{step.engine}" if step.engine else ""
+    temperature = "" if step.temperature is None else f" t{step.temperature:g}"
+    return f"{samples}{engine}{temperature}" + ("" if step.prompt == PLAIN else f" {step.prompt}")
 
 
 def _settings_of(step: DesignStep) -> list[object]:

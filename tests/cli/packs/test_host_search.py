@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 from mma_desktop.cli.app import app
 from mma_desktop.cli.packs import host_search
 from mma_desktop.packs.loading import load_pack
+from mma_desktop.solvers.registry import method_title
 from tests.evaluation.host_search.toys import Bench, items
 
 
@@ -76,3 +77,7 @@ def test_scoreflow_is_searched_with_too(sheet: Path, tmp_path: Path) -> None:
     assert said.exit_code == 0, said.stderr
     assert "(pool)" in said.stdout
     assert load_pack(tmp_path / "out" / "found.en.json").titles["en"] == "scoreflow: general"
+    flows = tmp_path / "out" / "found_flows.en.json"
+    assert str(flows) in said.stdout.replace("\n", "")
+    assert run("packs", "import", flows, "--id", "chosen").exit_code == 0
+    assert method_title("scoreflow:chosen", "en").endswith("scoreflow: general")

@@ -148,5 +148,8 @@ async def test_scoreflow_measures_a_pool_and_takes_what_its_policy_prefers_witho
     assert (len(found.rounds), found.reason) == (13, "pool")
     assert max(one.measured.score for one in found.rounds) == found.best.measured.score == 1
     assert (found.pack.titles["en"], found.pack.provenance.designer) == ("scoreflow: general", "")
+    assert found.flows is not None and found.flows.flows is not None
+    assert (found.flows.id, len(found.flows.flows.pool), found.flows.flows.tried) == ("sums_flows", 13, 1)
+    assert pack_of(found.flows.model_dump(mode="json")) == found.flows
     with pytest.raises(InputError, match="another set of parameters"):
         await found_by(Bench(), plan(tmp_path, settings, count=10))

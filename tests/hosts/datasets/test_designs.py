@@ -67,3 +67,8 @@ def test_calls_are_counted_with_their_samples() -> None:
     assert calls_of(chain("extract", "cot"), GENERAL) == 2
     assert calls_of(chain("cot_sc"), GENERAL) == 5
     assert calls_of(Design((DesignStep("a", "cot_sc", samples=3),)), GENERAL) == 3
+
+
+def test_what_a_change_set_of_a_step_is_shown_behind_it() -> None:
+    step = DesignStep("a", "cot_sc", (), 5, "domain", 0.5, "stepwise")
+    assert str(Design((step, DesignStep("b", "cot", ("a",))))) == "a() x5 @domain t0.5 stepwise; b(a)"

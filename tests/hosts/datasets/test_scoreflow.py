@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from mma_desktop.domain.cases import Question
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound
 from mma_desktop.hosts.datasets.designs import Design, first_design, is_valid
+from mma_desktop.hosts.datasets.flows import designs_of, preferred
 from mma_desktop.hosts.datasets.scoreflow import PoolSearch, drawn_pool
 from tests.hosts.datasets.toys import GENERAL, PROMPTS, chain
 
@@ -16,7 +18,8 @@ async def measured(design: Design) -> DesignScore:
 
 
 def search(questions: int) -> PoolSearch:
-    return PoolSearch(GENERAL, PROMPTS, measured, 13, ["sums"] * questions, 7)
+    asked = [Question("sums", "en", "1" * (1 + number)) for number in range(questions)]
+    return PoolSearch(GENERAL, PROMPTS, measured, 13, asked, 7)
 
 
 def test_a_pool_holds_the_first_workflow_and_others_that_are_valid_and_all_unlike() -> None:
@@ -38,3 +41,20 @@ async def test_what_the_policy_prefers_comes_first() -> None:
 def test_below_eight_questions_the_scores_decide() -> None:
     done = [FlowRound(0, chain("cot"), DesignScore(0.2)), FlowRound(1, chain("cot_sc"), DesignScore(0.4))]
     assert [one.number for one in search(7).ranked(done)] == [1, 0]
+
+
+async def test_the_policy_takes_for_each_question_a_workflow_that_pays() -> None:
+    made = search(12)
+    done = [one async for one in made.run(first_design(GENERAL))]
+    flows = made.flows(done)
+    pool = designs_of(flows)
+    assert (flows.tried, len(pool), flows.middle) == (1, 13, 6.5)
+    assert all("calculate" in str(preferred(flows, pool, question)[0]) for question in made.questions)
+
+
+def test_below_eight_questions_the_three_best_are_to_be_tried() -> None:
+    each = (1.0,) * 7
+    done = [FlowRound(0, chain("cot"), DesignScore(0.2, "", each)), FlowRound(1, chain("cot_sc"), DesignScore(0.4))]
+    flows = search(7).flows(done)
+    assert (flows.tried, flows.theta) == (3, {})
+    assert designs_of(flows) == [chain("cot_sc"), chain("cot")]
