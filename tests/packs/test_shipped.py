@@ -49,7 +49,7 @@ def test_all_its_requests_begin_with_the_same_words(file: PackFile) -> None:
     assert all(call.user.startswith("{case}") for call in calls)
 
 
-@pytest.mark.parametrize("name", ["charges", "court", "term"])
+@pytest.mark.parametrize("name", ["charges", "court", "court_short", "term"])
 def test_both_languages_have_the_same_nodes(name: str) -> None:
     assert wiring(pack_called(name, "en")) == wiring(pack_called(name, "zh"))
     assert pack_called(name, "en").language == "en"

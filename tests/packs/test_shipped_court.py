@@ -11,11 +11,12 @@ import pytest
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.packs.loading import pack_called
+from mma_desktop.packs.schema import NodeCall, NodePack
 from mma_desktop.tasks.catalog import load_task
 from tests.packs.toys import call_of, sample_of
 from tests.workflows.toys import Ran, ToyLibrary, run, text_of
 
-PACK = pack_called("court", "zh")
+PACK, SHORT = pack_called("court", "zh"), pack_called("court_short", "zh")
 TASK = load_task("j1", "zh")
 SECRETS = {
     "plaintiff": ("原告私下说的", "原告准备的质证", "原告的其他话"),
@@ -53,16 +54,16 @@ def with_exhibits(plaintiff: int, defendant: int) -> str:
     )
 
 
-async def ran(case: str = CASE, judgment: str = JUDGMENT) -> Ran:
+async def ran(case: str = CASE, judgment: str = JUDGMENT, pack: NodePack = PACK) -> Ran:
     """A run in which everybody keeps to the form and the court judges so."""
 
     def reply(_prompt: Prompt, sampling: Sampling, _index: int) -> str:
-        name, asked = call_of(PACK, sampling)
+        name, asked = call_of(pack, sampling)
         if name == "Judgment":
             return judgment
         return REPLIES.get(name) or (json.dumps(sample_of(asked.json_schema)) if asked.json_schema else "没有补充。")
 
-    return await run(PACK, reply, task=TASK, question=Question("j1", "zh", case), library=ToyLibrary())
+    return await run(pack, reply, task=TASK, question=Question("j1", "zh", case), library=ToyLibrary())
 
 
 def asked_by(made: Ran) -> list[tuple[str, str]]:
@@ -87,8 +88,38 @@ async def test_claim_134_it_asks_twelve_times_and_once_for_each_exhibit(
     assert set(made.statuses.values()) == {"ok"}
 
 
-async def test_claim_134_neither_side_receives_what_only_the_other_has() -> None:
-    asked = asked_by(await ran(with_exhibits(2, 2)))
+@pytest.mark.parametrize(("plaintiff", "defendant", "exhibits"), [(0, 0, 0), (3, 1, 4)])
+async def test_claim_134_the_short_court_asks_seven_times_and_once_for_each_exhibit(
+    plaintiff: int, defendant: int, exhibits: int
+) -> None:
+    made = await ran(with_exhibits(plaintiff, defendant), pack=SHORT)
+    assert len(made.asked) == 7 + exhibits
+    assert set(made.statuses.values()) == {"ok"}
+    assert set(checks_of(made).values()) == {True}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_short_court_is_the_court_without_questions_and_last_words(language: str) -> None:
+    left_out = {"Questions", "PlaintiffAnswer", "DefendantAnswer", "PlaintiffClosing", "DefendantClosing"}
+    court, short = pack_called("court", language), pack_called("court_short", language)
+    assert {node.name for node in court.nodes} - {node.name for node in short.nodes} == left_out
+    for node in short.nodes:
+        whole = court.node(node.name)
+        inputs = {name: read for name, read in whole.inputs.items() if read.partition(".")[0] not in left_out}
+        calls = [_without(call, set(whole.inputs) - set(inputs)) for call in whole.calls]
+        deps = tuple(name for name in whole.deps if name not in left_out)
+        assert node == whole.model_copy(update={"inputs": inputs, "calls": tuple(calls), "deps": deps})
+
+
+def _without(call: NodeCall, variables: set[str]) -> NodeCall:
+    """The call without the lines of these variables."""
+    lines = [line for line in call.user.splitlines() if line.strip("{}") not in variables]
+    return call.model_copy(update={"user": "\n".join(lines)})
+
+
+@pytest.mark.parametrize("pack", [PACK, SHORT], ids=lambda pack: pack.id)
+async def test_claim_134_neither_side_receives_what_only_the_other_has(pack: NodePack) -> None:
+    asked = asked_by(await ran(with_exhibits(2, 2), pack=pack))
     assert {side for side, _ in asked} == SECRETS.keys()
     for side, text in asked:
         others = [secret for owner, own in SECRETS.items() if owner != side for secret in own]
