@@ -40,19 +40,30 @@ ReportLanguageOption = Annotated[
     str, typer.Option(help="The report's language, zh or en; the terminal's if not given.")
 ]
 
+OutOption = Annotated[Path, typer.Option(help="The folder of results; an evaluation that was stopped goes on there.")]
+DataArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx. Without any, results are only shown."),
+]
+MethodsOption = Annotated[
+    list[str] | None,
+    typer.Option(help="A method: single, maj16, mma, mma:quick, mma:standard,rollouts=10, ...; may be repeated."),
+]
+AdoptOption = Annotated[
+    bool, typer.Option("--adopt", help="Let `solve` and the window answer as these results say, with these models.")
+]
+CalibrateOption = Annotated[
+    bool,
+    typer.Option("--calibrate", help="Let `solve` and the window show the chance that these results give an answer."),
+]
+
 _METHODS = ("single", "maj16", "mma")
 
 
 def evaluate(
-    out: Annotated[Path, typer.Option(help="The folder of results; an evaluation that was stopped goes on there.")],
-    data: Annotated[
-        list[Path] | None,
-        typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx. Without any, results are only shown."),
-    ] = None,
-    method: Annotated[
-        list[str] | None,
-        typer.Option(help="A method: single, maj16, mma, mma:quick, mma:standard,rollouts=10, ...; may be repeated."),
-    ] = None,
+    out: OutOption,
+    data: DataArgument = None,
+    method: MethodsOption = None,
     preset: Annotated[str, typer.Option(help="The preset of methods that name none.")] = "standard",
     task: Annotated[str, typer.Option(help="The task of all items; else what each item says.")] = "",
     language: Annotated[str, typer.Option(help="zh or en, for all items.")] = "",
@@ -64,18 +75,9 @@ def evaluate(
     parallel: Annotated[int, typer.Option(help="Items at once; more of them fill the engines' batches.", min=1)] = 4,
     cluster: Annotated[str, typer.Option(help="The address of a Dask scheduler, to solve on its workers.")] = "",
     against: Annotated[str, typer.Option(help="The method that the others are compared with; else the cheapest.")] = "",
-    adopt: Annotated[
-        bool, typer.Option("--adopt", help="Let `solve` and the window answer as these results say, with these models.")
-    ] = False,
-    calibrate: Annotated[
-        bool,
-        typer.Option(
-            "--calibrate", help="Let `solve` and the window show the chance that these results give an answer."
-        ),
-    ] = False,
-    report_language: Annotated[
-        str, typer.Option(help="The report's language, zh or en; the terminal's if not given.")
-    ] = "",
+    adopt: AdoptOption = False,
+    calibrate: CalibrateOption = False,
+    report_language: ReportLanguageOption = "",
 ) -> None:
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
     labels = load_labels("evaluation", report_language or terminal_language())

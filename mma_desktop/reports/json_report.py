@@ -37,7 +37,17 @@ def as_json(report: Report) -> dict[str, Any]:
     are the parts of the method in the order in which they were asked, with their costs. `head` and
     `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify` reads them.
     """
-    manifest = report.manifest
+    return _outcome(report) | _making(report) | _course(report) | _record(report)
+
+
+def json_text(report: Report) -> str:
+    """The report as the text of a JSON file; a lone surrogate is written as an escape."""
+    text = json.dumps(as_json(report), ensure_ascii=False, indent=2)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+
+
+def _outcome(report: Report) -> dict[str, Any]:
+    """The answer, and what is known of how good it is."""
     return {
         "run": report.run,
         "title": report.title,
@@ -52,6 +62,13 @@ def as_json(report: Report) -> dict[str, Any]:
         "models_disagree": report.models_disagree,
         "foreign": list(report.foreign),
         "status": report.status.value,
+    }
+
+
+def _making(report: Report) -> dict[str, Any]:
+    """By which method and models, and in which sessions."""
+    manifest = report.manifest
+    return {
         "method": manifest.method,
         "preset": manifest.preset,
         "seed": manifest.seed,
@@ -61,6 +78,12 @@ def as_json(report: Report) -> dict[str, Any]:
         "continued": list(report.continued),
         "network": [asdict(session) for session in report.network],
         "models": [{"role": model.role, "name": model.name, "sha256": model.sha256} for model in manifest.models],
+    }
+
+
+def _course(report: Report) -> dict[str, Any]:
+    """What models said on the way, and what was counted."""
+    return {
         "tree": {"nodes": [_node(report.tree, node) for node in report.tree]},
         "path": list(report.path),
         "course": [asdict(stage) for stage in report.course],
@@ -71,17 +94,17 @@ def as_json(report: Report) -> dict[str, Any]:
         "decisions": decisions_json(report) if report.has_ledger else None,
         "opinions": [{"start": start, "end": end} | asdict(said) for (start, end), said in report.opinions.items()],
         "citations": [asdict(one.citation) | {"node": one.node or None} for one in citations_of(report)],
-        "usage": asdict(report.usage),
-        "manifest": asdict(manifest),
-        "head": report.head,
-        "record": {"events": report.events, "log": asdict(report.log), "tag": tag_of(report)},
     }
 
 
-def json_text(report: Report) -> str:
-    """The report as the text of a JSON file; a lone surrogate is written as an escape."""
-    text = json.dumps(as_json(report), ensure_ascii=False, indent=2)
-    return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+def _record(report: Report) -> dict[str, Any]:
+    """What it cost, what repeats it, and the ends of what was recorded."""
+    return {
+        "usage": asdict(report.usage),
+        "manifest": asdict(report.manifest),
+        "head": report.head,
+        "record": {"events": report.events, "log": asdict(report.log), "tag": tag_of(report)},
+    }
 
 
 def _node(tree: SearchTree, node: Node) -> dict[str, Any]:

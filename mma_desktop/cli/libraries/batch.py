@@ -14,7 +14,7 @@ from mma_desktop.cli.files import LetterheadOption, place_for
 from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, run_live
-from mma_desktop.cli.solve import LibraryOption
+from mma_desktop.cli.solve import LibraryOption, PresetOption, TaskOption, TextLanguageOption
 from mma_desktop.cli.terminal import Terminal, local_time, say, shown, table_of
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import BatchEntry
@@ -53,8 +53,8 @@ def add(
         list[Path],
         typer.Argument(help="Sheets with a question a row (.xlsx, .csv, .jsonl), or documents with a case each."),
     ],
-    task: Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")],
-    language: Annotated[str, typer.Option(help="zh or en; recognised from the text if not given.")] = "",
+    task: TaskOption,
+    language: TextLanguageOption = "",
     library: LibraryOption = None,
 ) -> None:
     """Take questions into the library, to be solved one after the other. Answers may be in the sheet or not."""
@@ -95,7 +95,7 @@ def show(
 def solve(
     batch: BatchArgument,
     method: Annotated[str, typer.Option(help="As for `mma-desktop solve`.")] = AUTO,
-    preset: Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")] = "standard",
+    preset: PresetOption = "standard",
     general: Annotated[str, typer.Option(help="General model, as for `mma-desktop solve`.")] = "",
     domain: Annotated[str, typer.Option(help="Domain model, likewise.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed gives the same runs.")] = 42,
