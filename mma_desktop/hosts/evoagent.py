@@ -3,8 +3,9 @@
 Published (mode faithful), a model invents each expert and checks that it is useful and new, up to five times; then the
 expert answers, and a last call refines: 13 to 37 calls. Here an expert is a genome of closed genes: the model fills in
 a form, and where its reply cannot be used the genome is drawn. For small models (mode product) genomes are drawn by
-variation and crossing without asking, and a menu refines: 7 to 10 calls, fewer where answers agree. The gene `ref` puts
-an expert in the place of a pack's node.
+variation and crossing without asking, and a menu refines: 7 to 10 calls, fewer where answers agree. A pack that `hosts
+search evoagent` wrote brings its population: those experts are heard first. The gene `ref` puts an expert in the place
+of a pack's node.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import replace
 
 from mma_desktop.domain.events import Chooser, HostAct
 from mma_desktop.hosts.base import HostEntry, Verdict
+from mma_desktop.hosts.datasets.population import genomes_of
 from mma_desktop.hosts.genomes import GENES, TRIES, GenePool, Genome
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import MOST, Form, Menu
@@ -34,15 +36,23 @@ class EvoAgent:
         pool = GenePool.of(bench.language, _refs(bench))
         answer, experts = await _first_answer(bench), list[Genome]()
         for number in range(1, ROUNDS + 1):
-            chance = generator(bench.runner.seed, "expert", number)
-            faithful = bench.mode == "faithful"
-            expert = await self._invented(bench, pool, experts, chance) if faithful else None
-            experts.append(expert or pool.next_expert(experts, chance))
-            by = Chooser.DRAWN if expert is None else Chooser.MODEL
-            bench.acted(HostAct.CHOOSE, "expert", str(experts[-1]), by=by)
+            expert, by = await self._next(bench, pool, experts, generator(bench.runner.seed, "expert", number))
+            experts.append(expert)
+            bench.acted(HostAct.CHOOSE, "expert", str(expert), by=by)
             new = await _as_expert(bench, pool, experts[-1])
             answer = await _refined(bench, answer, new)
         return Verdict(answer if answer is not None and answer.value is not None else bench.newest, "all experts heard")
+
+    async def _next(
+        self, bench: Workbench, pool: GenePool, earlier: Sequence[Genome], chance: random.Random
+    ) -> tuple[Genome, Chooser]:
+        """The next expert and who chose it: the model where it works as published, else the best of the population that
+        was not heard yet, else the draw.
+        """
+        if bench.mode == "faithful":
+            return await self._invented(bench, pool, earlier, chance), Chooser.MODEL
+        population = [one for one in genomes_of(bench.toolbox.pack, pool) if one not in earlier]
+        return (population[0], Chooser.RULE) if population else (pool.next_expert(earlier, chance), Chooser.DRAWN)
 
     async def _invented(
         self, bench: Workbench, pool: GenePool, earlier: Sequence[Genome], chance: random.Random

@@ -113,6 +113,21 @@ class Provenance(DataModel):
     parent: Digest = ""
 
 
+class KeptExpert(DataModel):
+    """An expert that `hosts search evoagent` kept: its genes (docs/hosts.md) and its score, 0..1. `ref` names the node
+    of the pack that it takes the place of.
+    """
+
+    field: Label
+    subfield: Label
+    role: Label
+    method: Label
+    stance: Label
+    evidence: Label
+    ref: NodeName | Literal[""] = ""
+    score: float = Field(ge=0, le=1)
+
+
 class FlowStep(DataModel):
     """One step of a workflow over the pack's nodes and the general operators (docs/hosts.md): a tool, the steps that it
     reads, and what is set: 0 samples, no engine and no temperature leave the tool as it is; `prompt` names a hint.
@@ -152,6 +167,7 @@ class NodePack(DataModel):
     nodes: tuple[PackNode, ...] = Field(min_length=1, max_length=24)
     provenance: Provenance = Provenance()
     flows: FlowPolicy | None = None
+    experts: tuple[KeptExpert, ...] = Field(default=(), max_length=16)
 
     def node(self, name: str) -> PackNode:
         """The node with this name. Raises KeyError."""

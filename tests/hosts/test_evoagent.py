@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 
 import pytest
 
 from mma_desktop.domain.events import Chooser
 from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.hosts.genomes import GenePool
+from mma_desktop.packs.schema import KeptExpert
 from tests.hosts.toys import Designer, HostRun, part_of, run, silent, working
 from tests.packs.toys import diamond_pack
 from tests.workflows.toys import text_of
@@ -109,3 +113,19 @@ async def test_an_expert_takes_the_place_of_a_node_and_the_final_node_reads_what
     assert set(ran.steps) <= {"Facts", "Left", "Right", "Answer"}
     systems = [prompt.messages[0].content for prompt, _ in ran.engines[0].asked[4:]]
     assert any(system.startswith("You are an expert in") for system in systems)
+
+
+async def test_the_experts_that_a_pack_keeps_are_heard_first_the_best_before() -> None:
+    pool = GenePool.of("en", ("",))
+    chance = random.Random(5)
+    genomes = [pool.drawn(chance) for _ in range(2)]
+    experts = tuple(KeptExpert(**asdict(one), score=0.5) for one in genomes)
+    ran = await run("evoagent", pack=diamond_pack().model_copy(update={"experts": experts}))
+    assert experts_of(ran)[:2] == [str(one) for one in genomes]
+    assert len(set(experts_of(ran))) == 3
+    chosen = [act.by for act in ran.acts if act.part == "expert"]
+    assert chosen == [Chooser.RULE, Chooser.RULE, Chooser.DRAWN]
+    published = await run(
+        "evoagent", Inventor(["accept"]), mode="faithful", pack=diamond_pack().model_copy(update={"experts": experts})
+    )
+    assert not set(experts_of(published)) & {str(one) for one in genomes}

@@ -23,7 +23,7 @@ from mma_desktop.questions.datasets import read_items
 
 
 def search(
-    host: Annotated[str, typer.Argument(help="aflow or scoreflow.")],
+    host: Annotated[str, typer.Argument(help="aflow, scoreflow or evoagent.")],
     data: Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx.")],
     out: Annotated[Path, typer.Option(help="The folder of results; a search that was stopped goes on there.")],
     pack_id: Annotated[str, typer.Option("--id", help="What the workflow is to be called.")] = "found",
@@ -57,9 +57,9 @@ def search(
     _tell(found, write_found(found, out), write_flows(found, out))
 
 
-def _host(name: str) -> Literal["aflow", "scoreflow"]:
+def _host(name: str) -> Literal["aflow", "scoreflow", "evoagent"]:
     """The host of this name. Raises InputError."""
-    if name not in ("aflow", "scoreflow"):
+    if name not in ("aflow", "scoreflow", "evoagent"):
         known = ", ".join(search_words("en").hosts)
         raise InputError(f"There is no host {name!r} that searches on a data set.", f"Hosts: {known}.")
     return name
@@ -80,7 +80,7 @@ def _settings(rounds: int | None, runs: int | None, seed: int | None, *, menus: 
 def _say_round(one: FlowRound) -> None:
     """What came of a round, on one line."""
     labels = terminal_labels().hosts
-    unchanged = labels.drawn if one.number else labels.first
+    unchanged = one.move or (labels.drawn if one.number else labels.first)
     made = unchanged if one.parent is None else labels.changed.format(one.move, one.parent)
     line = labels.round.format(one.number, made, f"{one.measured.score:.3f}")
     Terminal(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
@@ -90,10 +90,10 @@ def _tell(found: FlowFound, file: Path, flows: Path | None) -> None:
     """What was found, where it lies, and how to use it."""
     labels, best = terminal_labels().hosts, found.best
     say(labels.best.format(best.number, f"{best.measured.score:.3f}", labels.reasons[found.reason]))
-    say(f"{best.design}")
+    say(best.move if found.pack.experts else f"{best.design}")
     if found.unread:
         say(labels.unread.format(found.unread))
     say(str(file))
-    say(labels.use.format(file))
+    say((labels.use_experts if found.pack.experts else labels.use).format(file))
     if flows is not None:
         say(labels.use_flows.format(flows))

@@ -84,3 +84,4 @@ class HostLabels(DataModel):
     unread: str
     use: str
     use_flows: str
+    use_experts: str

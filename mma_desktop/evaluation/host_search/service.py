@@ -6,7 +6,7 @@ A search that was stopped goes on with the same command: it begins anew and meet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -21,10 +21,12 @@ from mma_desktop.evaluation.refinement.service import samples_of
 from mma_desktop.hosts.datasets.aflow import FINALISTS, DesignScore, FlowRound, FlowSearch, Measure
 from mma_desktop.hosts.datasets.designs import Design, first_design
 from mma_desktop.hosts.datasets.packing import Packer
+from mma_desktop.hosts.datasets.population import PopulationSearch, expert_pack, kept
 from mma_desktop.hosts.datasets.proposing import FirstDrawn, MenuDesigner, MoveChooser
 from mma_desktop.hosts.datasets.scoreflow import PoolSearch
 from mma_desktop.hosts.datasets.settings import FlowSettings
 from mma_desktop.hosts.datasets.texts import search_words
+from mma_desktop.hosts.genomes import GenePool, Genome
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.loading import digest
@@ -44,7 +46,7 @@ _FLOWS, _LONGEST_ID = "_flows", 40
 class FlowPlan:
     """What is searched for on what. Without a pack, or with `blank`, the first workflow is one answer in one step.
 
-    Empty models take the default pair, an empty designer the general model; scoreflow asks no designer.
+    Empty models take the default pair, an empty designer the general model; only aflow asks a designer.
     """
 
     items: Sequence[Item]
@@ -56,7 +58,7 @@ class FlowPlan:
     general: str = ""
     domain: str = ""
     designer: str = ""
-    host: Literal["aflow", "scoreflow"] = "aflow"
+    host: Literal["aflow", "scoreflow", "evoagent"] = "aflow"
 
     @property
     def menus(self) -> bool:
@@ -138,6 +140,8 @@ class _Searching:
 
     async def found(self) -> FlowFound:
         """The rounds, and the workflow that is best where the choice is made."""
+        if self.plan.host == "evoagent":
+            return await self._experts()
         trials = self._trials()
 
         async def measure(design: Design) -> DesignScore:
@@ -145,14 +149,35 @@ class _Searching:
 
         pooled = self._pool(measure) if self.plan.host == "scoreflow" else None
         search = pooled or self._flow(measure)
-        rounds: list[FlowRound] = []
-        async for one in search.run(first_design(self.packer.toolbox, blank=self.plan.blank)):
-            rounds.append(one)
-            write_rounds(self.plan.out, rounds)
-            self.listen(one)
+        first = first_design(self.packer.toolbox, blank=self.plan.blank)
+        rounds = [one async for one in self._told(search.run(first))]
         best = await self._best(trials, search.ranked(rounds))
         flows = None if pooled is None else self._choosing(pooled.flows(rounds))
         return FlowFound(tuple(rounds), search.reason, best, self._pack(best), flows)
+
+    async def _experts(self) -> FlowFound:
+        """A population of experts, each measured on all questions; its pack holds the nodes that they may stand for."""
+        trials, toolbox = self._trials(), self.packer.toolbox
+        pool = GenePool.of(self.packer.language, ("", *(tool.name for tool in toolbox.nodes)))
+        samples = (*self.division.tuned, *self.division.held_out)
+
+        async def measure(genome: Genome) -> DesignScore:
+            return await trials.score(expert_pack(genome, pool, self.packer), samples)
+
+        search = PopulationSearch(pool, toolbox, measure, self.plan.settings.rounds, self.plan.settings.seed)
+        rounds = [one async for one in self._told(search.run())]
+        best = rounds[search.population[0].number]
+        pack = self._over_nodes({"experts": kept(search.population), "id": self.plan.id})
+        return FlowFound(tuple(rounds), search.reason, best, pack)
+
+    async def _told(self, search: AsyncIterator[FlowRound]) -> AsyncGenerator[FlowRound]:
+        """The rounds, each written down and told of as it ends."""
+        rounds: list[FlowRound] = []
+        async for one in search:
+            rounds.append(one)
+            write_rounds(self.plan.out, rounds)
+            self.listen(one)
+            yield one
 
     def _flow(self, measure: Measure) -> FlowSearch:
         settings = self.plan.settings
@@ -200,7 +225,10 @@ class _Searching:
         return self.packer.packed(best.design, Provenance(designer=designer, epoch=best.number, parent=parent), version)
 
     def _choosing(self, flows: FlowPolicy) -> NodePack:
-        """The nodes that the workflows use, and what chooses among these for each question."""
+        """What chooses among the workflows for each question, with the nodes that they use."""
+        return self._over_nodes({"flows": flows, "id": f"{self.plan.id[: _LONGEST_ID - len(_FLOWS)]}{_FLOWS}"})
+
+    def _over_nodes(self, changed: Mapping[str, object]) -> NodePack:
+        """The pack that was given, or one of a single step, under the titles of the search, with what was learned."""
         given = self.plan.pack or self.packer.packed(first_design(self.packer.toolbox))
-        changed = {"tasks": self.packer.tasks, "titles": self.packer.titles, "flows": flows}
-        return given.model_copy(update={"id": f"{self.plan.id[: _LONGEST_ID - len(_FLOWS)]}{_FLOWS}", **changed})
+        return given.model_copy(update={"tasks": self.packer.tasks, "titles": self.packer.titles, **changed})

@@ -81,3 +81,15 @@ def test_scoreflow_is_searched_with_too(sheet: Path, tmp_path: Path) -> None:
     assert str(flows) in said.stdout.replace("\n", "")
     assert run("packs", "import", flows, "--id", "chosen").exit_code == 0
     assert method_title("scoreflow:chosen", "en").endswith("scoreflow: general")
+
+
+def test_a_population_of_experts_is_searched_for_and_taken_in_as_a_pack(sheet: Path, tmp_path: Path) -> None:
+    chosen = ("--task", "general", "--language", "en", "--out", tmp_path / "out", "--rounds", 3)
+    said = run("hosts", "search", "evoagent", sheet, *chosen)
+    assert said.exit_code == 0, said.stderr
+    pack = load_pack(tmp_path / "out" / "found.en.json")
+    assert len(pack.experts) == 4
+    assert pack.experts[0].method in said.stdout
+    assert "--method evoagent:NAME" in said.stdout
+    assert run("packs", "import", tmp_path / "out" / "found.en.json", "--id", "panel").exit_code == 0
+    assert method_title("evoagent:panel", "en").endswith("evoagent: general")

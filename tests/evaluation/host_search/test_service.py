@@ -153,3 +153,18 @@ async def test_scoreflow_measures_a_pool_and_takes_what_its_policy_prefers_witho
     assert pack_of(found.flows.model_dump(mode="json")) == found.flows
     with pytest.raises(InputError, match="another set of parameters"):
         await found_by(Bench(), plan(tmp_path, settings, count=10))
+
+
+async def test_evoagent_measures_experts_without_a_designer_and_keeps_four(tmp_path: Path) -> None:
+    settings, bench = SETTINGS.model_copy(update={"rounds": 5}), Bench()
+    found = await found_by(bench, plan(tmp_path, settings, pack=diamond_pack(), host="evoagent"))
+    assert bench.menus == 0
+    assert (len(found.rounds), found.reason, found.flows) == (6, "pool", None)
+    assert (found.pack.id, found.pack.titles["en"]) == ("sums", "evoagent: general")
+    assert found.pack.nodes == diamond_pack().nodes
+    scores = [one.score for one in found.pack.experts]
+    assert scores == sorted((one.measured.score for one in found.rounds), reverse=True)[:4]
+    assert found.best.measured.score == scores[0]
+    again = Bench()
+    assert await found_by(again, plan(tmp_path, settings, pack=diamond_pack(), host="evoagent")) == found
+    assert again.asked == []
