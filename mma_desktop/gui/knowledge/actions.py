@@ -1,35 +1,27 @@
-"""What a user does with the knowledge library: search, read, cite, leave out, import. The worker does the work."""
+"""What a user does with the knowledge library: search, read, cite, leave out. The worker does the work."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
-from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
-from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage
 from mma_desktop.errors import InputError
-from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_for_folder
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
-from mma_desktop.gui.knowledge.import_report import import_notice, import_summary
 from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
+from mma_desktop.gui.knowledge.text_imports import TextImports
 from mma_desktop.knowledge.references import reference_to
-from mma_desktop.service.importing import count_all
 from mma_desktop.service.retrieval.knowledge import (
     KnowledgeLibrary,
     ShelfContents,
     checked_day,
 )
-from mma_desktop.service.retrieval.shelf_imports import FilesImport, TextDetails
 
 translate = QCoreApplication.translate
 _FOUND = 30
@@ -64,8 +56,6 @@ class FoundFor:
 class KnowledgeActions(QObject):
     """Opens the library when it is first asked for, and has done what the page asks for."""
 
-    _progressed = Signal(int, int, str)
-
     def __init__(
         self, page: KnowledgePage, worker: Worker, open_library: OpenLibrary, failed: Callable[[Exception], None]
     ) -> None:
@@ -75,27 +65,19 @@ class KnowledgeActions(QObject):
         self._opening = False
         self._waiting: list[Callable[[KnowledgeLibrary], None]] = []
         self._asked = 0  # only the answer to the last question is shown
-        self._stopping = threading.Event()
-        self._importing = False
+        self.imports = TextImports(page, worker, lambda: self._library, failed)
         self._connect()
 
     def _connect(self) -> None:
         page = self._page
         page.search_wanted.connect(self.search)
-        page.import_wanted.connect(self.ask_for_files)
         page.contents.work_wanted.connect(self.show_work)
         page.contents.toggle_wanted.connect(self.toggle)
         page.contents.left_out_wanted.connect(self.show_left_out)
         page.passage.cite_wanted.connect(self.cite)
         page.passage.text_wanted.connect(self.show_whole_text)
         page.passage.toggle_wanted.connect(self.toggle_passage)
-        page.status.stop_wanted.connect(self._stopping.set)
-        self._progressed.connect(self._show_progress)
-
-    @property
-    def importing(self) -> bool:
-        """Whether files are being read."""
-        return self._importing
+        self.imports.ended.connect(self._refresh)
 
     @Slot()
     def open(self) -> None:
@@ -116,7 +98,7 @@ class KnowledgeActions(QObject):
 
     def close(self) -> None:
         """Stop what is being imported and close the library."""
-        self._stopping.set()
+        self.imports.stop()
         if self._library is not None:
             self._library.close()
             self._library = None
@@ -186,64 +168,6 @@ class KnowledgeActions(QObject):
         if self._library is not None:
             self._worker.call(partial(_toggled, self._library, part), self._page.show_left_out, self._failed)
 
-    # Importing -----------------------------------------------------------------------------------------------------
-
-    @Slot()
-    def ask_for_files(self) -> None:
-        """Ask which files are imported."""
-        if self._library is None or self.importing:
-            return
-        kinds = translate("Knowledge", "Texts ({0});;All files (*)")
-        kinds = kinds.format(" ".join(f"*.{ending}" for ending in ("jsonl", *ARCHIVES, *readable_endings())))
-        paths = ask_for_files(self._page, translate("Knowledge", "Import texts"), kinds)
-        self.offer_files([Path(path) for path in paths])
-
-    @Slot()
-    def ask_for_folder(self) -> None:
-        """Ask for the folder whose texts are imported."""
-        if self._library is not None and not self.importing:
-            path = ask_for_folder(self._page, translate("Knowledge", "Import a folder of texts"))
-            self.offer_files([Path(path)] if path else [])
-
-    def offer_files(self, files: Sequence[Path]) -> ShelfImportDialog | None:
-        """Ask on which shelf these are put; the dialog that asks, if they can be imported now."""
-        if self._library is None or self.importing or not files:
-            return None
-        shelves = [contents.shelf.name for contents in self._page.contents.model.contents]
-        dialog = ShelfImportDialog(self._page, files, shelves)
-        dialog.accepted.connect(lambda: self._import(files, dialog.details))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
-
-    def _import(self, files: Sequence[Path], details: TextDetails) -> None:
-        if self._library is None:
-            return
-        self._importing = True
-        self._stopping.clear()
-        self._show_progress(0, len(files), files[0].name)
-        put = partial(_put, self._library, files, details, self._progressed.emit, self._stopping.is_set)
-        self._worker.call(put, partial(self._imported, details.shelf), self._import_failed)
-
-    @Slot(int, int, str)
-    def _show_progress(self, number: int, total: int, name: str) -> None:
-        if self.importing:
-            self._page.status.show_progress(number, total, name)
-
-    def _imported(self, shelf: str, came: FilesImport) -> None:
-        self._importing = False
-        self._page.status.show_message(partial(import_summary, came, shelf))
-        notice = import_notice(self._page.window(), came, shelf)
-        notice.finished.connect(notice.deleteLater)
-        notice.open()
-        self._refresh()
-
-    def _import_failed(self, error: Exception) -> None:
-        self._importing = False
-        self._page.status.show_message(str)
-        self._failed(error)
-        self._refresh()
-
     # What the worker brings ----------------------------------------------------------------------------------------
 
     def _opened(self, library: KnowledgeLibrary) -> None:
@@ -263,6 +187,7 @@ class KnowledgeActions(QObject):
         self._page.status.show_message(str)
         self._failed(error)
 
+    @Slot()
     def _refresh(self) -> None:
         if self._library is not None:
             self._worker.call(partial(_state, self._library), self._show_state, self._failed)
@@ -293,23 +218,6 @@ def _found(library: KnowledgeLibrary, query: str, as_of: str) -> FoundFor:
 
 def _state(library: KnowledgeLibrary) -> LibraryState:
     return LibraryState(library.contents(), library.left_out())
-
-
-def _put(
-    library: KnowledgeLibrary,
-    paths: Sequence[Path],
-    details: TextDetails,
-    progressed: Callable[[int, int, str], None],
-    stopped: Callable[[], bool],
-) -> FilesImport:
-    """What came of the files; `progressed` hears the number, from 0, of each, how many there are, and its name."""
-    total, numbers = count_all(paths), count()
-
-    def listen(name: str) -> None:
-        number = next(numbers)
-        progressed(number, max(total, number + 1), name)
-
-    return library.add_files(paths, details, listen, stopped)
 
 
 def _toggled(library: KnowledgeLibrary, part: LibraryPart) -> frozenset[LibraryPart]:

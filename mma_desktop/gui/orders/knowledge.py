@@ -39,17 +39,17 @@ class KnowledgeOrders(PageOrders[KnowledgePage]):
     def import_texts(self) -> None:
         """Ask which texts are put on a shelf."""
         self.show(True)
-        self.actions.ask_for_files()
+        self.actions.imports.ask_for_files()
 
     @Slot()
     def import_folder(self) -> None:
         """Ask for the folder whose texts are put on a shelf."""
         self.show(True)
-        self.actions.ask_for_folder()
+        self.actions.imports.ask_for_folder()
 
     def drop(self, data: QMimeData) -> None:
         """Offer to import the files that were dropped."""
-        self.actions.offer_files(local_files(data))
+        self.actions.imports.offer_files(local_files(data))
 
     @Slot()
     def cite_at_amount(self) -> None:
