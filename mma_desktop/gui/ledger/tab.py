@@ -6,20 +6,17 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QPlainTextEdit, QTableView
 
-from mma_desktop.answers.amount import key_of
 from mma_desktop.gui.answer.findings import FindingsList
-from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.tables import show_rows
 from mma_desktop.gui.ledger.defendant_filter import DefendantFilter
+from mma_desktop.gui.ledger.ledger_text import LedgerText
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel, TickDelegate
 from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import is_proposed
-from mma_desktop.reports.places import report_place_text
 
 _LOW = 460  # pixels of height below which the details take less room
 _FEW_LINES, _LINES = 3, 4
@@ -217,11 +214,12 @@ class LedgerTab(Panel):
             self.table.setColumnHidden(said, not opinions)
 
     def _fill(self) -> None:
-        self.total.setText(self._total_text())
-        self.answer.setText(self._answer_text())
-        self._warning.setText(self._warning_text())
+        said = LedgerText(self._report, self._edited, self._by_defendant)
+        self.total.setText(said.total())
+        self.answer.setText(said.answer())
+        self._warning.setText(said.warning())
         self._warning.setVisible(bool(self._warning.text()))
-        self.persons.setText(self._persons_text())
+        self.persons.setText(said.persons())
         self.persons.setVisible(bool(self._by_defendant.defendants))
         self.persons.setToolTip(
             self.tr(
@@ -236,96 +234,5 @@ class LedgerTab(Panel):
         self.details.setFixedHeight(lines * self.details.fontMetrics().lineSpacing() + 14)
 
     def _show_details(self) -> None:
-        line = self.current
-        self.details.setPlainText("\n".join(self._details_of(line)) if line is not None else "")
-
-    def _total_text(self) -> str:
-        if self._report is None:
-            return self.tr("No ledger yet")
-        if not self._report.has_ledger:
-            return self.tr("No ledger for this task")
-        total = figures.amount(self._edited.total)
-        if self._edited.standing:
-            return self.tr("Total by hand: {0} yuan").format(total)
-        return self.tr("Total of the counted amounts: {0} yuan").format(total)
-
-    def _answer_text(self) -> str:
-        if self._report is None:
-            return self.tr("Every amount of the document will stand here, with the place where it was found.")
-        if not self._report.has_ledger:
-            return self.tr("The answer to this task is no sum of amounts, so there is nothing to count and to add up.")
-        lines = self._edited.lines
-        parts = [self.tr("{0} of {1} amounts counted").format(sum(line.counted for line in lines), len(lines))]
-        parts.append(self.tr("the answer says {0}").format(self._report.shown_value or figures.NOTHING))
-        own = self._report.ledger.total
-        if self._edited.standing and key_of(own) != self._report.value:
-            parts.append(self.tr("the answer's amounts make {0} yuan").format(figures.amount(own)))
-        if self._edited.standing:
-            parts.append(self.tr("changes by hand: {0}").format(len(self._edited.standing)))
-        return " · ".join(parts)
-
-    def _persons_text(self) -> str:
-        """The total of each defendant, and what is nobody's."""
-        found = self._by_defendant
-        parts = [f"{one.name} {figures.amount(one.total)}" for one in found.defendants]
-        if found.unattributed_lines:
-            parts.append(self.tr("not attributed: {0}").format(figures.amount(found.unattributed)))
-        return self.tr("By defendant, joint deeds in full for each: {0}").format(" · ".join(parts))
-
-    def _warning_text(self) -> str:
-        lines: list[str] = []
-        if self._edited.shifted is not None:
-            text = self.tr(
-                "When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now."
-            )
-            lines.append(text.format(figures.amount(self._edited.shifted)))
-        text = self.tr("{0}: the document states {1} yuan for this defendant, the counted amounts make {2}.")
-        for one in self._by_defendant.defendants:
-            total = figures.amount(one.total)
-            lines += [text.format(one.name, figures.amount(stated.value), total) for stated in one.differing]
-        return "\n".join(lines)
-
-    def _details_of(self, line: Line) -> list[str]:
-        """Everything about one line: what the text has, and what the rules, the answer and a person say."""
-        lines = [self._place_text(line)]
-        if line.entry is not None:
-            rules = labels.proposal(is_proposed(line.entry), line.entry.role)
-            reason = f" ({line.entry.reason})" if line.entry.reason else ""
-            answer = labels.counts(line.entry.counted)
-            lines.append(self.tr("Rules: {0} · Answer: {1}").format(rules + reason, answer))
-            if line.entry.elsewhere:
-                places = "; ".join(self._place_of(*place) for place in line.entry.elsewhere)
-                lines.append(self.tr("The same money elsewhere: {0}").format(places))
-        if self._by_defendant.defendants:
-            lines.append(self._whose_text(line))
-        if line.edit is not None:
-            lines.append(self._edited_text(line))
-        if line.note:
-            lines.append(self.tr("Remark: {0}").format(line.note))
-        return lines
-
-    def _place_text(self, line: Line) -> str:
-        place = self._place_of(line.place.start, line.place.end)
-        if line.entry is None:
-            return self.tr("{0}, {1}: “{2}”, not found by the program").format(line.name, place, line.text)
-        value = figures.amount(line.entry.value)
-        return self.tr("{0}, {1}: “{2}” = {3} yuan").format(line.name, place, line.text, value)
-
-    def _place_of(self, start: int, end: int) -> str:
-        """Where characters stand, in words."""
-        return report_place_text(self._report, start, end, labels.language()) if self._report is not None else ""
-
-    def _whose_text(self, line: Line) -> str:
-        told = self._by_defendant.told_at(line.place.start, line.place.end)
-        if self._report is None or told is None or not told.names:
-            return self.tr("Whose deed it is cannot be told from the document.")
-        words = self._report.document.text[told.start : told.end]
-        return self.tr("Deed of {0}: “{1}”").format(" / ".join(told.names), words)
-
-    def _edited_text(self, line: Line) -> str:
-        change = line.edit
-        if change is None:
-            return ""
-        text = self.tr("By hand: {0} yuan, counts: {1}").format(figures.amount(line.value), labels.counts(line.counted))
-        when = f"{labels.act_name(change.act)}, {figures.moment(change.time)}"
-        return " · ".join(part for part in (text, when, change.reason) if part)
+        line, said = self.current, LedgerText(self._report, self._edited, self._by_defendant)
+        self.details.setPlainText("\n".join(said.of_line(line)) if line is not None else "")
