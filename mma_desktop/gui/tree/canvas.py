@@ -31,7 +31,7 @@ from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.tree.edges import SourceEdges, curve
-from mma_desktop.gui.tree.graph import differing, levels_of, made_from, sources_of
+from mma_desktop.gui.tree.graph import after, before, beside, differing, levels_of, sources_of
 from mma_desktop.gui.tree.layout import NodePosition, layout
 from mma_desktop.gui.tree.node_item import COUNT_WIDTH, HEIGHT, WIDTH, Caption, NodeItem, found_by_search
 from mma_desktop.gui.tree.node_text import sources_text
@@ -90,9 +90,9 @@ class TreeCanvas(QGraphicsView):
         """Show the tree as it stood at another moment of its run: what is not there yet leaves its place free, so that
         nothing jumps.
         """
-        before, self._tree = self._tree, tree
+        earlier, self._tree = self._tree, tree
         self._show_placed()
-        self.refresh(differing(before, tree))
+        self.refresh(differing(earlier, tree))
 
     @property
     def folded(self) -> frozenset[str]:
@@ -294,21 +294,13 @@ class TreeCanvas(QGraphicsView):
         node = self._tree[selected]
         match key:
             case Qt.Key.Key_Left:
-                before = (source.id for source in sources_of(self._tree, node))
-                return next(filter(self._placed.__contains__, before), node.parent)
+                return before(self._tree, node, self._placed)
             case Qt.Key.Key_Right:
-                after = (*node.children, *(other.id for other in made_from(self._tree, node)))
-                return next(filter(self._placed.__contains__, after), None)
+                return after(self._tree, node, self._placed)
             case Qt.Key.Key_Up | Qt.Key.Key_Down:
-                return self._sibling(node, 1 if key == Qt.Key.Key_Down else -1)
+                return beside(self._tree, node, self._levels, 1 if key == Qt.Key.Key_Down else -1)
             case _:
                 return None
-
-    def _sibling(self, node: Node, step: int) -> str | None:
-        children = self._tree[node.parent].children if node.parent is not None else (node.id,)
-        siblings = [child for child in children if self._levels[child] == self._levels[node.id]]
-        place = siblings.index(node.id) + step
-        return siblings[place] if 0 <= place < len(siblings) else None
 
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)

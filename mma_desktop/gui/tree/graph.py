@@ -6,7 +6,7 @@ they stand by their round (`depth`), and an aggregated answer stands behind the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from mma_desktop.domain.tree import Node, SearchTree
 
@@ -43,3 +43,22 @@ def levels_of(tree: SearchTree) -> dict[str, int]:
         before = [levels[key] for key in (node.parent, *node.sources) if key in levels]
         levels[node.id] = max([node.depth, *(level + 1 for level in before)])
     return levels
+
+
+def before(tree: SearchTree, node: Node, shown: Container[str]) -> str | None:
+    """The first node in sight that `node` was made from, else its parent; None for the root."""
+    return next((source.id for source in sources_of(tree, node) if source.id in shown), node.parent)
+
+
+def after(tree: SearchTree, node: Node, shown: Container[str]) -> str | None:
+    """The first node in sight that hangs below `node` or was made from it, None where there is none."""
+    behind = (*node.children, *(other.id for other in made_from(tree, node)))
+    return next((other for other in behind if other in shown), None)
+
+
+def beside(tree: SearchTree, node: Node, levels: Mapping[str, int], step: int) -> str | None:
+    """The sibling on the level of `node` that stands `step` places further, None where there is none."""
+    children = tree[node.parent].children if node.parent is not None else (node.id,)
+    siblings = [child for child in children if levels[child] == levels[node.id]]
+    place = siblings.index(node.id) + step
+    return siblings[place] if 0 <= place < len(siblings) else None

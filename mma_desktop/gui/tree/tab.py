@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QSplitter, QStackedWidget, QToolButton, QTreeView
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton
 
 from mma_desktop.domain.course import CourseCost
 from mma_desktop.domain.events import Event, NodeAdded, WorkflowPlanned
 from mma_desktop.domain.growth import NO_GROWTH, Growth
-from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
+from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit import labels
@@ -22,30 +22,15 @@ from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
-from mma_desktop.gui.kit.prose import Fragment, Prose, note
 from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.gui.tree.finder import TreeFinder
-from mma_desktop.gui.tree.graph import sources_of
-from mma_desktop.gui.tree.loss_text import loss_text
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
+from mma_desktop.gui.tree.node_details import NodeDetails
 from mma_desktop.gui.tree.node_filter import in_reading_order, with_ancestors
 from mma_desktop.gui.tree.node_item import content_of, found_by_search
-from mma_desktop.gui.tree.node_text import cost_text, node_fragments
+from mma_desktop.gui.tree.node_list import NodeList
 from mma_desktop.gui.tree.picture import ENDINGS, write_picture
 from mma_desktop.gui.tree.stepper import RolloutStepper
-from mma_desktop.search.losing import loss_of
-
-_WIDTHS = {
-    TreeColumn.ACTION: 28,
-    TreeColumn.ANSWER: 14,
-    TreeColumn.REWARD: 10,
-    TreeColumn.VISITS: 7,
-    TreeColumn.TOTAL: 8,
-    TreeColumn.MEAN: 8,
-    TreeColumn.PRODUCER: 18,
-    TreeColumn.KIND: 34,
-}
-"""The width of each column in digits. Columns that measured every row would be slow in a large tree."""
 
 
 class TreeTab(Panel):
@@ -55,14 +40,11 @@ class TreeTab(Panel):
         super().__init__()
         self.model = TreeModel(self)
         self.canvas = TreeCanvas(self._caption, self._is_pale)
-        self.list = QTreeView()
-        self.details = Prose()
+        self.list, self.details = NodeList(self.model), NodeDetails(self.model)
         self.finder, self.stepper = TreeFinder(), RolloutStepper()
         self._found: set[str] | None = None  # where nodes are looked for
         self._whole = SearchTree()
         self._reason = ""
-        self._evidence = NO_EVIDENCE
-        self._costs: Mapping[str, CourseCost] = {}
         self._build()
         self._connect()
         self.settle()
@@ -86,13 +68,13 @@ class TreeTab(Panel):
 
     def show_evidence(self, evidence: Evidence) -> None:
         """From now on these are the passages that the run's models were given."""
-        self._evidence = evidence
-        self._show_details(self.list.currentIndex())
+        self.details.evidence = evidence
+        self._show_details()
 
     def show_costs(self, costs: Mapping[str, CourseCost]) -> None:
         """From now on this is what was asked for the nodes."""
-        self._costs = costs
-        self._show_details(self.list.currentIndex())
+        self.details.costs = costs
+        self._show_details()
 
     def grow(self, events: Sequence[Event]) -> None:
         """Let events change the tree, which is shown whole."""
@@ -103,9 +85,9 @@ class TreeTab(Panel):
         for event in events:
             self.model.feed(event)
             if isinstance(event, WorkflowPlanned):
-                self.list.expand(self.model.index_of(ROOT_ID))
+                self.list.fold(ROOT_ID, False)
             if isinstance(event, NodeAdded) and event.parent is not None and event.parent not in self.canvas.folded:
-                self.list.expand(self.model.index_of(event.parent))
+                self.list.fold(event.parent, False)
         changed = self.model.flush()
         self.finder.offer(self.model.tree)
         self._look()
@@ -121,8 +103,8 @@ class TreeTab(Panel):
         """Choose a node in both views."""
         if node_id in self.model.tree.nodes:
             for step in self.canvas.folded.intersection(one.id for one in self.model.tree.path(node_id)[:-1]):
-                self._fold(step, False)
-        self.list.setCurrentIndex(self.model.index_of(node_id))
+                self.list.fold(step, False)
+        self.list.choose(node_id)
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
@@ -140,11 +122,10 @@ class TreeTab(Panel):
         self._smaller.name(self.tr("Smaller"))
         self.save.name(self.tr("Save the drawing as a picture …"))
         self._count()
-        self._show_details(self.list.currentIndex())
+        self._show_details()
         self.canvas.refresh()
         self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(TreeColumn) - 1)
-        for column_number, width in _WIDTHS.items():
-            self.list.setColumnWidth(column_number, width * self.fontMetrics().horizontalAdvance("0"))
+        self.list.fit_columns()
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -162,7 +143,6 @@ class TreeTab(Panel):
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
         self._views.addWidget(self.list)
-        self._build_list()
         layout = column(self, margin=8)
         views = (self._smaller, self._larger, self._fit, self.save, self._as_list)
         top = row(self.counter, self.legend, self.said, *views)
@@ -171,16 +151,6 @@ class TreeTab(Panel):
         layout.addWidget(self.finder)
         layout.addWidget(self.stepper)
         layout.addWidget(self._halves(), 1)
-
-    def _build_list(self) -> None:
-        self.list.setModel(self.model)
-        self.list.setAlternatingRowColors(True)
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.list.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.list.setUniformRowHeights(True)
-        self.list.setIndentation(14)
-        self.list.setTabKeyNavigation(False)
-        self.list.header().setStretchLastSection(False)
 
     def _halves(self) -> QSplitter:
         halves = QSplitter(Qt.Orientation.Vertical)
@@ -205,9 +175,8 @@ class TreeTab(Panel):
             shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(step)
-        self.canvas.fold_wanted.connect(self._fold)
-        self.list.collapsed.connect(self._fold_drawing)
-        self.list.expanded.connect(self._unfold_drawing)
+        self.canvas.fold_wanted.connect(self.list.fold)
+        self.list.folded.connect(self._fold)
         self.list.selectionModel().currentChanged.connect(self._show_choice)
 
     # Slots ---------------------------------------------------------------------------------------------------------
@@ -220,23 +189,13 @@ class TreeTab(Panel):
         if name:
             self._write_picture(with_ending(Path(name), kind, ENDINGS))
 
-    @Slot(str, bool)
-    def _fold(self, node_id: str, folded: bool) -> None:
-        """Fold or unfold a node in the list, which the drawing follows."""
-        self.list.setExpanded(self.model.index_of(node_id), not folded)
-
-    @Slot(QModelIndex)
-    def _fold_drawing(self, index: QModelIndex) -> None:
-        if (node := self.model.node(index)) is not None:
-            self.canvas.fold(node.id, folded=True)
-            chosen = self.model.node(self.list.currentIndex())
-            if chosen is not None and node in self.model.tree.path(chosen.id):
-                self.choose(node.id)  # what was chosen is out of sight
-
-    @Slot(QModelIndex)
-    def _unfold_drawing(self, index: QModelIndex) -> None:
-        if (node := self.model.node(index)) is not None:
-            self.canvas.fold(node.id, folded=False)
+    @Slot(object, bool)
+    def _fold(self, node: Node, folded: bool) -> None:
+        """Let the drawing follow the list; the choice does not stay below a folded node, out of sight."""
+        self.canvas.fold(node.id, folded=folded)
+        chosen = self.list.current
+        if folded and chosen is not None and node in self.model.tree.path(chosen.id):
+            self.choose(node.id)
 
     @Slot()
     def _zoom_in(self) -> None:
@@ -262,17 +221,17 @@ class TreeTab(Panel):
     def _choose_next(self) -> None:
         """Choose the next node that was found, after the last the first again."""
         order = in_reading_order(self.model.tree)
-        node = self.model.node(self.list.currentIndex())
+        node = self.list.current
         after = order.index(node.id) + 1 if node is not None else 0
         found = self._found if self._found is not None else set(order)
         if (target := next((one for one in order[after:] + order[:after] if one in found), None)) is not None:
             self.choose(target)
 
-    @Slot(QModelIndex)
-    def _show_choice(self, index: QModelIndex) -> None:
-        if (node := self.model.node(index)) is not None:
+    @Slot()
+    def _show_choice(self) -> None:
+        if (node := self.list.current) is not None:
             self.canvas.choose(node.id)
-        self._show_details(index)
+        self._show_details()
 
     # Helpers -------------------------------------------------------------------------------------------------------
 
@@ -305,36 +264,19 @@ class TreeTab(Panel):
         self.model.show_earlier(tree)
         self.list.expandAll()
         for node_id in self.canvas.folded:
-            self._fold(node_id, True)
+            self.list.fold(node_id, True)
         self._look()
         self.canvas.show_earlier(tree)
         self.canvas.fade()
 
-    def _show_details(self, index: QModelIndex) -> None:
-        node = self.model.node(index)
-        tree = self.model.tree
-        if node is None:
-            self.details.show_fragments([])
-            return
-        before = tree[node.parent] if node.parent is not None else None
-        owner, sources = tree.statistics_owner(node), sources_of(tree, node)
-        title, summary, *shown = node_fragments(node, owner, sources, before, self._evidence, self.model.name)
-        states = self.model.states.fragments(node.id)
-        self.details.show_fragments([title, *self._loss(node), *states, summary, *self._cost(node), *shown])
-
-    def _cost(self, node: Node) -> list[Fragment]:
-        return [note(cost_text(self._costs[node.id]))] if node.id in self._costs else []
-
-    def _loss(self, node: Node) -> list[Fragment]:
-        """Why the node was not chosen, once something was: a tree as it stood earlier had no choice yet."""
-        tree = self.model.tree
-        loss = loss_of(tree, self.model.path, node.id, self._reason) if tree is self._whole else None
-        return [] if loss is None else [note(loss_text(loss, tree, self.model.name))]
+    def _show_details(self) -> None:
+        """Show all about the chosen node; a tree as it stood earlier had no choice yet."""
+        self.details.show_node(self.list.current, self._reason if self.model.tree is self._whole else None)
 
     def _update_details(self, changed: frozenset[str]) -> None:
-        node = self.model.node(self.list.currentIndex())
+        node = self.list.current
         if node is not None and node.id in changed:
-            self._show_details(self.list.currentIndex())
+            self._show_details()
 
     def _write_picture(self, path: Path) -> None:
         background = self.palette().color(QPalette.ColorRole.Base)
@@ -353,17 +295,10 @@ class TreeTab(Panel):
         before, wanted, tree = self._found, self.finder.wanted, self.model.tree
         self._found = wanted.found(tree, self.model.name) if wanted.is_on else None
         if self._found is not None:
-            self._hide_all_but(with_ancestors(tree, self._found))
+            self.list.hide_all_but(with_ancestors(tree, self._found))
         elif before is not None:
-            self._hide_all_but(tree.nodes.keys())
+            self.list.hide_all_but(tree.nodes.keys())
         self._count()
-
-    def _hide_all_but(self, shown: Container[str]) -> None:
-        """Hide the other rows of the list."""
-        for node in self.model.tree:
-            above = self.model.index_of(node.id)
-            for place, child in enumerate(node.children):
-                self.list.setRowHidden(place, above, child not in shown)
 
     def _count(self) -> None:
         count = len(self.model.tree)
