@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AdvancedOptions</name>
+    <message>
+        <source>S&amp;eed</source>
+        <translation>随机种子(&amp;E)</translation>
+    </message>
+    <message>
+        <source>R&amp;ollouts</source>
+        <translation>轮数(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Language of the case</source>
+        <translation>案件语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Articles of the kno&amp;wledge library for the domain model</source>
+        <translation>向领域模型提供知识库条文(&amp;W)</translation>
+    </message>
+</context>
+<context>
     <name>AnswerTab</name>
     <message>
         <source>Text of the answer</source>
@@ -3729,28 +3748,12 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>预设(&amp;P)</translation>
     </message>
     <message>
-        <source>S&amp;eed</source>
-        <translation>随机种子(&amp;E)</translation>
-    </message>
-    <message>
-        <source>R&amp;ollouts</source>
-        <translation>轮数(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Language of the case</source>
-        <translation>案件语言(&amp;L)</translation>
-    </message>
-    <message>
         <source>Choose a GGUF file as the general model</source>
         <translation>选择 GGUF 文件作为通用模型</translation>
     </message>
     <message>
         <source>Choose a GGUF file as the domain model</source>
         <translation>选择 GGUF 文件作为领域模型</translation>
-    </message>
-    <message>
-        <source>Articles of the kno&amp;wledge library for the domain model</source>
-        <translation>向领域模型提供知识库条文(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Advanced</source>

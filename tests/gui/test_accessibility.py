@@ -48,7 +48,16 @@ def test_every_field_and_menu_has_a_key_of_its_own(solved: MainWindow, display: 
     QCoreApplication.processEvents()
     form = solved.workspace.form
     labels = {label.buddy(): label for label in form.findChildren(QLabel) if label.buddy() is not None}
-    fields = (form.general, form.domain, form.task, form.method, form.preset, form.seed, form.rollouts, form.language)
+    fields = (
+        form.general,
+        form.domain,
+        form.task,
+        form.method,
+        form.preset,
+        form.options.seed,
+        form.options.rollouts,
+        form.options.language,
+    )
     titles = [action.text() for action in solved.menuBar().actions()]
     keys = [text[text.index("&") + 1].lower() for text in (*titles, *(labels[field].text() for field in fields))]
     assert len(set(keys)) == len(keys)

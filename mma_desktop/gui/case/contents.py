@@ -12,9 +12,11 @@ from mma_desktop.service.importing import import_text
 class CaseContents:
     """Documents with the texts that stand in the window; one of them is current. Without any, the text is typed."""
 
-    def __init__(self, documents: Sequence[ImportedDocument] = ()) -> None:
+    def __init__(self, documents: Sequence[ImportedDocument] = (), starts: Sequence[int] = ()) -> None:
+        """`starts` are the documents' places in the text of the case, where it is fixed."""
         self._documents = list(documents)
         self._texts = [document.chosen.text for document in documents]
+        self._starts = list(starts) or [0] * len(documents)
         self.current = 0
 
     def __len__(self) -> int:
@@ -34,6 +36,15 @@ class CaseContents:
     def text(self) -> str:
         """The text of the current document."""
         return self._texts[self.current] if self._texts else ""
+
+    @property
+    def start(self) -> int:
+        """Where the current document begins in the text of the case."""
+        return self._starts[self.current] if self._starts else 0
+
+    def number_of(self, place: int) -> int:
+        """The document in which a character of the case's text stands."""
+        return max(0, sum(start <= place for start in self._starts) - 1)
 
     def keep(self, text: str) -> None:
         """Remember what the text of the current document is now."""
@@ -57,6 +68,7 @@ class CaseContents:
         self.current = len(self)
         self._documents += documents
         self._texts += [document.chosen.text for document in documents]
+        self._starts = [0] * len(self)
 
     def replace_current(self, imported: ImportedDocument) -> None:
         """Put another reading of the current document in its place; changes to its text are dropped."""
@@ -73,6 +85,7 @@ class CaseContents:
     def remove_current(self) -> None:
         """Take the current document out of the case."""
         del self._documents[self.current], self._texts[self.current]
+        self._starts = [0] * len(self)
         self.current = max(0, min(self.current, len(self) - 1))
 
     def move(self, start: int, end: int) -> None:

@@ -52,7 +52,6 @@ class CasePanel(Panel):
         self.samples = QMenu(self)
         self.documents_list, self.remarks = DocumentList(), Remarks()
         self._contents = CaseContents()
-        self._starts = [0]
         self._all_lines: tuple[Line, ...] = ()
         self._lines: tuple[Line, ...] = ()
         self._report: Report | None = None
@@ -73,7 +72,6 @@ class CasePanel(Panel):
                 [import_text(self.text.text(), self.title.text() or title_of(self.text.text()))]
             )
         self._contents.add(documents)
-        self._starts = [0] * len(self._contents)
         self._show_current()
 
     def replace_document(self, old: ImportedDocument, new: ImportedDocument) -> None:
@@ -86,7 +84,7 @@ class CasePanel(Panel):
         """Show the case of a run, fixed, with the ledger's amounts marked."""
         documents = [ImportedDocument(document) for document in report.documents or (report.document,)]
         starts = [part.start for part in parts_of(report.document.text)] if len(documents) > 1 else [0]
-        self._fill(report.title, CaseContents(documents), starts, lines)
+        self._fill(report.title, CaseContents(documents, starts), lines)
         self.remarks.show_left_out(left_out_text(report, language()))
         self._report = report
         self.set_editable(False)
@@ -107,9 +105,9 @@ class CasePanel(Panel):
         self._all_lines = tuple(lines)
         by_place: dict[AmountSpan, list[Line]] = {}
         for line in lines:
-            if self._number_of(line.place.start) == self._contents.current:
+            if self._contents.number_of(line.place.start) == self._contents.current:
                 by_place.setdefault(line.place, []).append(line)
-        text, start = self._contents.text, self._start
+        text, start = self._contents.text, self._contents.start
         self.view.mark([_stretch(parts, text, start) for parts in by_place.values()])
         shown = {(s.start + start, s.end + start) for s in self.text.stretches}
         self._lines = tuple(parts[0] for place, parts in by_place.items() if (place.start, place.end) in shown)
@@ -183,7 +181,7 @@ class CasePanel(Panel):
     def selected_span(self) -> tuple[int, int] | None:
         """The characters of the case's text that the user has selected, or None."""
         span = self.text.selected_span()
-        return None if span is None else (span[0] + self._start, span[1] + self._start)
+        return None if span is None else (span[0] + self._contents.start, span[1] + self._contents.start)
 
     def select(self, line: Line) -> None:
         """Mark an amount and bring it into sight, in the document where it stands."""
@@ -192,14 +190,14 @@ class CasePanel(Panel):
     @Slot(int, int)
     def show_place(self, start: int, end: int) -> None:
         """Bring characters [start, end) of the text of the case into sight, in the document where they stand."""
-        self._choose_document(self._number_of(start))
-        self.view.select(start - self._start, end - self._start)
+        self._choose_document(self._contents.number_of(start))
+        self.view.select(start - self._contents.start, end - self._contents.start)
 
     @Slot(int, int)
     def show_words(self, start: int, end: int) -> None:
         """The same for words that no mark is about; the caller knows that they stand there."""
-        self._choose_document(self._number_of(start))
-        self.view.reveal(start - self._start, end - self._start)
+        self._choose_document(self._contents.number_of(start))
+        self.view.reveal(start - self._contents.start, end - self._contents.start)
 
     @Slot()
     def open_find_bar(self) -> None:
@@ -249,23 +247,14 @@ class CasePanel(Panel):
 
     # Documents -----------------------------------------------------------------------------------------------------
 
-    @property
-    def _start(self) -> int:
-        """Where the document that is shown begins in the text of the case."""
-        return self._starts[self._contents.current] if self._starts else 0
-
-    def _number_of(self, place: int) -> int:
-        """The document in which a character of the case's text stands."""
-        return max(0, sum(start <= place for start in self._starts) - 1)
-
     def _show_editable(self, title: str, contents: CaseContents) -> None:
-        self._fill(title, contents, [0] * len(contents), ())
+        self._fill(title, contents, ())
         self.remarks.show_left_out(LeftOutText())
         self.set_editable(True)
 
-    def _fill(self, title: str, contents: CaseContents, starts: list[int], lines: Sequence[Line]) -> None:
+    def _fill(self, title: str, contents: CaseContents, lines: Sequence[Line]) -> None:
         self._report = None
-        self._contents, self._starts, self._all_lines = contents, starts, tuple(lines)
+        self._contents, self._all_lines = contents, tuple(lines)
         self.title.setText(title)
         self.title.setCursorPosition(0)
         self._show_current()
@@ -302,7 +291,6 @@ class CasePanel(Panel):
     @Slot()
     def _remove(self) -> None:
         self._contents.remove_current()
-        self._starts = [0] * len(self._contents)
         self._show_current()
 
     @Slot(bool)

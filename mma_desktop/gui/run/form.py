@@ -7,21 +7,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtGui import QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.runs import REMOTE, Manifest
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.gui.kit import labels
-from mma_desktop.gui.kit.controls import IconButton, column, frame, row
+from mma_desktop.gui.kit.controls import IconButton, column, frame
 from mma_desktop.gui.kit.file_dialogs import ask_for_file
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
-from mma_desktop.gui.run.evidence_box import EvidenceBox
+from mma_desktop.gui.run.advanced_options import AdvancedOptions
 from mma_desktop.gui.run.kept_fields import KeptFields, choose
-from mma_desktop.gui.run.repeatable_box import RepeatableBox
 from mma_desktop.gui.settings.definitions import (
     CASE_LANGUAGE,
     DOMAIN_MODEL,
@@ -35,7 +34,6 @@ from mma_desktop.gui.settings.definitions import (
     SEED,
     TASK,
     Setting,
-    value_text,
 )
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
@@ -55,8 +53,7 @@ class SolveForm(Panel):
         self._choices = Choices()
         self.general, self.domain = QComboBox(), QComboBox()
         self.task, self.method, self.preset = QComboBox(), QComboBox(), QComboBox()
-        self.seed, self.rollouts, self.language = QSpinBox(), QSpinBox(), QComboBox()
-        self.evidence, self.repeatable = EvidenceBox(), RepeatableBox()
+        self.options = AdvancedOptions()
         self._build()
         self._kept = self._keep(preferences)
         self._connect()
@@ -115,7 +112,7 @@ class SolveForm(Panel):
             (self.task, manifest.task),
             (self.method, "" if left_open else manifest.method),
             (self.preset, manifest.preset),
-            (self.language, manifest.language),
+            (self.options.language, manifest.language),
             (self.general, specs.get(GENERAL, "")),
             (self.domain, specs.get(DOMAIN, "")),
         )
@@ -126,20 +123,20 @@ class SolveForm(Panel):
     def request(self, text: str, title: str, documents: tuple[ImportedDocument, ...] = ()) -> SolveRequest:
         """What the user asks for with this case."""
         self._kept.remember()
-        rollouts = self.rollouts.value()
+        rollouts = self.options.rollouts.value()
         return SolveRequest(
             text=text,
             title=title,
             task=self.task.currentData(),
-            language=self.language.currentData() or _AUTOMATIC,
+            language=self.options.language.currentData() or _AUTOMATIC,
             method=self.method.currentData(),
             preset=self.preset.currentData(),
             general=self.general.currentData() or _RECOMMENDED,
             domain=self.domain.currentData() or _NOBODY,
             rollouts=None if rollouts == FROM_PRESET else rollouts,
-            seed=self.seed.value(),
-            evidence=self.evidence.wanted,
-            repeatable=self.repeatable.isChecked(),
+            seed=self.options.seed.value(),
+            evidence=self.options.evidence.wanted,
+            repeatable=self.options.repeatable.isChecked(),
             documents=documents,
         )
 
@@ -150,16 +147,10 @@ class SolveForm(Panel):
         caption(self._labels[self.task], self.task, self.tr("&Task"))
         caption(self._labels[self.method], self.method, self.tr("&Method"))
         caption(self._labels[self.preset], self.preset, self.tr("&Preset"))
-        caption(self._labels[self.seed], self.seed, self.tr("S&eed"))
-        caption(self._labels[self.rollouts], self.rollouts, self.tr("R&ollouts"))
-        caption(self._labels[self.language], self.language, self.tr("&Language of the case"))
         self._browse_general.name(self.tr("Choose a GGUF file as the general model"))
         self._browse_domain.name(self.tr("Choose a GGUF file as the domain model"))
-        self.evidence.setText(self.tr("Articles of the kno&wledge library for the domain model"))
-        self.repeatable.retranslate()
         self.advanced.setText(self.tr("&Advanced"))
         self._warn()
-        self.rollouts.setSpecialValueText(value_text(ROLLOUTS, FROM_PRESET))
         if self._choices.tasks:
             self._fill()
 
@@ -170,30 +161,21 @@ class SolveForm(Panel):
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        fields = (
-            self.general,
-            self.domain,
-            self.task,
-            self.method,
-            self.preset,
-            self.seed,
-            self.rollouts,
-            self.language,
-        )
+        fields = (self.general, self.domain, self.task, self.method, self.preset)
         self._labels: dict[QWidget, QLabel] = {field: PlainLabel() for field in fields}
         self._browse_general, self._browse_domain = IconButton("folder"), IconButton("folder")
         self._build_fields()
         self.advanced = QToolButton()
         self.advanced.setCheckable(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._advanced_row = self._build_advanced()
+        self.options.hide()
         self.warning = PlainLabel(wrap=True)
         self.warning.setObjectName("warning")
         strip = frame("strip")
         inside = column(strip, margin=8, spacing=6)
         inside.addLayout(self._grid())
         inside.addWidget(self.warning)
-        inside.addWidget(self._advanced_row)
+        inside.addWidget(self.options)
         column(self).addWidget(strip)
 
     def _build_fields(self) -> None:
@@ -201,8 +183,6 @@ class SolveForm(Panel):
             combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             combo.setMinimumContentsLength(8)
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        for spin in (self.seed, self.rollouts):
-            spin.setMinimumHeight(self.language.sizeHint().height())
 
     def _grid(self) -> QGridLayout:
         """Two rows: the models, then what is done with them."""
@@ -224,23 +204,8 @@ class SolveForm(Panel):
             grid.setColumnStretch(place, stretch)
         return grid
 
-    def _build_advanced(self) -> QWidget:
-        box = QWidget()
-        fields = (self.seed, self.rollouts, self.language)
-        inside = row(
-            *(item for field in fields for item in (self._labels[field], field)),
-            self.evidence,
-            self.repeatable,
-            None,
-            spacing=8,
-        )
-        inside.setContentsMargins(0, 0, 0, 0)
-        box.setLayout(inside)
-        box.hide()
-        return box
-
     def _connect(self) -> None:
-        self.advanced.toggled.connect(self._advanced_row.setVisible)
+        self.advanced.toggled.connect(self.options.setVisible)
         self._browse_general.clicked.connect(self.browse_for_general)
         self._browse_domain.clicked.connect(self.browse_for_domain)
         self.general.currentIndexChanged.connect(self._follow_general)
@@ -255,10 +220,10 @@ class SolveForm(Panel):
             self.task: TASK,
             self.method: METHOD,
             self.preset: PRESET,
-            self.language: CASE_LANGUAGE,
+            self.options.language: CASE_LANGUAGE,
         }
-        numbers = {self.seed: SEED, self.rollouts: ROLLOUTS}
-        boxes: dict[QCheckBox, Setting[bool]] = {self.evidence: EVIDENCE, self.repeatable: REPEATABLE}
+        numbers = {self.options.seed: SEED, self.options.rollouts: ROLLOUTS}
+        boxes: dict[QCheckBox, Setting[bool]] = {self.options.evidence: EVIDENCE, self.options.repeatable: REPEATABLE}
         return KeptFields(self, preferences, lists, numbers, boxes)
 
     # Slots ---------------------------------------------------------------------------------------------------------
@@ -287,7 +252,7 @@ class SolveForm(Panel):
     @Slot()
     def _follow_method(self) -> None:
         """Only some methods read articles."""
-        self.evidence.follow(self.method.currentData() or AUTO)
+        self.options.evidence.follow(self.method.currentData() or AUTO)
 
     @Slot()
     def _warn(self) -> None:
@@ -317,7 +282,7 @@ class SolveForm(Panel):
         presets = [(labels.preset_name(name), name) for name in self._choices.presets]
         self._refill(self.preset, presets)
         languages = [(self.tr("as the text is"), _AUTOMATIC), *((name, key) for key, name in LANGUAGES.items())]
-        self._refill(self.language, languages)
+        self._refill(self.options.language, languages)
         if not self.has_models and self.recorded is not None:
             self.choose_models(*self.recorded)
         self._follow_general()

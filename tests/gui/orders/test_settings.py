@@ -87,8 +87,8 @@ def test_what_a_form_begins_with_is_set_but_not_kept_by_it(window: MainWindow, p
     form = window.workspace.form
     preferences.put(SEED, 7)
     preferences.put(EVIDENCE, True)
-    assert (form.seed.value(), form.evidence.isChecked()) == (7, True)
-    form.seed.setValue(8)
+    assert (form.options.seed.value(), form.options.evidence.isChecked()) == (7, True)
+    form.options.seed.setValue(8)
     form.request("text", "title")
     assert preferences.value(SEED) == 7
 

@@ -72,8 +72,8 @@ def test_the_request_holds_what_the_form_says(qtbot: QtBot, window: MainWindow, 
     form.choose_models("general.gguf", "domain.gguf")
     form.preset.setCurrentIndex(form.preset.findData("quick"))
     form.method.setCurrentIndex(form.method.findData("majority"))
-    form.seed.setValue(7)
-    form.rollouts.setValue(3)
+    form.options.seed.setValue(7)
+    form.options.rollouts.setValue(3)
     window.solving.start()
     qtbot.waitUntil(lambda: bool(service.requests))
     request = service.requests[0]

@@ -98,12 +98,12 @@ def test_a_model_file_is_browsed_for(form: SolveForm, monkeypatch: pytest.Monkey
 
 def test_the_advanced_fields_appear_when_asked_for(qtbot: QtBot, form: SolveForm) -> None:
     form.show()
-    assert not form.seed.isVisible()
+    assert not form.options.seed.isVisible()
     form.advanced.click()
-    assert form.seed.isVisible()
-    form.seed.setValue(7)
-    form.rollouts.setValue(0)
-    form.language.setCurrentIndex(form.language.findData("en"))
+    assert form.options.seed.isVisible()
+    form.options.seed.setValue(7)
+    form.options.rollouts.setValue(0)
+    form.options.language.setCurrentIndex(form.options.language.findData("en"))
     request = form.request("三千元", "")
     assert (request.seed, request.rollouts, request.language) == (7, 0, "en")
 
@@ -124,7 +124,7 @@ def test_tasks_have_the_titles_of_their_files_in_the_windows_language(form: Solv
 
 
 def test_articles_are_asked_for_only_where_the_method_reads_them(form: SolveForm) -> None:
-    form.evidence.setChecked(True)
+    form.options.evidence.setChecked(True)
     for method, asked in (("mma", True), ("majority", False)):
         form.method.setCurrentIndex(form.method.findData(method))
         assert form.request("text", "").evidence is asked
@@ -132,7 +132,7 @@ def test_articles_are_asked_for_only_where_the_method_reads_them(form: SolveForm
 
 def test_repeatable_engines_are_asked_for_by_a_box(form: SolveForm) -> None:
     assert not form.request("text", "").repeatable
-    form.repeatable.setChecked(True)
+    form.options.repeatable.setChecked(True)
     assert form.request("text", "").repeatable
 
 

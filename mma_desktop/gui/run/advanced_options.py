@@ -1,0 +1,41 @@
+"""What few set for a case: seed, rollouts, its language, articles for the domain model, repeatable to the letter."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QSpinBox
+
+from mma_desktop.gui.kit.controls import row
+from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.run.evidence_box import EvidenceBox
+from mma_desktop.gui.run.repeatable_box import RepeatableBox
+from mma_desktop.gui.settings.definitions import FROM_PRESET, ROLLOUTS, value_text
+
+
+class AdvancedOptions(Panel):
+    """A row of fields."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seed, self.rollouts, self.language = QSpinBox(), QSpinBox(), QComboBox()
+        self.evidence, self.repeatable = EvidenceBox(), RepeatableBox()
+        self._seed, self._rollouts, self._language = PlainLabel(), PlainLabel(), PlainLabel()
+        self._build()
+        self.settle()
+
+    def retranslate(self) -> None:
+        """Set every text in the current language."""
+        caption(self._seed, self.seed, self.tr("S&eed"))
+        caption(self._rollouts, self.rollouts, self.tr("R&ollouts"))
+        caption(self._language, self.language, self.tr("&Language of the case"))
+        self.rollouts.setSpecialValueText(value_text(ROLLOUTS, FROM_PRESET))
+        self.evidence.setText(self.tr("Articles of the kno&wledge library for the domain model"))
+        self.repeatable.retranslate()
+
+    def _build(self) -> None:
+        for spin in (self.seed, self.rollouts):
+            spin.setMinimumHeight(self.language.sizeHint().height())
+        fields = (self._seed, self.seed, self._rollouts, self.rollouts, self._language, self.language)
+        inside = row(*fields, self.evidence, self.repeatable, None, spacing=8)
+        inside.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(inside)
