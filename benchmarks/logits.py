@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from benchmarks.tokens import silence
 from mma_desktop.engine.host.model import HostModel, ModelWeights
-from mma_desktop.engine.host.scheduling.scheduler import Feed, Outcome
+from mma_desktop.engine.host.scheduling.token_batches import Feed, Outcome
 from mma_desktop.engine.wire import LocalSettings
 
 _CHUNK = 256

@@ -22,7 +22,7 @@ from mma_desktop.engine.host.adapter import apply_adapter, check_adapter, load_a
 from mma_desktop.engine.host.conversion import converted
 from mma_desktop.engine.host.gguf import name_of
 from mma_desktop.engine.host.library import Pointer, llama
-from mma_desktop.engine.host.scheduling.scheduler import Feed, Limits, Outcome
+from mma_desktop.engine.host.scheduling.token_batches import Feed, Limits, Outcome
 from mma_desktop.engine.host.threads import attach_threads
 from mma_desktop.engine.host.vocabulary import HostVocabulary
 from mma_desktop.engine.wire import CACHE_BYTES, LocalSettings

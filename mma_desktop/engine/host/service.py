@@ -18,9 +18,10 @@ from mma_desktop.engine.host.gguf import layer_sizes
 from mma_desktop.engine.host.library import llama
 from mma_desktop.engine.host.model import HostModel, ModelWeights
 from mma_desktop.engine.host.sampler import HostSampler
-from mma_desktop.engine.host.scheduling.scheduler import BatchRequest, Scheduler
+from mma_desktop.engine.host.scheduling.scheduler import Scheduler
 from mma_desktop.engine.host.scheduling.sequences import ActiveSequence, SampledSequence, ScoredSequence
 from mma_desktop.engine.host.scheduling.serial import SerialScheduler
+from mma_desktop.engine.host.scheduling.token_batches import BatchRequest
 from mma_desktop.engine.host.vocabulary import HostVocabulary
 from mma_desktop.engine.wire import LocalSettings, Op, Opened
 from mma_desktop.errors import ContextOverflow, EngineError, MmaError

@@ -18,159 +18,22 @@ Nothing here knows llama.cpp: a backend decodes the batch, sequences use the log
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from enum import Enum, auto
-from typing import Protocol
+from collections.abc import Iterator
 
-from mma_desktop.engine.host.scheduling.drafts import NgramLookup
-from mma_desktop.engine.host.scheduling.prefix_cache import KvSequence, Memory, PrefixCache
-from mma_desktop.engine.host.scheduling.sequences import ActiveSequence
+from mma_desktop.engine.host.scheduling.prefix_cache import PrefixCache
+from mma_desktop.engine.host.scheduling.token_batches import (
+    Backend,
+    BatchRequest,
+    Limits,
+    Outcome,
+    QueuedSequence,
+    TokenBatch,
+    TokenShare,
+)
 from mma_desktop.engine.host.scheduling.token_lists import common_length
 from mma_desktop.errors import EngineError
 
 _GROWTH = 16  # cells kept free per running sequence when another is let in
-_FIRST_DRAFT = 3  # draft tokens for a sample at first
-
-
-class Outcome(Enum):
-    """How a batch ended."""
-
-    DONE = auto()
-    NO_ROOM = auto()  # no cells were found; nothing was computed
-    ABORTED = auto()  # stopped from outside; nothing was computed
-
-
-@dataclass(frozen=True, slots=True)
-class Feed:
-    """Tokens for one sequence, from `position` on; logits are wanted for the last `outputs` of them."""
-
-    sequence: int
-    position: int
-    tokens: Sequence[int]
-    outputs: int
-
-
-class Backend(Memory, Protocol):
-    """The model, as the scheduler sees it."""
-
-    def decode(self, feeds: Sequence[Feed]) -> Outcome:
-        """Compute one batch. Afterwards row i holds the logits of the i-th token of all feeds in order."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Cells and sequence ids of the context, sequences that run at once, tokens per batch, logits per batch.
-
-    `chunk` is how many tokens a batch holds where samples run beside a prompt, `swap` how many bytes of main memory may
-    hold prompts that had to leave the cells, `draft_batch` up to how many tokens a batch of samples is filled up with
-    draft tokens (0: none). Finished prompts leave once a new one would bring the cells in use above `kept` (0: never).
-    """
-
-    cells: int
-    sequences: int
-    width: int
-    batch: int
-    chunk: int
-    outputs: int
-    swap: int = 0
-    draft_batch: int = 0
-    kept: int = 0
-
-
-@dataclass(eq=False, slots=True)
-class BatchRequest:
-    """One request: its sequences, whether a person waits for it, and the error that ended it.
-
-    `like` are texts that its samples may repeat, most likely the last; `lookup` knows these, the prompt, and what the
-    samples have written themselves.
-    """
-
-    key: int
-    sequences: Sequence[ActiveSequence]
-    urgent: bool = False
-    like: Sequence[list[int]] = ()
-    error: EngineError | None = None
-    lookup: NgramLookup = field(default_factory=NgramLookup)
-
-
-@dataclass(eq=False, slots=True)
-class _Entry:
-    """A sequence in the scheduler; it runs while it has a sequence of the context. `leader` is computing its prefix.
-
-    `draft_length` is how many of its next tokens are worth drafting, by how many of the last draft were accepted.
-    """
-
-    sequence: ActiveSequence
-    job: BatchRequest
-    order: tuple[bool, int, int]
-    kv_sequence: KvSequence | None = None
-    opened: bool = False
-    leader: _Entry | None = None
-    leader_length: int = 0
-    draft_length: int = _FIRST_DRAFT
-
-    @property
-    def held(self) -> int:
-        return self.kv_sequence.length if self.kv_sequence else 0
-
-    @property
-    def pending(self) -> int:
-        return len(self.sequence.tokens) - self.held
-
-    @property
-    def follows(self) -> bool:
-        """Whether the leader is still on its way to where this sequence can fork it."""
-        leader = self.leader
-        return leader is not None and leader.kv_sequence is not None and leader.held < self.leader_length
-
-
-@dataclass(eq=False, slots=True)
-class _Share:
-    """What one sequence gets in a batch: `count` tokens that it has, and then a draft of those that follow."""
-
-    entry: _Entry
-    count: int
-    draft: list[int] = field(default_factory=list[int])
-
-    @property
-    def outputs(self) -> int:
-        """How many of the tokens that the sequence has need logits."""
-        entry = self.entry
-        return max(0, entry.held + self.count - max(entry.sequence.first_output, entry.held))
-
-    def feed(self) -> Feed:
-        entry = self.entry
-        assert entry.kv_sequence is not None
-        tokens = [*entry.sequence.tokens[entry.held : entry.held + self.count], *self.draft]
-        return Feed(entry.kv_sequence.id, entry.held, tokens, self.outputs + len(self.draft))
-
-
-@dataclass(slots=True)
-class _Batch:
-    """A batch being filled: which sequence gets how many tokens."""
-
-    tokens_left: int
-    outputs_left: int
-    shares: list[_Share] = field(default_factory=list[_Share])
-    tokens: int = 0
-
-    @property
-    def only_samples(self) -> bool:
-        """Whether no prompt is prefilled in it."""
-        return self.tokens == len(self.shares)
-
-    def add(self, entry: _Entry, count: int) -> int:
-        """Feed up to `count` tokens of `entry`; the number taken."""
-        before_outputs = max(0, entry.sequence.first_output - entry.held)
-        count = min(count, entry.pending, self.tokens_left, before_outputs + self.outputs_left)
-        if count > 0:
-            self.tokens_left -= count
-            self.outputs_left -= max(0, count - before_outputs)
-            self.tokens += count
-            self.shares.append(_Share(entry, count))
-        return count
 
 
 class Scheduler:
@@ -180,8 +43,8 @@ class Scheduler:
         self._backend = backend
         self._limits = limits
         self._cache = PrefixCache(backend, limits.cells, limits.sequences, limits.swap, limits.kept)
-        self._running: list[_Entry] = []  # both lists: urgent jobs first, then in order of arrival
-        self._waiting: list[_Entry] = []
+        self._running: list[QueuedSequence] = []  # both lists: urgent jobs first, then in order of arrival
+        self._waiting: list[QueuedSequence] = []
         self._finished: list[BatchRequest] = []
         self._arrivals = 0
 
@@ -208,7 +71,7 @@ class Scheduler:
                 job.lookup.learn(text, 0)
         for index, sequence in enumerate(job.sequences):
             if not sequence.done:
-                _insert(self._waiting, _Entry(sequence, job, (not job.urgent, self._arrivals, index)))
+                _insert(self._waiting, QueuedSequence(sequence, job, (not job.urgent, self._arrivals, index)))
 
     def cancel(self, key: int) -> None:
         """Drop the job with `key`, if it is still here; nobody else notices."""
@@ -251,8 +114,8 @@ class Scheduler:
     def _samples(self) -> int:
         return sum(entry.pending == 1 for entry in self._running)
 
-    def _fill(self) -> _Batch:
-        batch = _Batch(self._limits.batch, self._limits.outputs)
+    def _fill(self) -> TokenBatch:
+        batch = TokenBatch(self._limits.batch, self._limits.outputs)
         for entry in self._running:
             if entry.pending == 1:
                 batch.add(entry, 1)
@@ -266,7 +129,7 @@ class Scheduler:
             self._speculate(batch)
         return batch
 
-    def _speculate(self, batch: _Batch) -> None:
+    def _speculate(self, batch: TokenBatch) -> None:
         """Fill up a batch of samples with draft tokens, shared out evenly, as far as cells are free."""
         size = min(self._limits.draft_batch, batch.tokens + batch.outputs_left)
         room = min(size, self._limits.cells - self._cache.used) - batch.tokens
@@ -277,19 +140,19 @@ class Scheduler:
                 share.draft = share.entry.job.lookup.draft(sequence.tokens, most)
                 room -= len(share.draft)
 
-    def _prompts(self, batch: _Batch) -> Iterator[_Entry]:
+    def _prompts(self, batch: TokenBatch) -> Iterator[QueuedSequence]:
         """The sequences that are prefilled, and then the waiting ones, let in one by one as the batch fills."""
         yield from [entry for entry in self._running if entry.pending > 1]
         while entry := self._admit(batch.tokens):
             yield entry
 
-    def _affordable(self, batch: _Batch, count: int) -> int:
+    def _affordable(self, batch: TokenBatch, count: int) -> int:
         """`count`, or as many tokens as there are cells for."""
         if self._cache.reserve(batch.tokens + count):
             return count
         return max(0, self._limits.cells - self._cache.used - batch.tokens)
 
-    def _admit(self, planned: int) -> _Entry | None:
+    def _admit(self, planned: int) -> QueuedSequence | None:
         """Start the first waiting sequence that has no leader; None for none, or no room beside `planned` tokens."""
         if self._full:
             return None
@@ -300,7 +163,7 @@ class Scheduler:
         _insert(self._running, entry)
         return entry
 
-    def _finds_leader(self, entry: _Entry) -> bool:
+    def _finds_leader(self, entry: QueuedSequence) -> bool:
         """Whether a running sequence is about to compute more of this one's tokens than the cache holds."""
         if entry.follows:
             return True
@@ -314,7 +177,7 @@ class Scheduler:
                     return True
         return False
 
-    def _open(self, entry: _Entry, planned: int) -> bool:
+    def _open(self, entry: QueuedSequence, planned: int) -> bool:
         """Give it a sequence of the context with what is known of its tokens; False without room for the rest."""
         kv_sequence = self._cache.open(entry.sequence.tokens, entry.sequence.first_output, planned)
         if kv_sequence is None:
@@ -331,10 +194,10 @@ class Scheduler:
 
     # After a batch
 
-    def _settle(self, batch: _Batch) -> None:
+    def _settle(self, batch: TokenBatch) -> None:
         """Note what was computed, hand out the logits, let finished sequences go."""
         first = 0
-        outputs: list[tuple[_Share, int]] = []
+        outputs: list[tuple[TokenShare, int]] = []
         for share in batch.shares:
             entry, count = share.entry, share.count
             outputs += [(share, first + skip) for skip in range(count - share.outputs, count)]
@@ -346,7 +209,7 @@ class Scheduler:
                 self._deliver(share.entry, row)
                 self._verify_draft(share, row)
 
-    def _verify_draft(self, share: _Share, row: int) -> None:
+    def _verify_draft(self, share: TokenShare, row: int) -> None:
         """Accept the draft for as long as the sequence draws its tokens; `row` is the one before the draft."""
         entry, accepted = share.entry, 0
         for drafted in share.draft:
@@ -361,7 +224,7 @@ class Scheduler:
             if entry.kv_sequence is not None:
                 self._cache.trim(entry.kv_sequence)
 
-    def _deliver(self, entry: _Entry, row: int) -> None:
+    def _deliver(self, entry: QueuedSequence, row: int) -> None:
         """Give the logits to the sequence and, after the prompt, to the others of its job that wait for the same."""
         takers = [entry]
         if entry.sequence.fresh:
@@ -378,7 +241,7 @@ class Scheduler:
             if taker.sequence.done:
                 self._finish(taker)
 
-    def _finish(self, entry: _Entry) -> None:
+    def _finish(self, entry: QueuedSequence) -> None:
         self._remove(entry)
         if all(sequence.done for sequence in entry.job.sequences):
             self._finished.append(entry.job)
@@ -398,21 +261,21 @@ class Scheduler:
             fact = "The engine's context has no room left for this request."
             self._fail(self._running[0].job, EngineError(fact, "Choose a larger context or a shorter text."))
 
-    def _preempt(self, entry: _Entry) -> None:
+    def _preempt(self, entry: QueuedSequence) -> None:
         """Give a running sequence's cells back; it waits to be prefilled again, with the tokens it has."""
         self._release(entry)
         self._running.remove(entry)
         _insert(self._waiting, entry)
 
-    def _remove(self, entry: _Entry) -> None:
+    def _remove(self, entry: QueuedSequence) -> None:
         (self._running if entry.kv_sequence else self._waiting).remove(entry)
         self._release(entry)
 
-    def _release(self, entry: _Entry) -> None:
+    def _release(self, entry: QueuedSequence) -> None:
         if entry.kv_sequence is not None:
             self._cache.close(entry.kv_sequence, min(entry.held, entry.sequence.prompt))
             entry.kv_sequence = None
 
 
-def _insert(entries: list[_Entry], entry: _Entry) -> None:
+def _insert(entries: list[QueuedSequence], entry: QueuedSequence) -> None:
     bisect.insort(entries, entry, key=lambda entry: entry.order)

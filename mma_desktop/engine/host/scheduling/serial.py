@@ -12,8 +12,8 @@ import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mma_desktop.engine.host.scheduling.scheduler import Backend, BatchRequest, Feed, Outcome
 from mma_desktop.engine.host.scheduling.sequences import ActiveSequence
+from mma_desktop.engine.host.scheduling.token_batches import Backend, BatchRequest, Feed, Outcome
 from mma_desktop.engine.host.scheduling.token_lists import common_length
 from mma_desktop.errors import EngineError
 

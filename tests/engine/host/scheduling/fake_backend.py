@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mma_desktop.engine.host.scheduling.scheduler import Feed, Outcome
+from mma_desktop.engine.host.scheduling.token_batches import Feed, Outcome
 
 END = 0
 

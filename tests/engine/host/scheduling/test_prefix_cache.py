@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.engine.host.scheduling.prefix_cache import KvSequence, PrefixCache
-from mma_desktop.engine.host.scheduling.scheduler import Feed
+from mma_desktop.engine.host.scheduling.token_batches import Feed
 from tests.engine.host.scheduling.fake_backend import FakeBackend
 
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.domain.prompts import Completion, FinishReason, Scored
-from mma_desktop.engine.host.scheduling.scheduler import BatchRequest, Feed, Limits, Outcome, Scheduler
+from mma_desktop.engine.host.scheduling.scheduler import Scheduler
 from mma_desktop.engine.host.scheduling.sequences import ActiveSequence, SampledSequence, ScoredSequence
+from mma_desktop.engine.host.scheduling.token_batches import BatchRequest, Feed, Limits, Outcome
 from mma_desktop.errors import EngineError
 from tests.engine.host.scheduling.fake_backend import FakeBackend, FakeSampler, FakeVocabulary, likelihood, written
 
