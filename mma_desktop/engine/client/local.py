@@ -4,9 +4,8 @@ The child is where llama.cpp runs (`engine/host`); a crash, a hang or an out-of-
 program. Then a new child is started and what was pending is asked again, once. A request that the engine dies of
 twice fails, with the reason.
 
-A model that does not load with the settings it was given is loaded with more modest ones: with half of its layers on
-graphics devices, then on the processor alone, then without converting its Q5_0 weights, then without rearranging them.
-Each step that the user should know of leaves a note.
+A model that does not load with the settings it was given is loaded with more modest ones (`loading.py`). Each step that
+the user should know of leaves a note.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import asyncio
 import hashlib
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -27,8 +26,8 @@ from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine import wire
 from mma_desktop.engine.client.child import HOST_COMMAND, ChildDied, ChildProcess
 from mma_desktop.engine.client.inspection import unloadable
+from mma_desktop.engine.client.loading import ever_more_modest, with_threads
 from mma_desktop.engine.client.model_file import ModelFile
-from mma_desktop.engine.client.processor import busy_cores, this_processor
 from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.wire import LocalSettings, Op, Opened
 from mma_desktop.errors import EngineError, EngineLost, ModelError
@@ -116,7 +115,7 @@ class LocalEngine(LocalContext):
 
         Raises ModelError when the file is missing, is not the one that is expected, is damaged or does not fit.
         """
-        chosen, remarks = await asyncio.to_thread(_with_threads, settings or LocalSettings())
+        chosen, remarks = await asyncio.to_thread(with_threads, settings or LocalSettings())
         with ExitStack() as files:
             opened = {one: await _opened(one, files) for one in (path, *filter(None, adapters))}
             _check_digest(opened[path], expected_sha256)
@@ -202,7 +201,7 @@ class LocalEngine(LocalContext):
     async def _first_start(self) -> None:
         """Load the model; with more modest settings if it does not load with these. Raises ModelError."""
         planned, failure = self._settings, ChildDied()
-        for settings in _ever_more_modest(planned):
+        for settings in ever_more_modest(planned):
             self._settings = settings
             try:
                 await self._running_host()
@@ -325,45 +324,3 @@ class AdapterContext(LocalContext):
 
     async def _request(self, op: Op, **content: Any) -> Any:
         return await self._first.ask(self._index, op, **content)
-
-
-def _with_threads(settings: LocalSettings) -> tuple[LocalSettings, list[str]]:
-    """The settings with numbers of threads for this machine, and what has to be said of them.
-
-    Threads spin only where it was asked for and nobody else needs their cores.
-    """
-    processor = this_processor()
-    chosen = replace(
-        settings,
-        threads=settings.threads or processor.decode_threads,
-        batch_threads=settings.batch_threads or settings.threads or processor.threads,
-    )
-    if chosen.spin and processor.is_shared(busy_cores(), chosen.threads):
-        return replace(chosen, spin=False), ["The processor is shared with other work: threads sleep while they wait."]
-    return chosen, []
-
-
-def _ever_more_modest(settings: LocalSettings) -> Iterator[LocalSettings]:
-    """What to try in turn: fewer layers on graphics devices, none, weights not converted, weights not rearranged."""
-    yield settings
-    if settings.gpu_layers:
-        half = _with_half_offloaded(settings)
-        if half.gpu_layers:
-            yield half
-        settings = replace(settings, gpu_layers=0, devices=(), tensor_split=())
-        yield settings
-    if settings.convert_q5:
-        settings = replace(settings, convert_q5=False)
-        yield settings
-    if settings.repack:
-        yield replace(settings, repack=False)
-
-
-def _with_half_offloaded(settings: LocalSettings) -> LocalSettings:
-    """Half of every device's layers, because it is not known which device was too small."""
-    shares = {name: count // 2 for name, count in zip(settings.devices, settings.tensor_split, strict=False)}
-    if not shares:
-        return replace(settings, gpu_layers=settings.gpu_layers // 2)
-    kept = {name: count for name, count in shares.items() if count}
-    split = tuple(kept.values())
-    return replace(settings, gpu_layers=sum(split), devices=tuple(kept), tensor_split=split)

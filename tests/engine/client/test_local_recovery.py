@@ -13,9 +13,7 @@ from typing import Any
 import pytest
 
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
-from mma_desktop.engine.client import local
 from mma_desktop.engine.client.local import LocalEngine
-from mma_desktop.engine.client.processor import Processor
 from mma_desktop.engine.wire import LocalSettings
 from mma_desktop.errors import EngineError, EngineLost, ModelError
 from tests.engine.client.fake_host import starts, write_host
@@ -185,16 +183,4 @@ async def test_a_model_that_loads_as_planned_needs_no_note(weights: Path) -> Non
     engine = await opened(weights, settings=OFFLOADED)
     assert engine.settings.gpu_layers == 12
     assert engine.notes == ()
-    await engine.close()
-
-
-@pytest.mark.parametrize(("busy", "spins"), [(0.0, True), (64.0, False)])
-async def test_threads_spin_only_where_nobody_else_needs_the_cores(
-    weights: Path, monkeypatch: pytest.MonkeyPatch, busy: float, spins: bool
-) -> None:
-    monkeypatch.setattr(local, "busy_cores", lambda: busy)
-    monkeypatch.setattr(local, "this_processor", lambda: Processor(cores=2))
-    engine = await opened(weights, settings=LocalSettings(spin=True))
-    assert engine.settings.spin is spins
-    assert bool(engine.notes) is not spins
     await engine.close()
