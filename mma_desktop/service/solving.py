@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from dataclasses import replace
@@ -29,9 +28,7 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.ledger.edits import Change
 from mma_desktop.offline import network_use
-from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
-from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.batches.held import HeldBatches
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
 from mma_desktop.service.importing import case_title, import_text
@@ -42,24 +39,19 @@ from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, with_ends
 from mma_desktop.service.reporting import make_report
 from mma_desktop.service.request import OpenEvidence, OpenTeam, SolveRequest
+from mma_desktop.service.request_checks import checked_method, settings_of
 from mma_desktop.service.retrieval.case_queries import query_for
 from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import with_library
-from mma_desktop.service.routing import AUTO, USUAL, routed
+from mma_desktop.service.routing import routed
 from mma_desktop.service.watching import outcome, speed, unless_stopped
 from mma_desktop.solvers.registry import (
     asks_models,
-    is_host,
-    make_solver,
     planned_rollouts,
-    reads_evidence,
-    takes_nodes,
-    with_pack,
 )
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
-from mma_desktop.tasks.base import Task
 from mma_desktop.tasks.catalog import language_for, load_task
 
 
@@ -134,8 +126,8 @@ class SolvingService(HeldBatches):
     ) -> Report:
         """The report of the run that `start` makes, once models and evidence are there."""
         library, language = self._library, request.language
-        task, settings = load_task(request.task, language), _settings(request, language)
-        request = replace(request, method=_checked_method(request, task, settings))
+        task, settings = load_task(request.task, language), settings_of(request, language)
+        request = replace(request, method=checked_method(request, task, settings))
         general, domain = self._models(request) if asks_models(request.method, settings) else ("", "")
         check_recorded((general, domain), document.text)
         async with self._team(general, domain, settings.repeatable) as team:
@@ -264,46 +256,6 @@ def _ended(library: Library, run: str, status: RunStatus, solution: Solution) ->
         raise
     library.set_status(run, status, solution, report.chance)
     return with_ends(report, library.run(run))
-
-
-def _settings(request: SolveRequest, language: str) -> SearchSettings:
-    """The preset with what the request changes, and the node pack that its method names. Raises InputError for numbers
-    that cannot be and packs that are none.
-    """
-    wanted = {
-        "rollouts": request.rollouts,
-        "token_budget": request.token_budget or None,
-        "time_budget": request.time_budget or None,
-        "call_budget": request.call_budget or None,
-    }
-    changes = {name: value for name, value in wanted.items() if value is not None}
-    for name, value in changes.items():
-        if not 0 <= value < math.inf:
-            raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
-    changes |= {"evidence": True} if request.evidence else {}
-    named = {"nodes": request.nodes, "experts": request.experts}
-    changes |= {name: value for name, value in named.items() if value}
-    changes |= {name: True for name in ("repeatable", "only_nodes") if getattr(request, name)}
-    settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
-    return with_pack(request.method, settings, language)
-
-
-def _checked_method(request: SolveRequest, task: Task, settings: SearchSettings) -> str:
-    """The method asked for; the search where evidence or nodes are asked for and no method.
-
-    Raises InputError, before any model is loaded, for a method that there is not or that would use neither.
-    """
-    method = USUAL if request.method == AUTO else request.method
-    make_solver(method, task, settings, seed=0)
-    if request.evidence and not reads_evidence(method, settings):
-        raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
-    if request.nodes and not takes_nodes(method):
-        raise InputError(f"The method {method!r} takes no nodes of a pack.", "Take mma or fusion, or workflow:PACK.")
-    if (request.call_budget or request.only_nodes) and not is_host(method):
-        raise InputError(f"The method {method!r} is no host.", "Take a host; see: mma-desktop hosts list")
-    if request.only_nodes and not settings.pack:
-        raise InputError("Only the nodes of a pack are wanted, and no pack is named.", "Write HOST:PACK.")
-    return method if request.evidence or request.nodes else request.method
 
 
 def _start(

@@ -1,4 +1,4 @@
-"""What the schedulers work on: requests with their sequences, the batches that are computed of them, and the backend."""
+"""What the schedulers work on: requests with their sequences, batches that are computed of them, and the backend."""
 
 from __future__ import annotations
 

@@ -1,0 +1,53 @@
+"""The settings and the method that a request asks for, checked before any model is loaded."""
+
+from __future__ import annotations
+
+import math
+
+from mma_desktop.errors import InputError
+from mma_desktop.paths import resources
+from mma_desktop.search.settings import SearchSettings, load_preset
+from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.routing import AUTO, USUAL
+from mma_desktop.solvers.registry import is_host, make_solver, reads_evidence, takes_nodes, with_pack
+from mma_desktop.tasks.base import Task
+
+
+def settings_of(request: SolveRequest, language: str) -> SearchSettings:
+    """The preset with what the request changes, and the node pack that its method names. Raises InputError for numbers
+    that cannot be and packs that are none.
+    """
+    wanted = {
+        "rollouts": request.rollouts,
+        "token_budget": request.token_budget or None,
+        "time_budget": request.time_budget or None,
+        "call_budget": request.call_budget or None,
+    }
+    changes = {name: value for name, value in wanted.items() if value is not None}
+    for name, value in changes.items():
+        if not 0 <= value < math.inf:
+            raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
+    changes |= {"evidence": True} if request.evidence else {}
+    named = {"nodes": request.nodes, "experts": request.experts}
+    changes |= {name: value for name, value in named.items() if value}
+    changes |= {name: True for name in ("repeatable", "only_nodes") if getattr(request, name)}
+    settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
+    return with_pack(request.method, settings, language)
+
+
+def checked_method(request: SolveRequest, task: Task, settings: SearchSettings) -> str:
+    """The method asked for; the search where evidence or nodes are asked for and no method.
+
+    Raises InputError, before any model is loaded, for a method that there is not or that would use neither.
+    """
+    method = USUAL if request.method == AUTO else request.method
+    make_solver(method, task, settings, seed=0)
+    if request.evidence and not reads_evidence(method, settings):
+        raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
+    if request.nodes and not takes_nodes(method):
+        raise InputError(f"The method {method!r} takes no nodes of a pack.", "Take mma or fusion, or workflow:PACK.")
+    if (request.call_budget or request.only_nodes) and not is_host(method):
+        raise InputError(f"The method {method!r} is no host.", "Take a host; see: mma-desktop hosts list")
+    if request.only_nodes and not settings.pack:
+        raise InputError("Only the nodes of a pack are wanted, and no pack is named.", "Write HOST:PACK.")
+    return method if request.evidence or request.nodes else request.method
