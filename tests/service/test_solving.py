@@ -280,7 +280,7 @@ async def test_what_models_say_of_amounts_is_in_the_report(
     service_of: ServiceOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = load_preset("quick", resources() / "presets.toml").model_copy(update={"judge": True})
-    monkeypatch.setattr("mma_desktop.service.solving.load_preset", lambda *_: settings)
+    monkeypatch.setattr("mma_desktop.service.request_checks.load_preset", lambda *_: settings)
     service = service_of()
     report = await service.solve(REQUEST, silent)
     spans = {(entry.start, entry.end) for entry in report.ledger.entries}

@@ -63,3 +63,12 @@ def test_originals_take_the_place_of_their_texts_only(hiding: ImportedDocument) 
     assert texts_only.restore([hiding.with_all_hidden])
     assert texts_only.documents() == (hiding.with_all_hidden,)
     assert not texts_only.restore([])
+
+
+def test_documents_know_their_places_where_the_case_is_fixed() -> None:
+    contents = CaseContents([import_text("One.", "a"), import_text("Two.", "b")], [0, 5])
+    assert (contents.number_of(4), contents.number_of(5), contents.start) == (0, 1, 0)
+    contents.current = 1
+    assert contents.start == 5
+    contents.remove_current()
+    assert contents.start == 0

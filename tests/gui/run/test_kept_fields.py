@@ -36,10 +36,10 @@ def pick(combo: QComboBox, data: str) -> None:
 
 
 def test_numbers_and_boxes_begin_as_they_are_set_and_follow(form: Form, preferences: Preferences) -> None:
-    assert (form.options.seed.value(), form.options.evidence.isChecked()) == (7, False)
+    assert (form.seed.value(), form.evidence.isChecked()) == (7, False)
     preferences.put(SEED, 8)
     preferences.put(EVIDENCE, True)
-    assert (form.options.seed.value(), form.options.evidence.isChecked()) == (8, True)
+    assert (form.seed.value(), form.evidence.isChecked()) == (8, True)
 
 
 def test_a_choice_is_kept_when_it_is_made(form: Form, preferences: Preferences) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind
-from mma_desktop.gui.tree.graph import levels_of, made_from, sources_of, steps_to
+from mma_desktop.gui.tree.graph import after, before, beside, levels_of, made_from, sources_of, steps_to
 from tests.gui.discussion import discussion
 from tests.gui.fake_service import sample_events
 
@@ -48,3 +48,15 @@ def test_what_led_to_an_answer_is_its_path_and_all_that_was_read_on_it() -> None
     led = [node.id for node in steps_to(tree, ("R", "R.2-critic"))]
     assert led == ["R", "R.1-analyst", "R.1-critic", "R.2-critic"]
     assert [node.id for node in steps_to(tree, ("R", "R.1-critic"))] == ["R", "R.1-critic"]
+
+
+def test_the_arrow_keys_lead_to_what_is_in_sight() -> None:
+    tree = fold(discussion())
+    levels, everything, critic = levels_of(tree), set(tree.nodes), tree["R.2-critic"]
+    assert before(tree, critic, everything) == "R.1-analyst"
+    assert before(tree, critic, {"R.1-critic"}) == "R.1-critic"
+    assert before(tree, critic, ()) == ROOT_ID
+    assert after(tree, tree["R.1-critic"], everything) == "R.2-critic"
+    assert after(tree, tree["R.1-critic"], ()) is None
+    assert beside(tree, critic, levels, 1) == "R.2-analyst"
+    assert beside(tree, critic, levels, -1) is None

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.request_checks import checked_method, settings_of
+from mma_desktop.tasks.catalog import load_task
+
+REQUEST = SolveRequest(text="", task="lqa", language="zh")
+
+
+def checked(**wanted: Any) -> str:
+    request = replace(REQUEST, **wanted)
+    return checked_method(request, load_task("lqa", "zh"), settings_of(request, "zh"))
+
+
+def test_the_preset_is_changed_by_what_is_asked_for_and_else_stays() -> None:
+    usual = settings_of(REQUEST, "zh")
+    changed = settings_of(replace(REQUEST, rollouts=3, evidence=True), "zh")
+    assert (changed.rollouts, changed.evidence) == (3, True)
+    assert changed.model_copy(update={"rollouts": usual.rollouts, "evidence": False}) == usual
+
+
+def test_a_number_that_cannot_be_is_refused() -> None:
+    with pytest.raises(InputError, match="time budget are not possible"):
+        settings_of(replace(REQUEST, time_budget=float("inf")), "zh")
+
+
+def test_evidence_without_a_method_is_the_search() -> None:
+    assert checked(method="auto", evidence=True) == "mma"
+    assert checked(method="auto") == "auto"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "fact"),
+    [
+        ({"method": "single", "evidence": True}, "reads no evidence"),
+        ({"method": "single", "call_budget": 3}, "is no host"),
+        ({"method": "aorchestra", "only_nodes": True}, "no pack is named"),
+    ],
+)
+def test_what_a_method_would_not_use_is_refused(wanted: dict[str, Any], fact: str) -> None:
+    with pytest.raises(InputError, match=fact):
+        checked(**wanted)
