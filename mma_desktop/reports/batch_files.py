@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mma_desktop.reports.batches import BatchReport, summary_text
-from mma_desktop.reports.outline import PrintedBlock, PrintedLetterhead, PrintedTable, said
 from mma_desktop.reports.pdf import printed_pdf
+from mma_desktop.reports.printed import PrintedBlock, PrintedLetterhead, PrintedTable, said
 from mma_desktop.reports.templates import load_labels, share
 from mma_desktop.reports.text import visible
 from mma_desktop.reports.xlsx import book_of

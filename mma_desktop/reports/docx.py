@@ -23,7 +23,8 @@ from docx.text.paragraph import Paragraph as DocxParagraph
 from docx.text.run import Run as DocxRun
 
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.outline import (
+from mma_desktop.reports.outline import outline_of
+from mma_desktop.reports.printed import (
     PrintedBlock,
     PrintedHeading,
     PrintedLetterhead,
@@ -31,7 +32,6 @@ from mma_desktop.reports.outline import (
     PrintedParagraph,
     PrintedPiece,
     PrintedTable,
-    outline_of,
 )
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels

@@ -1,118 +1,41 @@
 """A report as headings, paragraphs and tables, in order: what the formats for printing and filing lay out.
 
-It says what the HTML report says, but for the whole search tree, which nobody prints. Every text in it is `visible`:
-control characters and marks of direction are shown, not kept.
+It says what the HTML report says, but for the whole search tree, which nobody prints.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from mma_desktop.documents.notes import note_text
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, TextPiece, content_of
-from mma_desktop.reports.letterhead.base import Letterhead
+from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, content_of
+from mma_desktop.reports.marks import TextPiece
 from mma_desktop.reports.places import lines_only, report_place_text
-from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.printed import (
+    PrintedBlock,
+    PrintedHeading,
+    PrintedLetterhead,
+    PrintedParagraph,
+    PrintedPiece,
+    PrintedTable,
+    paragraphs,
+    said,
+)
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
+from mma_desktop.reports.sections.provenance import provenance_parts
 from mma_desktop.reports.templates import amount, calibrated_on, load_labels, score, share
 from mma_desktop.reports.text import brief, visible
-
-ParagraphStyle = Literal["title", "line", "body", "soft", "quote", "notice", "answer"]
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedPiece:
-    """A stretch of text; `look` is what marks it (`reports/content.py`), or strong, or nothing."""
-
-    text: str
-    look: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedHeading:
-    """A heading; level 1 is a section."""
-
-    text: str
-    level: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedParagraph:
-    """A paragraph."""
-
-    pieces: tuple[PrintedPiece, ...]
-    style: ParagraphStyle = "body"
-
-    @property
-    def text(self) -> str:
-        """Its text."""
-        return "".join(piece.text for piece in self.pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedTable:
-    """A table. `widths` are shares of the line, `right` the columns of figures; the last `totals` rows are sums."""
-
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    widths: tuple[float, ...]
-    right: frozenset[int] = frozenset()
-    totals: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedPageBreak:
-    """What follows begins on a new page."""
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedLetterhead:
-    """What an office prints at the top."""
-
-    letterhead: Letterhead
-
-    @property
-    def paragraphs(self) -> tuple[PrintedParagraph, ...]:
-        """Its texts."""
-        name = PrintedParagraph((PrintedPiece(visible(self.letterhead.name), "strong"),), "line")
-        return (name, *(said(line, "soft") for line in self.letterhead.lines))
-
-    def size(self, width: float, height: float) -> tuple[float, float]:
-        """How wide and high its picture is printed where that much room is for it, in the units of the room."""
-        logo = self.letterhead.logo
-        assert logo is not None
-        scale = min(width / logo.width, height / logo.height)
-        return logo.width * scale, logo.height * scale
-
-
-PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable | PrintedPageBreak | PrintedLetterhead
 
 
 def outline_of(report: Report, language: str) -> Iterator[PrintedBlock]:
     """The report in zh or en. Raises InputError for another language."""
     return _Outline(report, content_of(report), load_labels("report", language), language).blocks()
-
-
-def provenance_of(report: Report, language: str) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
-    """What the report says of its run, in parts of a title and pairs of name and value: what is needed to repeat it."""
-    outline = _Outline(report, content_of(report), load_labels("report", language), language)
-    return list(outline.provenance_parts())
-
-
-def said(text: str, style: ParagraphStyle = "body") -> PrintedParagraph:
-    """A paragraph of plain text."""
-    return PrintedParagraph((PrintedPiece(visible(text)),), style)
-
-
-def paragraphs(text: str, style: ParagraphStyle) -> Iterator[PrintedParagraph]:
-    """A paragraph for each line that is not empty."""
-    yield from (said(line, style) for line in text.split("\n") if line.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,49 +322,15 @@ class _Outline:
 
     def _provenance(self) -> Iterator[PrintedBlock]:
         w = self.w
-        for level, (title, pairs) in zip((1, 2, 2, 2, 2), self.provenance_parts(), strict=True):
+        for level, (title, pairs) in zip(
+            (1, 2, 2, 2, 2), provenance_parts(self.report, self.content, self.w), strict=True
+        ):
             yield PrintedHeading(title, level)
             yield self._pairs(pairs)
         left_out = left_out_text(self.report, self.language)
         trims = [line for line in (left_out.summary, *left_out.parts, *self.report.trims) if line]
         yield PrintedHeading(w["trims"], 2)
         yield from (said(line) for line in trims or [w["none"]])
-
-    def provenance_parts(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
-        w = self.w
-        yield w["provenance"], tuple(self._run_facts())
-        yield w["settings"], self.content.settings
-        yield w["versions"], self.content.versions
-        yield w["hardware"], self.content.hardware
-        yield w["usage"], tuple(self._usage())
-
-    def _run_facts(self) -> Iterator[tuple[str, str]]:
-        report, w, manifest = self.report, self.w, self.report.manifest
-        for model in manifest.models:
-            yield w["roles"].get(model.role, model.role), f"{model.name}\n{w['file_hash']}{w['colon']}{model.sha256}"
-        yield w["run"], report.run
-        yield w["status"], w["statuses"][report.status.value]
-        names = ("task", "method", "mode", "preset", "seed")
-        yield from ((w[name], str(getattr(manifest, name))) for name in names)
-        yield w["program_version"], manifest.program
-        yield w["document_hash"], report.document.sha256
-        yield from self.content.hashes
-        yield w["prompts_hash"], manifest.prompts_sha256
-        yield w["chain_head"], f"{report.head}\n{w['chain_meaning']}"
-        yield w["chain_events"], str(report.events)
-        if tag := tag_of(report):
-            yield w["log_entries"], str(report.log.entries)
-            yield w["log_head"], f"{report.log.head}\n{w['anchored'][report.log.anchored.value]}"
-            yield w["record_tag"], tag
-
-    def _usage(self) -> Iterator[tuple[str, str]]:
-        report, w, usage = self.report, self.w, self.report.usage
-        names = ("requests", "prompt_tokens", "cached_tokens", "generated_tokens")
-        yield from ((w[name], str(getattr(usage, name))) for name in names)
-        yield w["seconds"], f"{usage.seconds:.1f}"
-        yield w["connections"], w["not_measured"] if report.connections is None else str(report.connections)
-        continued = ", ".join(map(str, report.continued))
-        yield w["continued"], w["continued_at"] % continued if continued else w["uninterrupted"]
 
     def _pairs(self, pairs: Iterable[tuple[str, str]]) -> PrintedTable:
         return PrintedTable((), tuple((visible(name), visible(value)) for name, value in pairs), (0.28, 0.72))

@@ -39,7 +39,8 @@ from reportlab.platypus import (
 
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.outline import (
+from mma_desktop.reports.outline import outline_of
+from mma_desktop.reports.printed import (
     PrintedBlock,
     PrintedHeading,
     PrintedLetterhead,
@@ -47,7 +48,6 @@ from mma_desktop.reports.outline import (
     PrintedParagraph,
     PrintedPiece,
     PrintedTable,
-    outline_of,
 )
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels

@@ -16,7 +16,8 @@ from openpyxl.cell.cell import Cell
 from openpyxl.styles import Alignment, Font, PatternFill
 
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.outline import PrintedHeading, PrintedTable, outline_of
+from mma_desktop.reports.outline import outline_of
+from mma_desktop.reports.printed import PrintedHeading, PrintedTable
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
 

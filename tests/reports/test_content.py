@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from mma_desktop.domain.events import NodeAdded, apply
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import Highlight, content_of, marked_lines
+from mma_desktop.reports.content import content_of
+from mma_desktop.reports.marks import Highlight, marked_lines
 
 _marks = st.lists(st.tuples(st.integers(-2, 40), st.integers(-2, 40)), max_size=6)
 

@@ -12,7 +12,8 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.markdown import as_markdown
-from mma_desktop.reports.outline import PrintedBlock, PrintedHeading, PrintedParagraph, PrintedTable, outline_of
+from mma_desktop.reports.outline import outline_of
+from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedParagraph, PrintedTable
 from mma_desktop.reports.templates import load_labels
 
 

@@ -12,7 +12,7 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.gui.library.notices import found_lines, looked_at
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.outline import provenance_of
+from mma_desktop.reports.sections.provenance import provenance_of
 from mma_desktop.service.libraries.auditing import VerifiedFile
 from mma_desktop.service.verifying import Verified
 

@@ -16,14 +16,14 @@ from mma_desktop.errors import InputError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import html_body
 from mma_desktop.reports.markdown import as_markdown
-from mma_desktop.reports.outline import (
+from mma_desktop.reports.outline import outline_of
+from mma_desktop.reports.printed import (
     PrintedBlock,
     PrintedHeading,
     PrintedLetterhead,
     PrintedPageBreak,
     PrintedParagraph,
     PrintedTable,
-    outline_of,
     said,
 )
 from mma_desktop.reports.record_tag import tag_of

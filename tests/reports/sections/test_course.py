@@ -11,7 +11,8 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
-from mma_desktop.reports.outline import PrintedTable, outline_of
+from mma_desktop.reports.outline import outline_of
+from mma_desktop.reports.printed import PrintedTable
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.templates import load_labels
 

@@ -1,0 +1,93 @@
+"""The blocks of a printed report: what the formats for printing and filing lay out, one after the other.
+
+Every text in them is `visible`: control characters and marks of direction are shown, not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from mma_desktop.reports.letterhead.base import Letterhead
+from mma_desktop.reports.text import visible
+
+ParagraphStyle = Literal["title", "line", "body", "soft", "quote", "notice", "answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPiece:
+    """A stretch of text; `look` is what marks it (`reports/marks.py`), or strong, or nothing."""
+
+    text: str
+    look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedHeading:
+    """A heading; level 1 is a section."""
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedParagraph:
+    """A paragraph."""
+
+    pieces: tuple[PrintedPiece, ...]
+    style: ParagraphStyle = "body"
+
+    @property
+    def text(self) -> str:
+        """Its text."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTable:
+    """A table. `widths` are shares of the line, `right` the columns of figures; the last `totals` rows are sums."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    widths: tuple[float, ...]
+    right: frozenset[int] = frozenset()
+    totals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPageBreak:
+    """What follows begins on a new page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLetterhead:
+    """What an office prints at the top."""
+
+    letterhead: Letterhead
+
+    @property
+    def paragraphs(self) -> tuple[PrintedParagraph, ...]:
+        """Its texts."""
+        name = PrintedParagraph((PrintedPiece(visible(self.letterhead.name), "strong"),), "line")
+        return (name, *(said(line, "soft") for line in self.letterhead.lines))
+
+    def size(self, width: float, height: float) -> tuple[float, float]:
+        """How wide and high its picture is printed where that much room is for it, in the units of the room."""
+        logo = self.letterhead.logo
+        assert logo is not None
+        scale = min(width / logo.width, height / logo.height)
+        return logo.width * scale, logo.height * scale
+
+
+PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable | PrintedPageBreak | PrintedLetterhead
+
+
+def said(text: str, style: ParagraphStyle = "body") -> PrintedParagraph:
+    """A paragraph of plain text."""
+    return PrintedParagraph((PrintedPiece(visible(text)),), style)
+
+
+def paragraphs(text: str, style: ParagraphStyle) -> Iterator[PrintedParagraph]:
+    """A paragraph for each line that is not empty."""
+    yield from (said(line, style) for line in text.split("\n") if line.strip())

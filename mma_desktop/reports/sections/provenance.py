@@ -1,0 +1,58 @@
+"""What is needed to repeat a run: its models, settings, versions and machine, how its record ends, and what it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.content import Content, content_of
+from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.templates import load_labels
+
+ProvenancePart = tuple[str, tuple[tuple[str, str], ...]]
+"""A title, and pairs of name and value."""
+
+
+def provenance_of(report: Report, language: str) -> list[ProvenancePart]:
+    """What the report says of its run in zh or en, in parts. Raises InputError for another language."""
+    return list(provenance_parts(report, content_of(report), load_labels("report", language)))
+
+
+def provenance_parts(report: Report, content: Content, w: Mapping[str, Any]) -> Iterator[ProvenancePart]:
+    """The same where content and labels are there already."""
+    yield w["provenance"], tuple(_run_facts(report, content, w))
+    yield w["settings"], content.settings
+    yield w["versions"], content.versions
+    yield w["hardware"], content.hardware
+    yield w["usage"], tuple(_usage(report, w))
+
+
+def _run_facts(report: Report, content: Content, w: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    manifest = report.manifest
+    for model in manifest.models:
+        yield w["roles"].get(model.role, model.role), f"{model.name}\n{w['file_hash']}{w['colon']}{model.sha256}"
+    yield w["run"], report.run
+    yield w["status"], w["statuses"][report.status.value]
+    names = ("task", "method", "mode", "preset", "seed")
+    yield from ((w[name], str(getattr(manifest, name))) for name in names)
+    yield w["program_version"], manifest.program
+    yield w["document_hash"], report.document.sha256
+    yield from content.hashes
+    yield w["prompts_hash"], manifest.prompts_sha256
+    yield w["chain_head"], f"{report.head}\n{w['chain_meaning']}"
+    yield w["chain_events"], str(report.events)
+    if tag := tag_of(report):
+        yield w["log_entries"], str(report.log.entries)
+        yield w["log_head"], f"{report.log.head}\n{w['anchored'][report.log.anchored.value]}"
+        yield w["record_tag"], tag
+
+
+def _usage(report: Report, w: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    usage = report.usage
+    names = ("requests", "prompt_tokens", "cached_tokens", "generated_tokens")
+    yield from ((w[name], str(getattr(usage, name))) for name in names)
+    yield w["seconds"], f"{usage.seconds:.1f}"
+    yield w["connections"], w["not_measured"] if report.connections is None else str(report.connections)
+    continued = ", ".join(map(str, report.continued))
+    yield w["continued"], w["continued_at"] % continued if continued else w["uninterrupted"]
