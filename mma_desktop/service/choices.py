@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter
@@ -11,8 +12,8 @@ from mma_desktop.data_files import DataModel, read_toml
 from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.engine.remote.address import load_settings
 from mma_desktop.engine.remote.checkup import offered_models
-from mma_desktop.errors import InputError, ResourceError
-from mma_desktop.model_files.known_models import list_models
+from mma_desktop.errors import InputError, ModelError, ResourceError
+from mma_desktop.model_files.known_models import default_pair, list_models
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import preset_names
 from mma_desktop.service.routing import AUTO
@@ -22,10 +23,14 @@ from mma_desktop.tasks.catalog import list_tasks, task_titles
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """One model to choose: what to ask for, and what to show."""
+    """One model to choose: what to ask for, and what to show.
+
+    `recommended` says that it belongs to the recommended pair, and that all of that is here.
+    """
 
     spec: str
     label: str
+    recommended: bool = False
 
     @property
     def recorded(self) -> bool:
@@ -78,11 +83,19 @@ def choices_with(models: Sequence[ModelChoice]) -> Choices:
 
 def model_choices() -> list[ModelChoice]:
     """All models whose files are here, those on allowed servers, and last the recorded voices that need no model."""
-    here = [ModelChoice(model.spec, model.name) for model in list_models() if model.present]
+    pair = _recommended_pair()
+    here = [ModelChoice(model.spec, model.name, model.spec in pair) for model in list_models() if model.present]
     remote = [ModelChoice(there.spec, f"{there.model or 'model'} @ {there.netloc}") for there in offered_models()]
     scripts = sorted((resources() / "samples").glob("*.script.json"))
     recorded = [ModelChoice(f"{SCRIPTED}{path}", path.name.removesuffix(".script.json")) for path in scripts]
     return [*here, *remote, *recorded]
+
+
+def _recommended_pair() -> tuple[str, ...]:
+    """The specs of the recommended pair; none unless all its files are here."""
+    with suppress(ModelError):
+        return default_pair()
+    return ()
 
 
 def allowed_servers() -> tuple[str, ...]:

@@ -3671,12 +3671,12 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>无</translation>
     </message>
     <message>
-        <source>none here yet</source>
-        <translation>尚无</translation>
-    </message>
-    <message>
         <source>Set up MMA Desktop</source>
         <translation>设置 MMA Desktop</translation>
+    </message>
+    <message>
+        <source>none chosen yet</source>
+        <translation>尚未选择</translation>
     </message>
 </context>
 <context>

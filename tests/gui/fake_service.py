@@ -240,7 +240,10 @@ class FakeService(FakeBatches):
         self.requests: list[SolveRequest] = []
         self.resumed: list[str] = []
         self.events: Sequence[Event] = sample_events()
-        self.choices = [ModelChoice("general.gguf", "qwen2.5-1.5b"), ModelChoice("domain.gguf", "law-0.5b")]
+        self.choices = [
+            ModelChoice("general.gguf", "qwen2.5-1.5b", recommended=True),
+            ModelChoice("domain.gguf", "law-0.5b", recommended=True),
+        ]
         self.originals: list[ImportedDocument] = []
         self.stored: list[RunSummary] = []
         self.texts: dict[str, set[str]] = {}

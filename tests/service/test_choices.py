@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import InputError, ResourceError
-from mma_desktop.paths import resources
+from mma_desktop.model_files.catalog import load_starter
+from mma_desktop.paths import models, resources, starter_sets
 from mma_desktop.service import choices
 
 
@@ -57,3 +58,21 @@ def test_the_recorded_sample_answers_no_case_of_the_users() -> None:
     with pytest.raises(InputError, match="cannot answer yours"):
         choices.check_recorded(recorded, "被告人李某窃得现金700元。")
     choices.check_recorded(("scripted:/elsewhere/own.json",), "被告人李某窃得现金700元。")
+
+
+def test_the_pair_is_recommended_only_when_both_its_files_are_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MMA_DESKTOP_MODELS", str(tmp_path))
+    starter = load_starter(starter_sets())
+    tiny, general, domain = (models() / starter.model(name).file for name in _starter_names())
+    for file in (tiny, general):
+        file.write_bytes(b"GGUF")
+        assert not any(model.recommended for model in choices.model_choices())
+    domain.write_bytes(b"GGUF")
+    assert {model.spec for model in choices.model_choices() if model.recommended} == {str(general), str(domain)}
+
+
+def _starter_names() -> tuple[str, str, str]:
+    sets = load_starter(starter_sets()).sets
+    return sets["tiny"].general, sets["small"].general, sets["small"].domain or ""

@@ -272,7 +272,8 @@ class SolveForm(Panel):
 
     def _fill(self) -> None:
         models = [(self._label(model), model.spec) for model in self._choices.models]
-        recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if self.has_models else []
+        pair_is_here = any(model.recommended for model in self._choices.models)
+        recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if pair_is_here else []
         self._refill(self.general, [*recommended, *models])
         self._refill(self.domain, [("", _NOBODY), *models])
         tasks = [(_task_title(titles), name) for name, titles in self._choices.tasks.items()]

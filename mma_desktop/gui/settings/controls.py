@@ -41,7 +41,7 @@ class ListControl(QComboBox):
 
     def retranslate(self) -> None:
         """Name the values in the current language; what the program has found is named by who offers it."""
-        self.setPlaceholderText(translate("Settings", "none here yet"))
+        self.setPlaceholderText(translate("Settings", "none chosen yet"))
         if self._setting.values:
             self.offer([(value_text(self._setting, value), value) for value in self._setting.values])
 

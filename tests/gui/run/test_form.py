@@ -8,7 +8,11 @@ from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
 
-MODELS = [ModelChoice("a.gguf", "a"), ModelChoice("b.gguf", "b"), ModelChoice("scripted:s.json", "s.general")]
+MODELS = [
+    ModelChoice("a.gguf", "a", recommended=True),
+    ModelChoice("b.gguf", "b", recommended=True),
+    ModelChoice("scripted:s.json", "s.general"),
+]
 TASKS = {"eca": {"zh": "犯罪金额计算", "en": "Crime amount"}, "lqa": {"zh": "法律选择题"}}
 CHOICES = Choices(MODELS, TASKS, ["mma", "majority"], ["quick", "standard", "thorough"])
 
@@ -49,6 +53,24 @@ def test_without_a_real_model_the_recorded_ones_are_chosen(qtbot: QtBot, prefere
     request = form.request("text", "")
     assert not form.has_models
     assert (request.general, request.domain) == ("scripted:g", "scripted:d")
+
+
+def test_without_the_pair_the_first_model_is_chosen_and_checks_itself(qtbot: QtBot, preferences: Preferences) -> None:
+    form = SolveForm(preferences)
+    qtbot.addWidget(form)
+    form.offer(Choices([ModelChoice("c.gguf", "c"), MODELS[2]], TASKS, ["mma"], ["standard"]))
+    assert form.general.findText("Recommended pair") < 0
+    assert (form.general.currentData(), form.domain.currentText()) == (
+        "c.gguf",
+        "None: the general model checks itself",
+    )
+    assert form.request("text", "").general == "c.gguf"
+
+
+def test_a_pair_of_which_a_file_is_gone_gives_way(form: SolveForm) -> None:
+    assert form.general.currentText() == "Recommended pair"
+    form.offer(Choices([ModelChoice("b.gguf", "b")], TASKS, ["mma"], ["standard"]))
+    assert form.general.findText("Recommended pair") < 0 and form.general.currentData() == "b.gguf"
 
 
 def test_recorded_replies_give_way_to_the_first_models(qtbot: QtBot, preferences: Preferences) -> None:

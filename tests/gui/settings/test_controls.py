@@ -49,7 +49,7 @@ def test_other_offers_keep_the_choice_and_say_when_there_is_none(qtbot: QtBot) -
     assert choice.currentText() == "A"
     choice.retranslate()
     choice.offer([])
-    assert (choice.currentIndex(), choice.placeholderText()) == (-1, "none here yet")
+    assert (choice.currentIndex(), choice.placeholderText()) == (-1, "none chosen yet")
 
 
 def test_the_smallest_number_may_have_a_name(qtbot: QtBot) -> None:
