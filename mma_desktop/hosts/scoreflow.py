@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from statistics import fmean
 
 from mma_desktop.domain.events import HostAct
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.datasets.designs import Design, first_design, is_valid
@@ -43,7 +45,7 @@ class ScoreFlow:
 
     async def solve(self, bench: Workbench) -> Verdict:
         """The answer of the only workflow, or the fittest of several."""
-        designs, answers = _preferred(bench), list[_FlowAnswer]()
+        designs, answers = await beside_the_loop(partial(_preferred, bench)), list[_FlowAnswer]()
         for number, design in enumerate(designs, start=1):
             bench.acted(HostAct.CHOOSE, "workflow", str(design))
             if (answered := await _answered(bench, design, f"w{number}_")) is not None:

@@ -150,7 +150,9 @@ class FlowPolicy(DataModel):
     middle: float = Field(ge=0)
     tried: int = Field(ge=1, le=5)
     theta: Mapping[Label, float] = Field(default_factory=dict[str, float], max_length=5000)
-    pool: tuple[tuple[FlowStep, ...], ...] = Field(min_length=1, max_length=101)
+    pool: tuple[Annotated[tuple[FlowStep, ...], Field(min_length=1, max_length=24)], ...] = Field(
+        min_length=1, max_length=101
+    )
 
 
 class NodePack(DataModel):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,7 +24,7 @@ from mma_desktop.packs.loading import (
     written,
 )
 from mma_desktop.packs.order import stable_order
-from mma_desktop.packs.schema import NodePack, PackNode
+from mma_desktop.packs.schema import KeptExpert, NodePack, PackNode
 from mma_desktop.packs.sharing import export_pack, import_pack
 from mma_desktop.questions.datasets import read_items
 
@@ -63,6 +64,8 @@ def show(
         say("")
         for line in _lines(node):
             say(line)
+    for line in _learned(pack):
+        say(line)
 
 
 @app.command()
@@ -107,6 +110,21 @@ def _heading(pack: NodePack) -> str:
     return labels.pack.format(
         pack.id, pack.language, pack.version, pack.title(terminal_language()), nodes, digest(pack)
     )
+
+
+def _learned(pack: NodePack) -> Iterator[str]:
+    """What a search on questions with known answers left in it, after an empty line."""
+    labels, flows = terminal_labels().packs, pack.flows
+    if flows is not None or pack.experts:
+        yield ""
+    for one in pack.experts:
+        yield labels.expert.format(f"{one.score:.3f}", ", ".join(gene for gene in _genes(one) if gene))
+    if flows is not None:
+        yield labels.flows.format(len(flows.pool), flows.tried, f"{flows.middle:g}")
+
+
+def _genes(one: KeptExpert) -> tuple[str, ...]:
+    return one.field, one.subfield, one.role, one.method, one.stance, one.evidence, one.ref
 
 
 def _table(files: list[PackFile]) -> Table:

@@ -42,6 +42,8 @@ class PackLabels(DataModel):
     all_shelves: str
     checks: str
     asks: str
+    expert: str
+    flows: str
 
 
 class BuildLabels(DataModel):

@@ -77,11 +77,15 @@ def first_design(toolbox: Toolbox, *, blank: bool = False) -> Design:
 
 
 def is_valid(design: Design, toolbox: Toolbox) -> bool:
-    """Whether it can be run: tools that are there, inputs of the right kind, an answer that every step leads to."""
+    """Whether it can be run: tools that are there, nodes of the pack under their own names, inputs of the right kind,
+    an answer that every step leads to.
+    """
     seen: dict[str, Tool] = {}
     for step in design.steps:
         tool = toolbox.tool(step.tool)
         if tool is None or step.id in seen or not all(name in seen for name in step.reads):
+            return False
+        if tool.domain and step.id != tool.name:
             return False
         if not _fits(tool, [seen[name] for name in step.reads]) or not _decodes(tool, step):
             return False

@@ -80,6 +80,7 @@ def test_scoreflow_is_searched_with_too(sheet: Path, tmp_path: Path) -> None:
     flows = tmp_path / "out" / "found_flows.en.json"
     assert str(flows) in said.stdout.replace("\n", "")
     assert run("packs", "import", flows, "--id", "chosen").exit_code == 0
+    assert "3 workflows in the pool; 3 of them run on a question" in run("packs", "show", "chosen").stdout
     assert method_title("scoreflow:chosen", "en").endswith("scoreflow: general")
 
 
@@ -92,4 +93,5 @@ def test_a_population_of_experts_is_searched_for_and_taken_in_as_a_pack(sheet: P
     assert pack.experts[0].method in said.stdout
     assert "--method evoagent:NAME" in said.stdout
     assert run("packs", "import", tmp_path / "out" / "found.en.json", "--id", "panel").exit_code == 0
+    assert run("packs", "show", "panel").stdout.count("expert, score ") == 4
     assert method_title("evoagent:panel", "en").endswith("evoagent: general")

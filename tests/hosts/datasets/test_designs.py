@@ -72,3 +72,14 @@ def test_calls_are_counted_with_their_samples() -> None:
 def test_what_a_change_set_of_a_step_is_shown_behind_it() -> None:
     step = DesignStep("a", "cot_sc", (), 5, "domain", 0.5, "stepwise")
     assert str(Design((step, DesignStep("b", "cot", ("a",))))) == "a() x5 @domain t0.5 stepwise; b(a)"
+
+
+def test_a_node_of_the_pack_keeps_its_name_as_other_nodes_read_it_by_that() -> None:
+    toolbox = toolbox_of(diamond_pack())
+    first, *others = first_design(toolbox).steps
+    other = Design((replace(first, id="Other"), *(replace(s, reads=_other(s.reads)) for s in others)))
+    assert not is_valid(other, toolbox)
+
+
+def _other(reads: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("Other" if name == "Facts" else name for name in reads)

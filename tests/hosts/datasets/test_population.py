@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mma_desktop.hosts.datasets.aflow import DesignScore
 from mma_desktop.hosts.datasets.population import (
     SIZE,
@@ -70,16 +72,12 @@ async def test_a_population_is_read_back_from_its_pack_and_unknown_genes_are_lef
 def test_an_expert_answers_alone_or_in_the_place_of_a_node_and_speaks_in_its_own_person() -> None:
     toolbox = toolbox_of(diamond_pack())
     pool = GenePool.of("en", ("", *(tool.name for tool in toolbox.nodes)))
-    genome = Genome(*(pool.values(gene)[0] for gene in ("field", "subfield")), "judge", "cite", "strict", "facts")
-    left = Genome(genome.field, genome.subfield, "judge", "cite", "strict", "facts", "Left")
+    field, subfield = pool.values("field")[0], pool.values("subfield")[0]
+    genome = Genome(field, subfield, "judge", "cite", "strict", "facts")
+    left, answer = replace(genome, ref="Left"), replace(genome, ref="Answer")
     assert design_of(genome, toolbox).ids == ("cot",)
     assert design_of(left, toolbox).ids == ("Facts", "Left", "cot")
-    assert design_of(Genome(*left_genes(left), "Answer"), toolbox).ids == ("Facts", "Left", "Right", "Answer")
+    assert design_of(answer, toolbox).ids == ("Facts", "Left", "Right", "Answer")
     pack = expert_pack(left, pool, packer(toolbox))
     spoken = {node.name for node in pack.nodes if node.calls[0].system.startswith(pool.persona(left))}
     assert spoken == {"Left", "cot"}
-
-
-def left_genes(genome: Genome) -> tuple[str, ...]:
-    """All genes but the last."""
-    return (genome.field, genome.subfield, genome.role, genome.method, genome.stance, genome.evidence)
