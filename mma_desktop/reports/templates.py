@@ -5,7 +5,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -70,8 +71,13 @@ def load_labels(name: str, language: str) -> dict[str, Any]:
     """Labels of NAME.LANGUAGE.toml, with the language itself under `language`. Raises InputError for another one."""
     if language not in LANGUAGES:
         raise InputError(f"There are no labels in the language {language!r}.", f"Choose {' or '.join(LANGUAGES)}.")
-    path = resources() / "templates" / f"{name}.{language}.toml"
-    return {"language": language, **tomllib.loads(path.read_text(encoding="utf-8"))}
+    return {"language": language, **_read_labels(resources() / "templates" / f"{name}.{language}.toml")}
+
+
+@cache
+def _read_labels(path: Path) -> Mapping[str, Any]:
+    """The labels in a file; the window asks for them again with every question of a batch."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def block(text: str) -> Markup:

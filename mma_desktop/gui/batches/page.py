@@ -222,8 +222,9 @@ class BatchesPage(WindowPage):
         """Offer what can be done now."""
         report, result = self._report, self.result
         chosen = self.batch is not None and report is not None
-        self.start.setText(self.tr("Solve the rest") if report is not None and report.solved else self.tr("Solve all"))
-        self.start.setEnabled(chosen and self._may_start and bool(report.waiting if report is not None else ()))
+        solved, questions = (0, 0) if report is None else (report.solved, len(report.results))
+        self.start.setText(self.tr("Solve the rest") if solved else self.tr("Solve all"))
+        self.start.setEnabled(chosen and self._may_start and solved < questions)
         self.add.setEnabled(self._may_start or self._running)
         self.save.setEnabled(chosen)
         self.delete.setEnabled(chosen and self._may_start)
