@@ -20,12 +20,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.bootstrap import make_service
+from mma_desktop.bootstrap import make_service, make_upkeep
 from mma_desktop.domain.events import Event, NodeAdded
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.gui.batches.page import BatchesPage
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.gui.tree.tab import TreeTab
 from mma_desktop.paths import resources
@@ -37,7 +40,7 @@ from tests.gui.test_responsiveness import burst
 
 TICK_MS = 10
 SAMPLES = resources() / "samples"
-CASES, ROWS, FIRST = 20, 1000, 10
+CASES, ROWS, FIRST, LONG = 20, 1000, 10, 200_000
 PATIENCE = 600_000
 
 Row = tuple[str, ...]
@@ -116,9 +119,9 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Solving
 
 
 @pytest.fixture
-def batches(make_window: MakeWindow, service: SolvingService) -> MainWindow:
-    """The window with its page of batches open and the recorded pair chosen."""
-    window = make_window(service)
+def working(make_window: MakeWindow, service: SolvingService, tmp_path: Path) -> MainWindow:
+    """The window with the recorded pair chosen."""
+    window = make_window(service, (make_upkeep(tmp_path / "library.mma", lambda _path: None), KnownPassphrase()))
     gc.freeze()  # as the program does once its window is there
     form = window.workspace.form
     models = [f"scripted:{SAMPLES}/hotel_watches.{role}.script.json" for role in ("general", "domain")]
@@ -127,8 +130,41 @@ def batches(make_window: MakeWindow, service: SolvingService) -> MainWindow:
     form.choose_models(*models)
     form.preset.setCurrentIndex(form.preset.findData("quick"))
     form.method.setCurrentIndex(form.method.findData("mma"))
-    window.menus.batches.trigger()
     return window
+
+
+@pytest.fixture
+def batches(working: MainWindow) -> MainWindow:
+    """The same with its page of batches open."""
+    working.menus.batches.trigger()
+    return working
+
+
+def test_print_the_lateness_while_a_case_is_worked_on(
+    qtbot: QtBot, working: MainWindow, worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A case is solved with its tree in sight, written as PDF, the library is copied, and a long document is opened."""
+    case = (SAMPLES / "hotel_watches.zh.txt").read_text(encoding="utf-8")
+    (tmp_path / "case.txt").write_text(case, encoding="utf-8")
+    (tmp_path / "long.txt").write_text(case * (LONG // len(case)), encoding="utf-8")
+    working.cases.open_files([tmp_path / "case.txt"])
+    qtbot.waitUntil(lambda: bool(working.workspace.case.text.text()), timeout=PATIENCE)
+    ticks = Ticks()
+    working.solving.start()
+    qtbot.waitUntil(lambda: working.runs.report is not None, timeout=PATIENCE)
+    ticks.print("a case is solved")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "report.pdf"), ""))
+    for what, act in (
+        ("its report is written as PDF", working.menus.save.trigger),
+        ("the library is copied", working.menus.back_up.trigger),
+        (f"a document of {LONG:,} characters is opened", lambda: working.cases.open_files([tmp_path / "long.txt"])),
+    ):
+        qtbot.waitUntil(lambda: not worker.busy, timeout=PATIENCE)
+        ticks = Ticks()
+        act()
+        qtbot.waitUntil(lambda: not worker.busy, timeout=PATIENCE)
+        qtbot.wait(20 * TICK_MS)
+        ticks.print(what)
 
 
 def test_print_the_lateness_while_a_batch_is_solved(qtbot: QtBot, batches: MainWindow, tmp_path: Path) -> None:
