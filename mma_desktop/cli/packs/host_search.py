@@ -10,6 +10,16 @@ import typer
 
 from mma_desktop.bootstrap import make_flow_search
 from mma_desktop.cli.labels import terminal_labels
+from mma_desktop.cli.packs.options import (
+    AnsweredArgument,
+    DomainOption,
+    GeneralOption,
+    LanguageOption,
+    LimitOption,
+    SeedOption,
+    TaskOption,
+    pack_named,
+)
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.host_search.report import FlowFound, write_flows, write_found
@@ -17,14 +27,12 @@ from mma_desktop.evaluation.host_search.service import FlowPlan
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.hosts.datasets.settings import FlowSettings, flow_settings
 from mma_desktop.hosts.datasets.texts import search_words
-from mma_desktop.packs.loading import load_pack, pack_called
-from mma_desktop.packs.schema import NodePack
 from mma_desktop.questions.datasets import read_items
 
 
 def search(
     host: Annotated[str, typer.Argument(help="aflow, scoreflow or evoagent.")],
-    data: Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx.")],
+    data: AnsweredArgument,
     out: Annotated[Path, typer.Option(help="The folder of results; a search that was stopped goes on there.")],
     pack_id: Annotated[str, typer.Option("--id", help="What the workflow is to be called.")] = "found",
     start: Annotated[str, typer.Option("--from", help="A pack, by its id or its file, whose nodes are used.")] = "",
@@ -39,17 +47,17 @@ def search(
         bool, typer.Option("--no-menus", help="No designer: changes are drawn by what helped so far.")
     ] = False,
     designer: Annotated[str, typer.Option(help="The model that chooses changes; else the general model.")] = "",
-    general: Annotated[str, typer.Option(help="General model, as for `solve`.")] = "",
-    domain: Annotated[str, typer.Option(help="Domain model, as for `solve`.")] = "",
-    task: Annotated[str, typer.Option(help="The task of all questions; else what each says.")] = "",
-    language: Annotated[str, typer.Option(help="zh or en, for pack and questions.")] = "",
-    limit: Annotated[int, typer.Option(help="Only the first questions; 0 for all.", min=0)] = 0,
-    seed: Annotated[int | None, typer.Option(help="What random choices follow from.")] = None,
+    general: GeneralOption = "",
+    domain: DomainOption = "",
+    task: TaskOption = "",
+    language: LanguageOption = "",
+    limit: LimitOption = 0,
+    seed: SeedOption = None,
 ) -> None:
     """Change a workflow step by step, keep what scores best, and write it as a node pack. Stop at any time."""
     chosen_host = _host(host)
     items = read_items(data, task=task, language=language)
-    pack = _pack(start, language or items[0].language) if start else None
+    pack = pack_named(start, language or items[0].language) if start else None
     settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items
     plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, general, domain, designer, chosen_host)
@@ -63,12 +71,6 @@ def _host(name: str) -> Literal["aflow", "scoreflow", "evoagent"]:
         known = ", ".join(search_words("en").hosts)
         raise InputError(f"There is no host {name!r} that searches on a data set.", f"Hosts: {known}.")
     return name
-
-
-def _pack(name: str, language: str) -> NodePack:
-    """The pack of a file, or the one with this id. Raises PackError."""
-    path = Path(name)
-    return load_pack(path) if path.suffix.lower() in (".json", ".toml") else pack_called(name, language)
 
 
 def _settings(rounds: int | None, runs: int | None, seed: int | None, *, menus: bool | None) -> FlowSettings:

@@ -11,14 +11,21 @@ import typer
 from mma_desktop.bootstrap import make_refinement
 from mma_desktop.cli.evaluate import rich_table
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language
+from mma_desktop.cli.packs.options import (
+    AnsweredArgument,
+    DomainOption,
+    LanguageOption,
+    LimitOption,
+    SeedOption,
+    TaskOption,
+    pack_named,
+)
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.evaluation.drawing import can_draw
 from mma_desktop.evaluation.refinement.report import write_refinement
 from mma_desktop.evaluation.refinement.service import Refinement, RefinePlan, RefineProgress
 from mma_desktop.evaluation.refinement.tables import Labels, epoch_table, refinement_tables
-from mma_desktop.packs.loading import load_pack, pack_called
-from mma_desktop.packs.schema import NodePack
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.synthesis.refining.settings import RefineSettings, default_settings
@@ -29,18 +36,18 @@ _EVERY = 5  # runs between two lines of progress
 
 def refine(
     pack: Annotated[str, typer.Argument(help="A pack's id, such as amounts, or a pack file.")],
-    data: Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx.")],
+    data: AnsweredArgument,
     out: Annotated[Path, typer.Option(help="The folder of results; a refinement that was stopped goes on there.")],
     epochs: Annotated[
         int | None, typer.Option(help="Rewrites that are tried, 10 if not given.", min=1, max=100)
     ] = None,
     designer: Annotated[str, typer.Option(help="The model that rewrites; the general model if none is named.")] = "",
     general: Annotated[str, typer.Option(help="General model, as for `solve`; it also scores.")] = "",
-    domain: Annotated[str, typer.Option(help="Domain model, as for `solve`.")] = "",
-    task: Annotated[str, typer.Option(help="The task of all questions; else what each says.")] = "",
-    language: Annotated[str, typer.Option(help="zh or en, for pack and questions.")] = "",
-    limit: Annotated[int, typer.Option(help="Only the first questions; 0 for all.", min=0)] = 0,
-    seed: Annotated[int | None, typer.Option(help="What random choices follow from.")] = None,
+    domain: DomainOption = "",
+    task: TaskOption = "",
+    language: LanguageOption = "",
+    limit: LimitOption = 0,
+    seed: SeedOption = None,
     literal: Annotated[bool, typer.Option("--literal", help="Rewards by the equations as published.")] = False,
     rank: Annotated[
         bool, typer.Option("--rank", help="The weakest node by mean rank in reward and gain, not by reward alone.")
@@ -51,18 +58,12 @@ def refine(
 ) -> None:
     """Find the node that helps least and have it rewritten; keep what holds up on other questions. Stop at any time."""
     labels = load_labels("refinement", report_language or terminal_language())
-    chosen = _pack(pack, language)
+    chosen = pack_named(pack, language)
     items = read_items(data, task=task, language=language)
     settings = _settings(epochs, seed, RewardForm.LITERAL if literal else None, BottleneckRule.RANK if rank else None)
     plan = RefinePlan(chosen, items[:limit] if limit else items, settings, out, general, domain, designer)
     refinement = asyncio.run(make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels)))
     _tell(refinement, labels)
-
-
-def _pack(name: str, language: str) -> NodePack:
-    """The pack of a file, or the one with this id. Raises PackError."""
-    path = Path(name)
-    return load_pack(path) if path.suffix.lower() in (".json", ".toml") else pack_called(name, language)
 
 
 def _settings(

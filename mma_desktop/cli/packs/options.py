@@ -1,0 +1,25 @@
+"""What commands ask for that work on a pack with questions whose answers are known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mma_desktop.packs.loading import load_pack, pack_called
+from mma_desktop.packs.schema import NodePack
+
+AnsweredArgument = Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx.")]
+GeneralOption = Annotated[str, typer.Option(help="General model, as for `solve`.")]
+DomainOption = Annotated[str, typer.Option(help="Domain model, as for `solve`.")]
+TaskOption = Annotated[str, typer.Option(help="The task of all questions; else what each says.")]
+LanguageOption = Annotated[str, typer.Option(help="zh or en, for pack and questions.")]
+LimitOption = Annotated[int, typer.Option(help="Only the first questions; 0 for all.", min=0)]
+SeedOption = Annotated[int | None, typer.Option(help="What random choices follow from.")]
+
+
+def pack_named(name: str, language: str) -> NodePack:
+    """The pack of a file, or the one with this id. Raises PackError."""
+    path = Path(name)
+    return load_pack(path) if path.suffix.lower() in (".json", ".toml") else pack_called(name, language)
