@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.gui.ledger.edit_actions import EditActions
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.gui.orders.context import OrderContext
 
 
 class AmountOrders(QObject):
     """Connects the menu, and offers there and in the ledger what can be done with what is chosen."""
 
-    def __init__(self, menus: Menus, workspace: Workspace, edits: EditActions) -> None:
-        super().__init__(workspace)
-        self._menus, self._ledger, self._edits = menus, workspace.ledger, edits
+    def __init__(self, context: OrderContext, edits: EditActions) -> None:
+        super().__init__(context.workspace)
+        self._menus, self._ledger, self._edits = context.menus, context.workspace.ledger, edits
+        menus = self._menus
         for action, order in (
             (menus.toggle, edits.toggle),
             (menus.correct, edits.correct),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QMimeData, Signal, Slot
@@ -13,11 +12,8 @@ from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.batches.queue import BatchQueue
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.files import local_files
-from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.pages import PageOrders
-from mma_desktop.gui.run.session import Service
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.batches import BatchReport
 
 translate = QCoreApplication.translate
@@ -31,20 +27,12 @@ class BatchOrders(PageOrders[BatchesPage]):
     library_changed = Signal()
     """The list of runs is out of date."""
 
-    def __init__(
-        self,
-        menus: Menus,
-        workspace: Workspace,
-        service: Service,
-        worker: Worker,
-        queue: BatchQueue,
-        fail: Callable[[Exception], None],
-    ) -> None:
-        super().__init__(workspace, workspace.batches, menus.batches)
-        self.queue, self._fail = queue, fail
-        page = self._page
-        self.actions = BatchActions(page, service, worker, workspace.form.task.currentData, fail)
-        menus.add_batch.triggered.connect(self.add_files)
+    def __init__(self, context: OrderContext, queue: BatchQueue) -> None:
+        super().__init__(context.workspace, context.workspace.batches, context.menus.batches)
+        self.queue, self._fail = queue, context.fail
+        page, task = self._page, context.workspace.form.task.currentData
+        self.actions = BatchActions(page, context.service, context.worker, task, context.fail)
+        context.menus.add_batch.triggered.connect(self.add_files)
         page.start_wanted.connect(self.start)
         page.run_wanted.connect(self._ask_for_run)
         self.actions.library_changed.connect(self.library_changed)

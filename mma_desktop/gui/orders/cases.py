@@ -6,26 +6,16 @@ from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.orders.activity import Activity
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.run.session import Service
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 
 
 class CaseOrders(QObject):
     """Connects menu and case, and offers there what can be done: while a case is solved, no other takes its place."""
 
-    def __init__(
-        self,
-        menus: Menus,
-        workspace: Workspace,
-        service: Service,
-        cases: CaseActions,
-        runs: RunActions,
-        activity: Activity,
-    ) -> None:
-        super().__init__(workspace)
-        self._menus, self._workspace, self._service = menus, workspace, service
+    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions, activity: Activity) -> None:
+        super().__init__(context.workspace)
+        self._menus, self._workspace, self._service = context.menus, context.workspace, context.service
         self._cases, self._runs, self._activity = cases, runs, activity
         self._connect_menu()
         self._connect_case()

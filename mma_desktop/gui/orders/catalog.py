@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
-from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.run_list import RunListOrders
 from mma_desktop.gui.orders.samples import SampleOrders
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
-from mma_desktop.gui.run.session import Service
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 
 
 class CatalogOrders(QObject):
     """Shows what is here; where no model is, how to get one."""
 
-    def __init__(
-        self,
-        menus: Menus,
-        workspace: Workspace,
-        service: Service,
-        worker: Worker,
-        runs: RunActions,
-        run_list: RunListOrders,
-        samples: SampleOrders,
-        fail: Callable[[Exception], None],
-    ) -> None:
+    def __init__(self, context: OrderContext, runs: RunActions, run_list: RunListOrders, samples: SampleOrders) -> None:
+        workspace = self._workspace = context.workspace
         super().__init__(workspace)
-        self._workspace, self._service, self._worker, self._fail = workspace, service, worker, fail
+        self._service, self._worker, self._fail = context.service, context.worker, context.fail
         self._runs, self._run_list, self._samples = runs, run_list, samples
         welcome = workspace.welcome
-        menus.refresh.triggered.connect(self.refresh)
+        context.menus.refresh.triggered.connect(self.refresh)
         welcome.refresh_wanted.connect(self.refresh)
         welcome.browse_wanted.connect(workspace.form.browse_for_general)
         welcome.close_wanted.connect(partial(workspace.show_welcome, False))

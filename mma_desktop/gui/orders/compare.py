@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import Signal, Slot
 
 from mma_desktop.gui.compare.actions import CompareActions
 from mma_desktop.gui.compare.page import ComparePage
-from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.run.session import Service
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
 
 
@@ -25,21 +20,13 @@ class CompareOrders(PageOrders[ComparePage]):
     start_wanted = Signal()
     """The case that is shown shall be solved, as the form says now."""
 
-    def __init__(
-        self,
-        menus: Menus,
-        workspace: Workspace,
-        service: Service,
-        worker: Worker,
-        runs: RunActions,
-        fail: Callable[[Exception], None],
-    ) -> None:
-        super().__init__(workspace, workspace.compare, menus.compare)
+    def __init__(self, context: OrderContext, runs: RunActions) -> None:
+        super().__init__(context.workspace, context.workspace.compare, context.menus.compare)
         self._runs = runs
         self._task = ""
         page = self._page
-        self.actions = CompareActions(page, service, worker, fail)
-        menus.open_evaluation.triggered.connect(self.open_evaluation)
+        self.actions = CompareActions(page, context.service, context.worker, context.fail)
+        context.menus.open_evaluation.triggered.connect(self.open_evaluation)
         page.runs.run_wanted.connect(self._ask_for_run)
         page.method_wanted.connect(self._solve_with)
         runs.library_changed.connect(self._read)

@@ -8,15 +8,15 @@ from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.knowledge.actions import KnowledgeActions
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.ledger.edit_actions import EditActions
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.pages import PageOrders
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 
 
 class KnowledgeOrders(PageOrders[KnowledgePage]):
     """Connects menu, page and amounts, and keeps them in step with what can be done."""
 
-    def __init__(self, menus: Menus, workspace: Workspace, actions: KnowledgeActions, edits: EditActions) -> None:
+    def __init__(self, context: OrderContext, actions: KnowledgeActions, edits: EditActions) -> None:
+        menus, workspace = context.menus, context.workspace
         super().__init__(workspace, workspace.shelves, menus.shelves)
         self._menus, self.actions, self._edits = menus, actions, edits
         page = self._page

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QMimeData, Slot
 
 from mma_desktop.gui.kit.files import local_files
-from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.model_files.actions import ModelActions, ModelFiles
 from mma_desktop.gui.model_files.page import ModelsPage
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.pages import PageOrders
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 
 
 class ModelOrders(PageOrders[ModelsPage]):
     """Connects menu and page."""
 
-    def __init__(
-        self,
-        menus: Menus,
-        workspace: Workspace,
-        files: ModelFiles,
-        worker: Worker,
-        fail: Callable[[Exception], None],
-    ) -> None:
-        super().__init__(workspace, workspace.model_files, menus.model_files)
-        self.actions = ModelActions(self._page, files, worker, fail)
-        workspace.welcome.starter_wanted.connect(self.show_starter)
+    def __init__(self, context: OrderContext, files: ModelFiles) -> None:
+        super().__init__(context.workspace, context.workspace.model_files, context.menus.model_files)
+        self.actions = ModelActions(self._page, files, context.worker, context.fail)
+        context.workspace.welcome.starter_wanted.connect(self.show_starter)
 
     def _fill(self) -> None:
         self.actions.read()

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
-from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.orders.activity import Activity
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.deleting import RunDeletion
 from mma_desktop.gui.run.naming import CaseNaming
-from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.run.several import SeveralReports
-from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.request import RunSummary
 
@@ -24,16 +21,8 @@ from mma_desktop.service.request import RunSummary
 class RunListOrders(QObject):
     """Connects the list with what is done to its runs, and keeps it in step with the library."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        service: Service,
-        worker: Worker,
-        cases: CaseActions,
-        runs: RunActions,
-        activity: Activity,
-        fail: Callable[[Exception], None],
-    ) -> None:
+    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions, activity: Activity) -> None:
+        workspace, service, worker, fail = context.workspace, context.service, context.worker, context.fail
         super().__init__(workspace)
         self._panel, self._service, self._worker, self._fail = workspace.runs, service, worker, fail
         self._cases, self._runs, self._activity = cases, runs, activity

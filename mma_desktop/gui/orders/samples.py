@@ -6,21 +6,20 @@ from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.kit import labels
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.choices import Sample
 
 
 class SampleOrders(QObject):
     """Lists the samples where they are asked for; one that is wanted before they are known waits."""
 
-    def __init__(self, menus: Menus, workspace: Workspace, cases: CaseActions, runs: RunActions) -> None:
-        super().__init__(workspace)
-        self._menus, self._workspace, self._cases, self._runs = menus, workspace, cases, runs
+    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions) -> None:
+        super().__init__(context.workspace)
+        self._menus, self._workspace, self._cases, self._runs = context.menus, context.workspace, cases, runs
         self._samples: list[Sample] = []
         self._wanted = False
-        workspace.welcome.sample_wanted.connect(self.play)
+        self._workspace.welcome.sample_wanted.connect(self.play)
 
     def offer(self, samples: list[Sample]) -> None:
         """List these, and play one if that is still wanted."""

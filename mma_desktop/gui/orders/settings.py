@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
@@ -11,15 +10,14 @@ from PySide6.QtWidgets import QComboBox
 
 from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.gui.kit.dialogs import open_dialog
-from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.settings.definitions import DOMAIN_MODEL, GENERAL_MODEL, METHOD, PRESET, Setting, Value
 from mma_desktop.gui.settings.facts import Facts, read_facts
 from mma_desktop.gui.settings.page import SettingsPage
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
-from mma_desktop.gui.shell.menus import Menus, check
+from mma_desktop.gui.shell.menus import check
 from mma_desktop.gui.shell.preferences import Preferences
-from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.choices import model_choices
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 
@@ -30,18 +28,11 @@ class SettingsOrders(PageOrders[SettingsPage]):
     sample_wanted = Signal()
     models_wanted = Signal()
 
-    def __init__(
-        self,
-        menus: Menus,
-        workspace: Workspace,
-        preferences: Preferences,
-        worker: Worker,
-        library: LibraryUpkeep | None,
-        fail: Callable[[Exception], None],
-    ) -> None:
-        super().__init__(workspace, workspace.settings, menus.settings)
+    def __init__(self, context: OrderContext, preferences: Preferences, library: LibraryUpkeep | None) -> None:
+        menus = context.menus
+        super().__init__(context.workspace, context.workspace.settings, menus.settings)
         self._menus, self._preferences = menus, preferences
-        self._worker, self._library, self._fail = worker, library, fail
+        self._worker, self._library, self._fail = context.worker, library, context.fail
         page = self._page
         page.set_up_wanted.connect(self.set_up)
         page.letterhead.choose_wanted.connect(menus.letterhead.trigger)

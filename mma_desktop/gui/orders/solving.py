@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.gui.orders.activity import Activity
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.bar import State
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 
 
 class SolveOrders(QObject):
     """Connects menu and bar, and offers there, in the form and on the pages what can be started now."""
 
-    def __init__(self, menus: Menus, workspace: Workspace, runs: RunActions, activity: Activity) -> None:
+    def __init__(self, context: OrderContext, runs: RunActions, activity: Activity) -> None:
+        menus, workspace = context.menus, context.workspace
         super().__init__(workspace)
         self._menus, self._workspace, self._runs, self._activity = menus, workspace, runs, activity
         bar = workspace.bar

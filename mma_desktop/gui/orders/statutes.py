@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.domain.cases import Document
-from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions
 from mma_desktop.gui.knowledge.statute_check import StatuteCheck
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 
 
 class StatuteOrders(QObject):
     """Connects menu, tab and case."""
 
-    def __init__(
-        self,
-        menus: Menus,
-        workspace: Workspace,
-        runs: RunActions,
-        knowledge: KnowledgeActions,
-        worker: Worker,
-        fail: Callable[[Exception], None],
-    ) -> None:
+    def __init__(self, context: OrderContext, runs: RunActions, knowledge: KnowledgeActions) -> None:
+        workspace = context.workspace
         super().__init__(workspace)
         self._workspace, self._runs = workspace, runs
-        self._check = StatuteCheck(workspace.statutes, self._document, knowledge, worker, fail)
-        menus.check_statutes.triggered.connect(self.check)
+        tab, worker, fail = workspace.statutes, context.worker, context.fail
+        self._check = StatuteCheck(tab, self._document, knowledge, worker, fail)
+        context.menus.check_statutes.triggered.connect(self.check)
         self._check.place_wanted.connect(workspace.case.show_words)
 
     @Slot()

@@ -6,17 +6,16 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Slot
 
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.workspace import Workspace
 
 
 class ViewOrders(QObject):
     """Connects the menu."""
 
-    def __init__(self, menus: Menus, workspace: Workspace, display: Display) -> None:
-        super().__init__(workspace)
-        self._workspace = workspace
+    def __init__(self, context: OrderContext, display: Display) -> None:
+        super().__init__(context.workspace)
+        menus, self._workspace = context.menus, context.workspace
         menus.find.triggered.connect(self.find)
         menus.search.triggered.connect(self.search_runs)
         for number, action in enumerate(menus.tabs):

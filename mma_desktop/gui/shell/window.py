@@ -26,6 +26,7 @@ from mma_desktop.gui.orders.bundles import BundleOrders
 from mma_desktop.gui.orders.cases import CaseOrders
 from mma_desktop.gui.orders.catalog import CatalogOrders
 from mma_desktop.gui.orders.compare import CompareOrders
+from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.knowledge import KnowledgeOrders
 from mma_desktop.gui.orders.letterhead import LetterheadOrders
 from mma_desktop.gui.orders.library import LibraryOrders
@@ -66,13 +67,14 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._preferences, self._closing = preferences, False
         self.workspace, self.menus = Workspace(preferences), Menus(self)
-        self._make_case(service, worker)
-        self._make_pages(service, worker, open_knowledge)
-        self._make_library(service, worker, library)
+        self._context = OrderContext(self.menus, self.workspace, service, worker, self.fail)
+        self._make_case()
+        self._make_pages(open_knowledge)
+        self._make_library(library)
         file = None if library is None else library[0]
-        self.settings = SettingsOrders(self.menus, self.workspace, preferences, worker, file, self.fail)
-        self.letterheads = LetterheadOrders(self, self.menus, worker, self.workspace.bar, self.fail)
-        self.view = ViewOrders(self.menus, self.workspace, display)
+        self.settings = SettingsOrders(self._context, preferences, file)
+        self.letterheads = LetterheadOrders(self._context)
+        self.view = ViewOrders(self._context, display)
         self._connect()
         self._settle()
 
@@ -87,37 +89,37 @@ class MainWindow(QMainWindow):
 
     # Building ------------------------------------------------------------------------------------------------------
 
-    def _make_case(self, service: Service, worker: Worker) -> None:
+    def _make_case(self) -> None:
         """What is done with the case that is shown, its runs and its amounts."""
-        menus, workspace, fail = self.menus, self.workspace, self.fail
+        context, workspace, fail = self._context, self.workspace, self.fail
+        service, worker = context.service, context.worker
         self.cases = cases = CaseActions(self, workspace, worker, fail)
         self.runs = runs = RunActions(service, worker, workspace, fail)
         self.edits = EditActions(service, worker, workspace, runs, fail)
         self.queue = BatchQueue(service, worker)
         self.activity = activity = Activity(runs, self.queue)
-        self.case_orders = CaseOrders(menus, workspace, service, cases, runs, activity)
-        self.solving = SolveOrders(menus, workspace, runs, activity)
-        self.amounts = AmountOrders(menus, workspace, self.edits)
-        self.run_list = RunListOrders(workspace, service, worker, cases, runs, activity, fail)
-        self.samples = SampleOrders(menus, workspace, cases, runs)
-        self.catalog = CatalogOrders(menus, workspace, service, worker, runs, self.run_list, self.samples, fail)
+        self.case_orders = CaseOrders(context, cases, runs, activity)
+        self.solving = SolveOrders(context, runs, activity)
+        self.amounts = AmountOrders(context, self.edits)
+        self.run_list = RunListOrders(context, cases, runs, activity)
+        self.samples = SampleOrders(context, cases, runs)
+        self.catalog = CatalogOrders(context, runs, self.run_list, self.samples)
         self.audit = AuditActions(workspace.audit, service, worker, fail)
 
-    def _make_pages(self, service: Service, worker: Worker, open_knowledge: OpenLibrary) -> None:
+    def _make_pages(self, open_knowledge: OpenLibrary) -> None:
         """What is done on the pages that take the case's place."""
-        menus, workspace, fail = self.menus, self.workspace, self.fail
-        shelves = KnowledgeActions(workspace.shelves, worker, open_knowledge, fail)
-        self.knowledge = KnowledgeOrders(menus, workspace, shelves, self.edits)
-        self.statutes = StatuteOrders(menus, workspace, self.runs, shelves, worker, fail)
-        self.packs = PackOrders(menus, workspace, worker, fail)
-        self.models = ModelOrders(menus, workspace, ModelLibrary(), worker, fail)
-        self.batches = BatchOrders(menus, workspace, service, worker, self.queue, fail)
-        self.compare = CompareOrders(menus, workspace, service, worker, self.runs, fail)
+        context = self._context
+        shelves = KnowledgeActions(self.workspace.shelves, context.worker, open_knowledge, self.fail)
+        self.knowledge = KnowledgeOrders(context, shelves, self.edits)
+        self.statutes = StatuteOrders(context, self.runs, shelves)
+        self.packs = PackOrders(context)
+        self.models = ModelOrders(context, ModelLibrary())
+        self.batches = BatchOrders(context, self.queue)
+        self.compare = CompareOrders(context, self.runs)
 
-    def _make_library(
-        self, service: Service, worker: Worker, library: tuple[LibraryUpkeep, KnownPassphrase] | None
-    ) -> None:
+    def _make_library(self, library: tuple[LibraryUpkeep, KnownPassphrase] | None) -> None:
         """What is done with the library's file as a whole."""
+        service, worker = self._context.service, self._context.worker
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
         bundles = None if upkeep is None else BundleActions(self, service, upkeep)
         self.library = LibraryOrders(self.menus, upkeep, self)
