@@ -5,6 +5,9 @@ place, in plain English. A sentence comes with its values filled in (it may have
 the record of a run), so it is found by the words between them. A value marked {1!} has words of its own, such as a
 reason, and is looked up too; any other is a stranger's text and stays as it is. What is in no table stays in English.
 `packaging/sentences.py` finds in the source what the tables must hold.
+
+The window looks a sentence up once more before: where it names a command of the terminal that the window has an equal
+for, one of the window's own stands for it (window.toml).
 """
 
 from __future__ import annotations
@@ -24,15 +27,15 @@ _VALUE = re.compile(r"\{(\d+)(!?)\}")
 
 
 class Sentences(DataModel):
-    """A table: Chinese by English sentences, both with {0}, {1!}, ... where values stand."""
+    """A table: what is said by English sentences, both with {0}, {1!}, ... where values stand."""
 
     sentences: Mapping[str, str]
 
     @field_validator("sentences")
     @classmethod
     def _with_the_same_values(cls, sentences: Mapping[str, str]) -> Mapping[str, str]:
-        for english, chinese in sentences.items():
-            if sorted(_VALUE.findall(english)) != sorted(_VALUE.findall(chinese)):
+        for english, said in sentences.items():
+            if sorted(_VALUE.findall(english)) != sorted(_VALUE.findall(said)):
                 raise ValueError(f"the values differ in {english!r}")
             if "" in _words(english)[1:-1]:
                 raise ValueError(f"no words stand between two values in {english!r}")
@@ -44,7 +47,7 @@ class _Pattern:
     """An English sentence as the words between its values, which are numbered from 0 in their order."""
 
     words: tuple[str, ...]
-    chinese: str
+    said: str
 
     def values(self, sentence: str) -> list[str] | None:
         """The values of a sentence that is said with these words; None for any other."""
@@ -64,7 +67,7 @@ class _Pattern:
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """All tables: sentences without values, and patterns, those that say most by themselves first."""
+    """A table: sentences without values, and patterns, those that say most by themselves first."""
 
     plain: Mapping[str, str]
     patterns: tuple[_Pattern, ...]
@@ -72,27 +75,41 @@ class _Index:
 
 def translated(sentence: str, language: str) -> str:
     """A sentence of the program in zh; as it is for any other language, or where no table has it."""
-    return _chinese(sentence) if language == "zh" else sentence
+    return _looked_up(sentence, _chinese()) if language == "zh" else sentence
 
 
-def _chinese(sentence: str) -> str:
-    index = _index()
-    if (chinese := index.plain.get(sentence)) is not None:
-        return chinese
+def for_the_window(sentence: str) -> str:
+    """What the window says, in English, in place of a sentence that names a command of the terminal; else the same."""
+    return _looked_up(sentence, _window())
+
+
+def _looked_up(sentence: str, index: _Index) -> str:
+    if (said := index.plain.get(sentence)) is not None:
+        return said
     for pattern in index.patterns:
         if (values := pattern.values(sentence)) is not None:
-            return _VALUE.sub(lambda found, values=values: _filled(values[int(found[1])], found[2]), pattern.chinese)
+            return _VALUE.sub(
+                lambda found, values=values: _filled(values[int(found[1])], found[2], index), pattern.said
+            )
     return sentence
 
 
-def _filled(value: str, mark: str) -> str:
-    return _chinese(value) if mark else value
+def _filled(value: str, mark: str, index: _Index) -> str:
+    return _looked_up(value, index) if mark else value
 
 
 @cache
-def _index() -> _Index:
-    table = sentences()
-    plain = {english: chinese for english, chinese in table.items() if not _VALUE.search(english)}
+def _chinese() -> _Index:
+    return _index(sentences())
+
+
+@cache
+def _window() -> _Index:
+    return _index(window_sentences())
+
+
+def _index(table: Mapping[str, str]) -> _Index:
+    plain = {english: said for english, said in table.items() if not _VALUE.search(english)}
     ordered = sorted(table.keys() - plain.keys(), key=lambda english: (-len(_VALUE.sub("", english)), english))
     return _Index(plain, tuple(_Pattern(_words(english), table[english]) for english in ordered))
 
@@ -113,3 +130,8 @@ def sentences() -> Mapping[str, str]:
             )
         found |= table
     return found
+
+
+def window_sentences() -> Mapping[str, str]:
+    """What the window says by the English sentences that it stands for."""
+    return load_data(paths.resources() / "sentences" / "window.toml", Sentences).sentences

@@ -30,7 +30,7 @@ from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.offline import network_use
 from mma_desktop.solvers.registry import method_title, purpose_title
-from mma_desktop.translation import translated
+from mma_desktop.translation import for_the_window, translated
 
 _CONTEXT = "Labels"
 
@@ -209,8 +209,8 @@ def explanation(error: MmaError) -> str:
 
 
 def said(sentence: str) -> str:
-    """A sentence that comes from below the window, such as a fact or a remedy, in the window's language."""
-    return translated(sentence, language())
+    """A sentence that comes from below the window, such as a fact or a remedy, in the window's language and terms."""
+    return translated(for_the_window(sentence), language())
 
 
 def method_name(method: str) -> str:
