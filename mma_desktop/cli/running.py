@@ -182,6 +182,8 @@ def _chance(report: Report, labels: ResultLabels) -> str:
     """The chance that the answer is right, with what it is calibrated on, or that nothing calibrates it."""
     if report.chance is None or report.basis is None:
         return labels.uncalibrated
+    if report.chance_is_recorded:
+        return labels.recorded_chance.format(share(report.chance))
     return labels.chance.format(share(report.chance), calibrated_on(report.basis, report_labels()))
 
 

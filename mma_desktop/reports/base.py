@@ -132,6 +132,11 @@ class Report:
         return not self.vote_share and any(self.tree[node].kind is NodeKind.ANSWER_LEDGER for node in self.path[-1:])
 
     @property
+    def chance_is_recorded(self) -> bool:
+        """Whether the chance belongs to recorded replies: it shows where one stands, and claims nothing of any case."""
+        return self.chance is not None and self.manifest.demonstration
+
+    @property
     def connections(self) -> int | None:
         """How many network connections the program made until the run ended, over its sessions; None: not measured."""
         return sum(session.connections for session in self.network) if self.network else None

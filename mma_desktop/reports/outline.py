@@ -89,7 +89,7 @@ class _Outline:
             yield w["counted_total"], f"{amount(report.ledger.total)} {w['money']}"
             if self.content.edited.standing:
                 yield w["edited_total"], f"{amount(self.content.edited.total)} {w['money']}"
-        yield w["chance"], self._chance()
+        yield self._chance_name(), self._chance()
         if report.foreign:
             yield w["chances"]["foreign"], w["comma"].join(report.foreign)
         yield w["inspection"], w["inspections"][self.content.inspection]["label"]
@@ -105,7 +105,11 @@ class _Outline:
             return w["chances"]["unknown"]
         if report.basis is None:
             return share(report.chance)
-        return f"{share(report.chance)} ({calibrated_on(report.basis, w)})"
+        basis = w["chances"]["recorded_note"] if report.chance_is_recorded else calibrated_on(report.basis, w)
+        return f"{share(report.chance)} ({basis})"
+
+    def _chance_name(self) -> str:
+        return self.w["chances"]["recorded"] if self.report.chance_is_recorded else self.w["chance"]
 
     # Answer and amounts --------------------------------------------------------------------------------------------
 
@@ -312,10 +316,11 @@ class _Outline:
         report, w = self.report, self.w
         by_signals = report.basis is not None and bool(report.basis.signals)
         kind = "uncalibrated" if report.chance is None else "signals" if by_signals else "calibrated"
+        kind = "recorded_meaning" if report.chance_is_recorded else kind
         rules = f"{w['space']}{w['chances']['rules']}" if report.by_rules_alone else ""
         inspection = w["inspections"][self.content.inspection]
         yield PrintedHeading(w["meaning"])
-        yield said(f"{w['chance']}{w['colon']}{w['chances'][kind]}{rules}")
+        yield said(f"{self._chance_name()}{w['colon']}{w['chances'][kind]}{rules}")
         yield said(f"{inspection['label']}{w['colon']}{inspection['meaning']}")
 
     # Provenance ----------------------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ def test_models_that_disagree_are_announced(report: Report) -> None:
 def test_a_demonstration_is_announced(report: Report) -> None:
     assert "DEMONSTRATION" not in printed(report)
     assert "DEMONSTRATION" in printed(demonstrated(report))
+    assert "chance in the recorded run 83% (an example" in printed(demonstrated(report))
 
 
 def test_a_rule_based_answer_that_no_model_came_to_is_announced(report: Report) -> None:

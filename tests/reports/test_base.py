@@ -14,6 +14,7 @@ from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedTable
+from mma_desktop.reports.templates import load_labels
 from mma_desktop.tasks.reading_choice import ModelSaid, ModelsChoice
 from tests.reports.sample import demonstrated, rule_based, sent_away
 
@@ -37,6 +38,31 @@ def test_written_reports_say_that_they_are_a_demonstration(make_report: Callable
     for write in (as_html, as_markdown, _printed):
         assert _DEMONSTRATION[language] not in write(report, language)
         assert _DEMONSTRATION[language] in write(demonstrated(report), language)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_chance_of_a_demonstration_belongs_to_the_recorded_run(
+    make_report: Callable[[str], Report], language: str
+) -> None:
+    real, shown = make_report(language), demonstrated(make_report(language))
+    w = load_labels("report", language)
+    for write in (as_html, as_markdown, _all_printed):
+        assert w["chances"]["recorded"] not in write(real, language)
+        text = write(shown, language)
+        assert w["chance"] not in text.replace(w["meaning"], "")
+        assert w["chances"]["recorded_note"] in text
+        assert w["chances"]["recorded_meaning"] in text
+        assert "83%" in text
+        assert w["chances"]["calibrated"] not in text
+
+
+def _all_printed(report: Report, language: str) -> str:
+    """All that is printed."""
+    blocks = outline_of(report, language)
+    return "\n".join(
+        " ".join(" ".join(row) for row in block.rows) if isinstance(block, PrintedTable) else getattr(block, "text", "")
+        for block in blocks
+    )
 
 
 def _printed(report: Report, language: str) -> str:

@@ -26,6 +26,7 @@ class ResultLabels(DataModel):
     """What stands around the answer of a run; `columns` are those of its path."""
 
     chance: str
+    recorded_chance: str
     uncalibrated: str
     no_answer: str
     by_rules: str

@@ -119,7 +119,8 @@ class AnswerTab(Panel):
         self._fill()
 
     def _fill(self) -> None:
-        chance = self._shown.chance if isinstance(self._shown, Report) else None
+        real = isinstance(self._shown, Report) and not self._shown.chance_is_recorded
+        chance = self._shown.chance if isinstance(self._shown, Report) and real else None
         self.title.setText(self._title_text())
         self.value.setText(_value(self._shown))
         self._chance_bar.setVisible(chance is not None)
@@ -161,10 +162,8 @@ class AnswerTab(Panel):
     def _said_of(self, report: Report) -> Iterator[str]:
         """The chance, how the answer came about, who checked it, and the state of the run."""
         if report.value is not None:
-            unknown = self.tr("Chance that it is right: not calibrated")
-            known = self.tr("Chance that it is right: {0}")
-            yield unknown if report.chance is None else known.format(figures.share(report.chance))
-        if report.basis is not None:
+            yield self._chance_text(report)
+        if report.basis is not None and not report.chance_is_recorded:
             yield self._basis_text(report.basis)
         if report.by_rules_alone:
             yield self.tr("computed by rules, no model came to it")
@@ -174,6 +173,14 @@ class AnswerTab(Panel):
             "none": self.tr("not inspected by a model"),
         }[report.inspection]
         yield labels.status_name(report.status)
+
+    def _chance_text(self, report: Report) -> str:
+        """The chance, which of recorded replies is an example only."""
+        if report.chance is None:
+            return self.tr("Chance that it is right: not calibrated")
+        known = self.tr("Chance that it is right: {0}")
+        recorded = self.tr("Chance in the recorded run: {0} (an example; it says nothing of a case of yours)")
+        return (recorded if report.chance_is_recorded else known).format(figures.share(report.chance))
 
     def _hinge_text(self) -> str:
         """What the answer hinges on; choosing it shows the place."""

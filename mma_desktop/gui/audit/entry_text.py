@@ -42,23 +42,30 @@ def maker(entry: TrailEntry) -> str:
     return translate("Audit", "a person") if entry.by_person else translate("Audit", "the program")
 
 
-def entry_fragments(entry: TrailEntry) -> list[Fragment]:
-    """All that an entry says, with its whole hash."""
+def entry_fragments(entry: TrailEntry, *, recorded: bool = False) -> list[Fragment]:
+    """All that an entry says, with its whole hash; `recorded` says that the run's replies were."""
     subject = translate("Audit", "of the run") if entry.of_run else translate("Audit", "of the case")
-    lines = [f"{visible(entry.time)} (UTC) · {subject} · {maker(entry)}", *_details(entry.facts)]
+    lines = [
+        f"{visible(entry.time)} (UTC) · {subject} · {maker(entry)}",
+        *_details(entry.facts, recorded and entry.of_run),
+    ]
     if not entry.facts:
         lines.append(translate("Audit", "Its details were deleted with what it was about, or cannot be read."))
     title = translate("Audit", "Entry {0}: {1}").format(entry.seq, action_title(entry))
     return [heading(title), note(translate("Audit", "Hash: {0}").format(visible(entry.hash))), *map(body, lines)]
 
 
-def _details(facts: Mapping[str, Any]) -> Iterator[str]:
+def _details(facts: Mapping[str, Any], recorded: bool) -> Iterator[str]:
     """The details that mean something to people, in a fixed order."""
+    right, shown = (
+        translate("Audit", "Chance that it is right: {0}"),
+        translate("Audit", "Chance in the recorded run: {0}"),
+    )
     for name, text in (
         ("title", translate("Audit", "Title: {0}")),
         ("documents", translate("Audit", "Documents: {0}")),
         ("value", translate("Audit", "Answer: {0}")),
-        ("chance", translate("Audit", "Chance that it is right: {0}")),
+        ("chance", shown if recorded else right),
         ("events", translate("Audit", "Events on record: {0}")),
         ("ending", translate("Audit", "Kind of file: {0}")),
         ("sha256", translate("Audit", "SHA-256 of the file: {0}")),

@@ -60,6 +60,11 @@ class BatchQueue(QObject):
         """Whether something is solved."""
         return self._state is not State.IDLE
 
+    @property
+    def demonstration(self) -> bool:
+        """Whether the models that were asked for are recorded replies."""
+        return self._request.demonstration
+
     def start(self, batch: str, request: SolveRequest) -> None:
         """Solve what waits in this batch, in its order, with the models and the method of this request."""
         if self.running:

@@ -153,4 +153,7 @@ class ComparedRunsModel(QAbstractTableModel):
 def _chance(run: ComparedRun) -> str:
     if run.answer is None:
         return figures.NOTHING
-    return translate("Compare", "not calibrated") if run.chance is None else figures.share(run.chance)
+    if run.chance is None:
+        return translate("Compare", "not calibrated")
+    share = figures.share(run.chance)
+    return translate("Compare", "{0} (recorded)").format(share) if run.demonstration else share

@@ -41,6 +41,11 @@ class Activity(QObject):
         """Whether a batch is being solved."""
         return self._queue.running
 
+    @property
+    def demonstration(self) -> bool:
+        """Whether recorded replies answer: the batch that is being solved, or the case that is shown."""
+        return self._queue.demonstration if self._queue.running else self._runs.demonstration
+
     @Slot()
     def stop(self) -> None:
         """Stop what is being solved: the case, or the batch."""

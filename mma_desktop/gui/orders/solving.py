@@ -57,7 +57,10 @@ class SolveOrders(QObject):
         menus.stop.setEnabled(state is State.RUNNING)
         menus.resume.setEnabled(runs.can_continue)
         workspace.bar.set_state(
-            state, can_continue=runs.can_continue, read_only=runs.read_only, demonstration=runs.demonstration
+            state,
+            can_continue=runs.can_continue,
+            read_only=runs.read_only,
+            demonstration=self._activity.demonstration,
         )
         workspace.form.setEnabled(idle)
         workspace.compare.allow(may_start=runs.can_start)

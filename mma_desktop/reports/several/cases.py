@@ -103,6 +103,8 @@ def _rows(reports: Sequence[Report], language: str) -> Iterator[tuple[str, ...]]
     w = load_labels("report", language)
     for number, report in enumerate(reports, start=1):
         chance = "–" if report.chance is None else share(report.chance)
+        if report.chance_is_recorded:
+            chance = w["chances"]["recorded_short"] % chance
         answer = brief(report.shown_value or w["no_answer"], 120)
         title = report.title or w["untitled"]
         cells = (str(number), title, answer, chance, w["statuses"][report.status.value], report.run[:12])

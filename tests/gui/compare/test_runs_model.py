@@ -51,7 +51,7 @@ def test_a_chance_is_a_share_or_said_not_to_be_calibrated(display: Display) -> N
     display.use_language("en")
     model = ComparedRunsModel()
     model.show_runs(RUNS)
-    assert _column(model, RunColumn.CHANCE) == ["61%", "not calibrated", "90%", "–", "–"]
+    assert _column(model, RunColumn.CHANCE) == ["61%", "not calibrated", "90% (recorded)", "–", "–"]
     assert _column(model, RunColumn.MODELS) == ["qwen", "none", "qwen, law", "qwen", "–"]
     assert _column(model, RunColumn.TOKENS)[0] == "5,000"
 
