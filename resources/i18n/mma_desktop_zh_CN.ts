@@ -67,6 +67,10 @@
         <translation>打开或粘贴案件，选择模型，然后开始。</translation>
     </message>
     <message>
+        <source>Chance in the recorded run: {0} (an example; it says nothing of a case of yours)</source>
+        <translation>录制运行中的可能性：{0}（仅为示例，不适用于您的案件）</translation>
+    </message>
+    <message>
         <source>calibrated on {0} questions of your own, {1}</source>
         <translation>用您自己的 {0} 道题目校准（{1}）</translation>
     </message>
@@ -256,6 +260,10 @@
     <message>
         <source>Hash: {0}</source>
         <translation>哈希：{0}</translation>
+    </message>
+    <message>
+        <source>Chance in the recorded run: {0}</source>
+        <translation>录制运行中的可能性：{0}</translation>
     </message>
     <message>
         <source>Title: {0}</source>
@@ -741,6 +749,10 @@
     <message>
         <source>not calibrated</source>
         <translation>未校准</translation>
+    </message>
+    <message>
+        <source>{0} (recorded)</source>
+        <translation>{0}（录制）</translation>
     </message>
 </context>
 <context>
@@ -3440,8 +3452,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>正在查找模型…</translation>
     </message>
     <message>
-        <source>No model is here yet. The page of models fetches a small pair or takes your own GGUF files; in a terminal, mma-desktop models fetch small does.</source>
-        <translation>还没有模型。可在模型页下载一对小模型，或添加您自己的 GGUF 文件；在终端中可运行 mma-desktop models fetch small。</translation>
+        <source>No model is here yet. The page of models fetches a small pair or takes your own GGUF files.</source>
+        <translation>还没有模型。可在模型页下载一对小模型，或添加您自己的 GGUF 文件。</translation>
     </message>
     <message>
         <source>Models on this computer: {0}</source>
@@ -4043,6 +4055,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>推荐组合</translation>
     </message>
     <message>
+        <source>The page of models fetches both files and checks them by their SHA-256; it first says what that brings.</source>
+        <translation>模型页可获取两个文件并校验其 SHA-256，下载前会说明内容。</translation>
+    </message>
+    <message>
         <source>Your own files</source>
         <translation>您自己的文件</translation>
     </message>
@@ -4061,10 +4077,6 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Look for models again</source>
         <translation>重新查找模型</translation>
-    </message>
-    <message>
-        <source>The page of models fetches both files and checks them by their SHA-256; it first says what that brings. In a terminal:</source>
-        <translation>模型页可获取两个文件并校验其 SHA-256，下载前会说明内容。也可在终端中执行：</translation>
     </message>
     <message>
         <source>A recorded run shows how a case is solved, step by step, in a minute: a demonstration, no answer.</source>

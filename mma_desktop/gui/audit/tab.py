@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHeaderView, QPushButton, QTableView
+from PySide6.QtWidgets import QHeaderView, QPushButton
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.audit.entries_model import EntriesModel, EntryColumn
@@ -16,7 +16,7 @@ from mma_desktop.gui.audit.run_text import run_fragments
 from mma_desktop.gui.kit.controls import column, row, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, Prose
-from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.reports.base import Report
 from mma_desktop.service.libraries.auditing import AuditTrail
 
@@ -35,7 +35,7 @@ class AuditTab(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.model, self.table = EntriesModel(self), QTableView()
+        self.model, self.table = EntriesModel(self), RowTable()
         self.prose, self.entry = Prose(), Prose()
         self.verify, self.replay, self.copy, self.file = (QPushButton() for _ in range(4))
         self.report: Report | None = None
@@ -103,13 +103,10 @@ class AuditTab(Panel):
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        show_rows(self.table, self.model)
+        self.table.show_rows(self.model)
         self.table.setWordWrap(False)
-        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(EntryColumn.WHAT, QHeaderView.ResizeMode.Stretch)
-        header.setStretchLastSection(False)
         parts = split(Qt.Orientation.Vertical, self.prose, self.table, self.entry, sizes=_HEIGHTS)
         layout = column(self, margin=8, spacing=8)
         layout.addLayout(row(self.verify, self.replay, self.copy, self.file, None, spacing=8))
@@ -138,7 +135,9 @@ class AuditTab(Panel):
     @Slot()
     def _show_entry(self) -> None:
         index: QModelIndex = self.table.currentIndex()
-        self.entry.show_fragments(entry_fragments(self.model.entries[index.row()]) if index.isValid() else [])
+        recorded = self.report is not None and self.report.manifest.demonstration
+        shown = entry_fragments(self.model.entries[index.row()], recorded=recorded) if index.isValid() else []
+        self.entry.show_fragments(shown)
 
     def _fill(self) -> None:
         """Write what stands above the entries; where the tab is not in sight that waits, as it takes a while."""

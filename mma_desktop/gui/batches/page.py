@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtWidgets import QHeaderView, QListView, QPushButton, QSplitter, QTableView
+from PySide6.QtWidgets import QHeaderView, QListView, QPushButton, QSplitter
 
 from mma_desktop.domain.batches import Batch, BatchEntry
 from mma_desktop.errors import MmaError
@@ -16,18 +16,18 @@ from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
-from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.reports.batches import BatchReport, BatchResult, summary_text
 
 _WIDTHS = (240, 870)
 _HEIGHTS = (420, 180)
-_COLUMN_WIDTHS = {
-    ResultColumn.NAME: 90,
-    ResultColumn.QUESTION: 300,
-    ResultColumn.ANSWER: 130,
-    ResultColumn.OPTION: 160,
-    ResultColumn.CHANCE: 110,
-    ResultColumn.KNOWN: 110,
+_DIGITS = {
+    ResultColumn.NAME: 12,
+    ResultColumn.QUESTION: 40,
+    ResultColumn.ANSWER: 18,
+    ResultColumn.OPTION: 22,
+    ResultColumn.CHANCE: 15,
+    ResultColumn.KNOWN: 16,
 }
 
 
@@ -46,7 +46,7 @@ class BatchesPage(WindowPage):
     def __init__(self) -> None:
         super().__init__()
         self.batches, self.results = BatchesModel(self), ResultsModel(self)
-        self.list, self.table = QListView(), QTableView()
+        self.list, self.table = QListView(), RowTable()
         self.prose = Prose()
         self.status = PlainLabel(selectable=True, wrap=True)
         self.add, self.start, self.save, self.delete = (QPushButton() for _ in range(4))
@@ -155,12 +155,9 @@ class BatchesPage(WindowPage):
         layout.addWidget(self.status)
 
     def _build_table(self) -> None:
-        show_rows(self.table, self.results)
+        self.table.show_rows(self.results, _DIGITS)
         self.table.setWordWrap(False)
-        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
         header = self.table.horizontalHeader()
-        for place, width in _COLUMN_WIDTHS.items():
-            header.resizeSection(place, width)
         header.setSectionResizeMode(ResultColumn.QUESTION, QHeaderView.ResizeMode.Stretch)
 
     def _columns(self) -> QSplitter:

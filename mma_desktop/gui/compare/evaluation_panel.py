@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QStringListModel, Qt, Signal, Slot
-from PySide6.QtWidgets import QHeaderView, QListView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QListView, QWidget
 
 from mma_desktop.gui.compare.chart import Estimate, IntervalChart
 from mma_desktop.gui.compare.text_table import TextTable, TextTableModel
@@ -14,7 +14,7 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column, scrolled, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.gui.kit.tables import RowTable
 
 translate = QCoreApplication.translate
 _WIDTHS = (300, 810)
@@ -47,7 +47,7 @@ class EvaluationPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.list, self.table, self.chart = QListView(), QTableView(), IntervalChart()
+        self.list, self.table, self.chart = QListView(), RowTable(), IntervalChart()
         self.model = TextTableModel(self)
         self.said = PlainLabel(selectable=True, wrap=True)
         self._tables: Sequence[tuple[ShownTask, TextTable]] = ()
@@ -90,7 +90,7 @@ class EvaluationPanel(Panel):
         self.list.setModel(self._titles)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.list.setWordWrap(True)
-        show_rows(self.table, self.model)
+        self.table.show_rows(self.model)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(False)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QHeaderView, QTableView
 
 from mma_desktop.gui.compare.runs_model import ComparedRunsModel, RunColumn
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.service.libraries.comparing import ComparedRun
 
-_WIDTHS = {
-    RunColumn.METHOD: 200,
-    RunColumn.ANSWER: 130,
-    RunColumn.CHANCE: 100,
-    RunColumn.STATUS: 80,
-    RunColumn.PRESET: 80,
-    RunColumn.MODELS: 170,
-    RunColumn.TOKENS: 70,
-    RunColumn.SECONDS: 60,
-    RunColumn.BEGAN: 100,
+_DIGITS = {
+    RunColumn.METHOD: 25,
+    RunColumn.ANSWER: 15,
+    RunColumn.BESIDE: 42,
+    RunColumn.CHANCE: 14,
+    RunColumn.STATUS: 10,
+    RunColumn.PRESET: 10,
+    RunColumn.MODELS: 21,
+    RunColumn.TOKENS: 9,
+    RunColumn.SECONDS: 8,
+    RunColumn.BEGAN: 14,
 }
 
 
@@ -34,7 +34,7 @@ class ComparedRunsPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.model, self.table = ComparedRunsModel(self), QTableView()
+        self.model, self.table = ComparedRunsModel(self), RowTable()
         self.said = PlainLabel(selectable=True, wrap=True)
         self._message: Callable[[], str] | None = None
         self._build()
@@ -65,14 +65,8 @@ class ComparedRunsPanel(Panel):
         self._fill()
 
     def _build(self) -> None:
-        show_rows(self.table, self.model)
+        self.table.show_rows(self.model, _DIGITS)
         self.table.setWordWrap(False)
-        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
-        header = self.table.horizontalHeader()
-        for place, width in _WIDTHS.items():
-            header.resizeSection(place, width)
-        header.setSectionResizeMode(RunColumn.BESIDE, QHeaderView.ResizeMode.Stretch)
-        header.setStretchLastSection(False)
         self.said.setObjectName("muted")
         layout = column(self, margin=8, spacing=8)
         layout.addWidget(self.table, 1)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLayout,
     QScrollArea,
-    QSizePolicy,
     QSplitter,
     QToolButton,
     QVBoxLayout,
@@ -29,6 +28,7 @@ class IconButton(QToolButton):
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setIcon(icon(drawing, self.palette()))
+        self._fit()
 
     def name(self, text: str) -> None:
         """Name the button. `text` is the program's own, never a case's."""
@@ -36,10 +36,16 @@ class IconButton(QToolButton):
         self.setAccessibleName(text)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Paint the icon in the text colour of the moment."""
+        """Paint the icon in the colour and the size of the text."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.setIcon(icon(self._drawing, self.palette()))
+        elif event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        side = self.fontMetrics().ascent()
+        self.setIconSize(QSize(side, side))
 
 
 def column(parent: QWidget, *, margin: int = 0, spacing: int = 6) -> QVBoxLayout:
@@ -94,7 +100,6 @@ def frame(name: str) -> QFrame:
     """A frame that the style sheet knows by `name`: strip, bar or card."""
     made = QFrame()
     made.setObjectName(name)
-    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
     return made
 
 

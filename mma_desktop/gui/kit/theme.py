@@ -18,6 +18,7 @@ from mma_desktop.domain.tree import NodeKind
 SYSTEM, LIGHT, DARK = "system", "light", "dark"
 _DARKEST_LIGHT = 128
 _TITLE_SCALE, _VALUE_SCALE = 1.4, 1.9
+_OUTLINE = 140  # per cent, as much as Fusion darkens it
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,8 @@ class Appearance(QObject):
     def _apply(self) -> None:
         colours = DARK_COLOURS if self._is_dark() else LIGHT_COLOURS
         self._app.setPalette(palette(colours))
+        for kind in ("QAbstractSpinBox", "QComboBox"):
+            self._app.setPalette(outlined(colours), kind)
         self._app.setStyleSheet(style_sheet(colours, self._points))
 
     def _is_dark(self) -> bool:
@@ -151,6 +154,14 @@ def palette(colours: Colours) -> QPalette:
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
         made.setColor(QPalette.ColorGroup.Disabled, role, faded)
     made.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Highlight, QColor(colours.border))
+    return made
+
+
+def outlined(colours: Colours) -> QPalette:
+    """The palette of a control that Fusion outlines in a darker window colour, which on a dark window nobody sees."""
+    made = palette(colours)
+    if colours is DARK_COLOURS:
+        made.setColor(QPalette.ColorRole.Window, QColor(colours.border).lighter(_OUTLINE))
     return made
 
 
@@ -225,7 +236,10 @@ def style_sheet(colours: Colours, points: int) -> str:
     QPushButton#primary:disabled {{ background: {colours.border}; color: {colours.muted};
                                     border-color: {colours.border}; }}
     QHeaderView::section {{ background: {colours.window}; color: {colours.muted}; border: none;
-                            border-bottom: 1px solid {colours.border}; padding: 4px 6px; }}
+                            border-bottom: 1px solid {colours.border}; padding: 4px 7px; }}
+    QTableView::item, QTreeView::item {{ padding: 0 4px; }}
+    QAbstractItemView {{ outline: 1px dotted {colours.text}; }}
+    QToolButton:checked {{ background-color: {colours.border}; }}
     QPlainTextEdit, QListView, QTreeView, QTableView, QGraphicsView {{ border: 1px solid {colours.border};
         border-radius: 4px; }}
     QPlainTextEdit:focus, QListView:focus, QTreeView:focus, QTableView:focus, QGraphicsView:focus {{

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSizePolicy
 
 from mma_desktop.domain.passages import LibraryPart
 from mma_desktop.gui.kit.controls import column, split
@@ -17,7 +17,6 @@ from mma_desktop.gui.knowledge.passages_panel import PassagesPanel
 from mma_desktop.gui.knowledge.status_line import StatusLine
 
 _WIDTHS = (370, 430, 460)
-_DAY_WIDTH = 150
 
 
 class KnowledgePage(WindowPage):
@@ -74,7 +73,7 @@ class KnowledgePage(WindowPage):
     def _search_strip(self) -> QFrame:
         self._as_of = PlainLabel()
         self.query.setClearButtonEnabled(True)
-        self.as_of.setFixedWidth(_DAY_WIDTH)
+        self.as_of.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.as_of.setClearButtonEnabled(True)
         self._as_of.setBuddy(self.as_of)
         return self.strip(self.query, self._as_of, self.as_of, self.search, self.add)

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QPushButton, QTableView
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QPushButton, QSizePolicy
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
-from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.gui.knowledge.statutes_model import StatutesModel
 from mma_desktop.knowledge.checking import StatuteReport
 from mma_desktop.reports.statutes import statute_notes, statute_rows, statute_summary
 
 translate = QCoreApplication.translate
-_DAY_WIDTH = 120
 _PLACE = 0  # the column that is as wide as what stands in it
 
 
@@ -30,7 +29,7 @@ class StatutesTab(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.model, self.table = StatutesModel(self), QTableView()
+        self.model, self.table = StatutesModel(self), RowTable()
         self.as_of, self.check = QLineEdit(), QPushButton()
         self.said = PlainLabel(selectable=True, wrap=True)
         self._checked: tuple[Document, StatuteReport, str] | None = None
@@ -76,9 +75,9 @@ class StatutesTab(Panel):
 
     def _build(self) -> None:
         self._day = PlainLabel()
-        self.as_of.setFixedWidth(_DAY_WIDTH)
+        self.as_of.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.said.setObjectName("muted")
-        show_rows(self.table, self.model)
+        self.table.show_rows(self.model)
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QPlainTextEdit, QTableView
+from PySide6.QtWidgets import QFrame, QHeaderView, QPlainTextEdit
 
 from mma_desktop.gui.answer.findings import FindingsList
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.gui.ledger.defendant_filter import DefendantFilter
 from mma_desktop.gui.ledger.ledger_text import LedgerText
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel, TickDelegate
@@ -24,7 +24,7 @@ _WIDEST_COLUMN = 260
 _MEASURED_ROWS = 200  # the columns are as wide as the first rows need; they are measured anew at every change
 
 
-class LedgerTable(QTableView):
+class LedgerTable(RowTable):
     """The table of amounts; the space bar ticks the chosen row in whatever column the cursor stands."""
 
     toggle_wanted = Signal()
@@ -167,14 +167,13 @@ class LedgerTab(Panel):
         return card
 
     def _build_table(self) -> None:
-        show_rows(self.table, self.model)
+        self.table.show_rows(self.model)
         self.table.setItemDelegateForColumn(LedgerColumn.COUNTED, TickDelegate(self.table))
         self.table.setWordWrap(False)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setResizeContentsPrecision(_MEASURED_ROWS)
         header.setMaximumSectionSize(_WIDEST_COLUMN)
-        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
 
     # Showing -------------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget, QTableView
+from PySide6.QtWidgets import QPushButton, QSplitter, QStackedWidget
 
 from mma_desktop.gui.kit.controls import column, split
 from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.prose import Prose
-from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.gui.model_files.job_line import JobLine
 from mma_desktop.gui.model_files.model import HashState, ModelColumn, ModelFilesModel, ModelRow
 from mma_desktop.gui.model_files.model_text import model_fragments
@@ -19,16 +19,16 @@ from mma_desktop.gui.model_files.starter_panel import StarterPanel
 from mma_desktop.service.model_files.library import Origin
 
 _HEIGHTS = (300, 300)
-_COLUMN_WIDTHS = {
-    ModelColumn.NAME: 200,
-    ModelColumn.ROLE: 230,
-    ModelColumn.ARCHITECTURE: 95,
-    ModelColumn.PARAMETERS: 90,
-    ModelColumn.QUANTISATION: 100,
-    ModelColumn.CONTEXT: 75,
-    ModelColumn.SIZE: 80,
-    ModelColumn.MEMORY: 80,
-    ModelColumn.LICENCE: 120,
+_DIGITS = {
+    ModelColumn.NAME: 28,
+    ModelColumn.ROLE: 32,
+    ModelColumn.ARCHITECTURE: 14,
+    ModelColumn.PARAMETERS: 13,
+    ModelColumn.QUANTISATION: 14,
+    ModelColumn.CONTEXT: 11,
+    ModelColumn.SIZE: 11,
+    ModelColumn.MEMORY: 11,
+    ModelColumn.LICENCE: 17,
 }
 
 
@@ -43,7 +43,7 @@ class ModelsPage(WindowPage):
 
     def __init__(self) -> None:
         super().__init__()
-        self.model, self.table = ModelFilesModel(self), QTableView()
+        self.model, self.table = ModelFilesModel(self), RowTable()
         self.prose, self.starter, self.line = Prose(), StarterPanel(), JobLine()
         self.fetch, self.add, self.verify, self.try_out, self.record, self.remove = (QPushButton() for _ in range(6))
         self._below = QStackedWidget()
@@ -102,15 +102,12 @@ class ModelsPage(WindowPage):
         self.remove.setToolTip(self.tr("Only a model that you added. Its file stays where it is."))
         self.table.setAccessibleName(self.tr("Models"))
         self.prose.setAccessibleName(self.tr("The chosen model"))
-        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 9)
         self.model.name_again()
         self._show_model()
 
     def _build(self) -> None:
-        show_rows(self.table, self.model)
+        self.table.show_rows(self.model, _DIGITS)
         self.table.setWordWrap(False)
-        for place, width in _COLUMN_WIDTHS.items():
-            self.table.setColumnWidth(place, width)
         layout = column(self, spacing=0)
         buttons = (self.remove, self.record, self.try_out, self.verify, self.fetch, self.add)
         layout.addWidget(self.strip(None, *buttons))

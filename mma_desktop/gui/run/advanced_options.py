@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QSpinBox
 
-from mma_desktop.gui.kit.controls import row
+from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.run.evidence_box import EvidenceBox
@@ -36,6 +36,6 @@ class AdvancedOptions(Panel):
         for spin in (self.seed, self.rollouts):
             spin.setMinimumHeight(self.language.sizeHint().height())
         fields = (self._seed, self.seed, self._rollouts, self.rollouts, self._language, self.language)
-        inside = row(*fields, self.evidence, self.repeatable, None, spacing=8)
-        inside.setContentsMargins(0, 0, 0, 0)
-        self.setLayout(inside)
+        inside = column(self)
+        inside.addLayout(row(*fields, None, spacing=8))
+        inside.addLayout(row(self.evidence, self.repeatable, None, spacing=8))

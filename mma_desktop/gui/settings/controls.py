@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
 from mma_desktop.gui.settings.definitions import Setting, Value, value_text
 
 translate = QCoreApplication.translate
-_LETTERS = 24
+_LETTERS = 18
 
 
 class ListControl(QComboBox):

@@ -16,8 +16,7 @@ from mma_desktop.gui.settings.facts import Facts, fact_texts
 from mma_desktop.gui.settings.rows import LetterheadRow, Row, SettingRow
 from mma_desktop.gui.shell.preferences import Preferences
 
-_WIDEST = 920
-_NAME_WIDTH = 210
+_WIDEST, _NAME = 124, 28  # digits
 
 
 class SettingsPage(WindowPage):
@@ -32,6 +31,7 @@ class SettingsPage(WindowPage):
         self.reset_all, self.set_up = QPushButton(), QPushButton()
         self.advanced = QToolButton()
         self._facts: Facts | None = None
+        self._grids: list[QGridLayout] = []
         self._build()
         self.reset_all.clicked.connect(self.go_back)
         self.set_up.clicked.connect(self.set_up_wanted)
@@ -72,6 +72,7 @@ class SettingsPage(WindowPage):
             setting.retranslate()
         self.letterhead.retranslate()
         self._offer_reset()
+        self._fit()
         if self._facts is not None:
             self.show_facts(self._facts)
 
@@ -89,9 +90,8 @@ class SettingsPage(WindowPage):
         general, work, advanced = self._headings
         self._more = self._card(advanced, self._rows(ADVANCED), self._told)
         self._more.hide()
-        content = QWidget()
-        content.setMaximumWidth(_WIDEST)
-        inside = column(content, margin=16, spacing=12)
+        self._content = QWidget()
+        inside = column(self._content, margin=16, spacing=12)
         inside.addWidget(self._card(general, self._rows(GENERAL)))
         inside.addWidget(self._card(work, [*self._rows(WORK), self.letterhead]))
         inside.addLayout(row(self.advanced, None))
@@ -99,9 +99,16 @@ class SettingsPage(WindowPage):
         inside.addStretch(1)
         layout = column(self, spacing=0)
         layout.addWidget(self.strip(None, self.set_up, self.reset_all))
-        area = scrolled(content)
+        area = scrolled(self._content)
         area.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(area, 1)
+
+    def _fit(self) -> None:
+        """Give the page and its names room for so much text of the size of now."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        self._content.setMaximumWidth(_WIDEST * digit)
+        for grid in self._grids:
+            grid.setColumnMinimumWidth(0, _NAME * digit)
 
     def _rows(self, settings: Sequence[Setting[Value]]) -> list[SettingRow]:
         return [self.rows[setting.key] for setting in settings]
@@ -117,7 +124,8 @@ class SettingsPage(WindowPage):
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
-        grid.setColumnMinimumWidth(0, _NAME_WIDTH)
+        self._grids.append(grid)
+        grid.setColumnStretch(1, 1)
         grid.setColumnStretch(2, 1)
         for each in rows:
             each.put_into(grid)

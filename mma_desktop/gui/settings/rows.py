@@ -23,7 +23,7 @@ class Row(QObject):
         super().__init__(parent)
         self.control, self.reset = control, QPushButton()
         self.reset.setAutoDefault(False)
-        self.label, self.usual, self.about = PlainLabel(), PlainLabel(), PlainLabel(wrap=True)
+        self.label, self.usual, self.about = PlainLabel(), PlainLabel(wrap=True), PlainLabel(wrap=True)
         for label in (self.usual, self.about):
             label.setObjectName("muted")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QCoreApplication, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Signal, Slot
 from PySide6.QtWidgets import QDialog, QGridLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from mma_desktop.gui.kit.controls import column, row, scrolled
@@ -18,7 +18,7 @@ from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import ModelChoice
 
 translate = QCoreApplication.translate
-_SIZE = (680, 440)
+_DIGITS, _LINES = 92, 23
 _MOST_NAMES = 4
 
 
@@ -83,6 +83,7 @@ class SetUpSteps(Panel):
         self._shown.setObjectName("muted")
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
+        grid.setColumnStretch(1, 1)
         grid.setColumnStretch(2, 1)
         for each in self.rows:
             each.put_into(grid)
@@ -174,8 +175,7 @@ class SetUpSteps(Panel):
             return self.tr("Looking for models …")
         if not self._models:
             return self.tr(
-                "No model is here yet. The page of models fetches a small pair or takes your own GGUF files; "
-                "in a terminal, mma-desktop models fetch small does."
+                "No model is here yet. The page of models fetches a small pair or takes your own GGUF files."
             )
         names = ", ".join(model.label for model in self._models[:_MOST_NAMES])
         more = " …" if len(self._models) > _MOST_NAMES else ""
@@ -192,10 +192,21 @@ class SetUpDialog(QDialog):
         self.wish = Wish.CASE
         self.steps = SetUpSteps(preferences, facts, choose_library)
         self.setWindowTitle(translate("Settings", "Set up MMA Desktop"))
-        self.resize(*_SIZE)
         column(self).addWidget(self.steps)
+        self._fit()
         self.steps.ended.connect(self._end)
         self.steps.skipped.connect(self.reject)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        metrics = self.fontMetrics()
+        wanted = QSize(_DIGITS * metrics.horizontalAdvance("0"), _LINES * metrics.lineSpacing())
+        self.resize(wanted.boundedTo(self.screen().availableSize()))
 
     @Slot(object)
     def _end(self, wish: Wish) -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from mma_desktop.gui.kit.controls import column, frame, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-
-_COMMAND = "mma-desktop models fetch small"
 
 
 class Welcome(Panel):
@@ -48,7 +45,7 @@ class Welcome(Panel):
         self._fetch.setText(
             self.tr(
                 "The page of models fetches both files and checks them by their SHA-256; it first says what that "
-                "brings. In a terminal:"
+                "brings."
             )
         )
         self._own_title.setText(self.tr("Your own files"))
@@ -69,15 +66,13 @@ class Welcome(Panel):
         self.title.setObjectName("title")
         self._intro, self._fetch, self._own, self._sample_text = (PlainLabel(wrap=True) for _ in range(4))
         self._fetch_title, self._own_title, self._sample_title = (PlainLabel() for _ in range(3))
-        self._command = PlainLabel(_COMMAND, selectable=True)
-        self._command.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         for label in (self._fetch_title, self._own_title, self._sample_title):
             label.setObjectName("heading")
         page = QWidget()
         layout = column(page, margin=16, spacing=12)
         layout.addWidget(self.title)
         layout.addWidget(self._intro)
-        layout.addWidget(self._card((self._fetch_title, self._fetch, self._command), self.starter, self.refresh))
+        layout.addWidget(self._card((self._fetch_title, self._fetch), self.starter, self.refresh))
         layout.addWidget(self._card((self._own_title, self._own), self.browse))
         layout.addWidget(self._card((self._sample_title, self._sample_text), self.sample))
         layout.addStretch(1)
@@ -90,8 +85,7 @@ class Welcome(Panel):
         for label in labels:
             inside.addWidget(label)
         for button in buttons:
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        inside.addLayout(row(*buttons, None))
+            inside.addWidget(button, alignment=Qt.AlignmentFlag.AlignLeft)
         return card
 
 

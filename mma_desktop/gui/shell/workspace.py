@@ -38,7 +38,7 @@ from mma_desktop.ledger.edits import Line
 from mma_desktop.reports.base import Report
 from mma_desktop.service.reporting import elements_of, knowledge_steps
 
-_WIDTHS = (240, 420, 450)
+_WIDTHS = (264, 408, 450)
 
 
 class Workspace(Panel):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QDoubleSpinBox, QLineEdit, QSizePolicy
 
 from mma_desktop.domain.tree import Action, SearchTree
 from mma_desktop.gui.kit import labels
-from mma_desktop.gui.kit.controls import row
+from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.tree.node_filter import NodeFilter
 
 _STEP = 0.05
-_LETTERS = 5
+_LETTERS = 8
 
 
 class TreeFinder(Panel):
@@ -70,18 +71,25 @@ class TreeFinder(Panel):
         self.reward.setPrefix("≥ ")
         self._fill()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep to one line where it has room for all."""
+        super().resizeEvent(event)
+        needed = self.words.sizeHint().width() + self._filters.sizeHint().width()
+        sideways, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._lines.setDirection(sideways if needed <= self.width() else down)
+
     def _build(self) -> None:
         self.words.setClearButtonEnabled(True)
         self.reward.setRange(0, 1)
         self.reward.setSingleStep(_STEP)
         for combo in (self.action, self.producer):
-            combo.setMinimumContentsLength(_LETTERS)
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        inside = row(self.words, self.action, self.producer, self.reward)
-        inside.setContentsMargins(0, 0, 0, 0)
-        for place, share in enumerate((3, 2, 2, 0)):
-            inside.setStretch(place, share)
-        self.setLayout(inside)
+            combo.setMinimumContentsLength(_LETTERS)
+            combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._filters = row(self.action, self.producer, self.reward)
+        self._lines = column(self)
+        self._lines.addWidget(self.words, 3)
+        self._lines.addLayout(self._filters, 4)
 
     def _fill(self) -> None:
         before = self.wanted

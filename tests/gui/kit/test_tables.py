@@ -1,19 +1,34 @@
 from __future__ import annotations
 
-from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QTableView
+from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.tables import show_rows
+from mma_desktop.gui.kit.tables import RowTable
 
 
-def test_a_row_is_chosen_whole_and_the_tab_key_leaves_the_table(qtbot: QtBot) -> None:
-    table, model = QTableView(), QStandardItemModel()
+def _table(qtbot: QtBot) -> RowTable:
+    table, model = RowTable(), QStandardItemModel(parent=QApplication.instance())
     qtbot.addWidget(table)
     for row in ("a", "b"):
         model.appendRow([QStandardItem(row), QStandardItem(row)])
-    show_rows(table, model)
-    table.setCurrentIndex(model.index(0, 0))
-    table.setCurrentIndex(model.index(1, 0))
+    table.show_rows(model, {0: 10})
+    return table
+
+
+def test_a_row_is_chosen_whole_and_the_tab_key_leaves_the_table(qtbot: QtBot) -> None:
+    table = _table(qtbot)
+    table.setCurrentIndex(table.model().index(0, 0))
+    table.setCurrentIndex(table.model().index(1, 0))
     assert [(index.row(), index.column()) for index in table.selectedIndexes()] == [(1, 0), (1, 1)]
     assert not table.tabKeyNavigation()
+
+
+def test_rows_and_columns_grow_with_the_text(qtbot: QtBot) -> None:
+    table = _table(qtbot)
+    height, width = table.rowHeight(0), table.columnWidth(0)
+    font = QFont(table.font())
+    font.setPointSize(2 * font.pointSize())
+    table.setFont(font)
+    assert table.rowHeight(0) >= table.fontMetrics().lineSpacing() > height
+    assert table.columnWidth(0) > 1.5 * width
