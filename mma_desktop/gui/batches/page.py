@@ -21,7 +21,7 @@ from mma_desktop.reports.batches import BatchReport, BatchResult, summary_text
 
 _WIDTHS = (240, 870)
 _HEIGHTS = (420, 180)
-_DIGITS = {
+_DIGITS: dict[int, int] = {
     ResultColumn.NAME: 12,
     ResultColumn.QUESTION: 40,
     ResultColumn.ANSWER: 18,

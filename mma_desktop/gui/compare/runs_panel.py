@@ -13,7 +13,7 @@ from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.service.libraries.comparing import ComparedRun
 
-_DIGITS = {
+_DIGITS: dict[int, int] = {
     RunColumn.METHOD: 25,
     RunColumn.ANSWER: 15,
     RunColumn.BESIDE: 42,

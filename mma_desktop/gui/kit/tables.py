@@ -37,7 +37,7 @@ class RowTable(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the size of the text."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.model() is not None:
+        if event.type() == QEvent.Type.FontChange:
             self._fit()
 
     def _fit(self) -> None:

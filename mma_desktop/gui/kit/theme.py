@@ -136,7 +136,7 @@ class Appearance(QObject):
         colours = DARK_COLOURS if self._is_dark() else LIGHT_COLOURS
         self._app.setPalette(palette(colours))
         for kind in ("QAbstractSpinBox", "QComboBox"):
-            self._app.setPalette(outlined(colours), kind)
+            self._app.setPalette(outlined(colours), kind)  # pyright: ignore[reportArgumentType] - the stub is wrong
         self._app.setStyleSheet(style_sheet(colours, self._points))
 
     def _is_dark(self) -> bool:

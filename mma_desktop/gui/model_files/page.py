@@ -19,7 +19,7 @@ from mma_desktop.gui.model_files.starter_panel import StarterPanel
 from mma_desktop.service.model_files.library import Origin
 
 _HEIGHTS = (300, 300)
-_DIGITS = {
+_DIGITS: dict[int, int] = {
     ModelColumn.NAME: 28,
     ModelColumn.ROLE: 32,
     ModelColumn.ARCHITECTURE: 14,

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.controls import IconButton, column, column_of, row, scrolled, split
+from mma_desktop.gui.kit.controls import IconButton, column, column_of, frame, row, scrolled, split
+from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.theme import DARK_COLOURS, LIGHT_COLOURS, palette
 
 
@@ -64,3 +65,26 @@ def test_parts_share_the_room_and_what_is_added_goes_to_those_that_stretch(qtbot
     assert columns.sizes() == [100, 200]
     columns.resize(501, 40)
     assert columns.sizes() == [100, 400]
+
+
+def test_an_icon_grows_with_the_text(qtbot: QtBot) -> None:
+    button = IconButton("play")
+    qtbot.addWidget(button)
+    before = button.iconSize().width()
+    font = button.font()
+    font.setPointSize(2 * font.pointSize())
+    button.setFont(font)
+    assert button.iconSize().width() > 1.5 * before
+
+
+def test_a_frame_has_room_for_every_line_of_its_text(qtbot: QtBot) -> None:
+    place = QWidget()
+    qtbot.addWidget(place)
+    card, label, rest = frame("card"), PlainLabel("words " * 60, wrap=True), QTextEdit()
+    column(card).addWidget(label)
+    layout = column(place)
+    layout.addWidget(card)
+    layout.addWidget(rest, 1)
+    place.resize(160, 900)
+    place.show()
+    assert label.height() >= label.heightForWidth(label.width())

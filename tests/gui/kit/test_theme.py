@@ -4,10 +4,21 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
-from mma_desktop.gui.kit.theme import DARK, DARK_COLOURS, LIGHT, LIGHT_COLOURS, Appearance, Colours, colours_of, palette
+from mma_desktop.gui.kit.theme import (
+    DARK,
+    DARK_COLOURS,
+    LIGHT,
+    LIGHT_COLOURS,
+    Appearance,
+    Colours,
+    colours_of,
+    outlined,
+    palette,
+)
 
 READABLE = 4.5  # WCAG 2.1 AA, text
 VISIBLE = 3.0  # WCAG 2.1 AA, shapes and large text
+OUTLINED = 1.6  # what the light colours have
 
 
 def _luminance(colour: str) -> float:
@@ -58,3 +69,9 @@ def test_a_choice_of_colours_reaches_the_application(qapp: QApplication) -> None
     assert qapp.palette().color(QPalette.ColorRole.Window).name() == DARK_COLOURS.window
     appearance.use(LIGHT)
     assert qapp.palette().color(QPalette.ColorRole.Window).name() == LIGHT_COLOURS.window
+
+
+def test_fields_and_lists_have_a_visible_outline(colours: Colours) -> None:
+    """Fusion outlines a control in its palette's window colour, darkened to 100 of 140."""
+    drawn = outlined(colours).color(QPalette.ColorRole.Window).darker(140).name()
+    assert _contrast(drawn, colours.surface) >= OUTLINED

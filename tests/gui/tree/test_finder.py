@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import fold
@@ -50,3 +51,14 @@ def test_what_another_tree_does_not_have_is_no_longer_looked_for(qtbot: QtBot, f
 def test_enter_asks_for_the_next(qtbot: QtBot, finder: TreeFinder) -> None:
     with qtbot.waitSignal(finder.next_wanted):
         qtbot.keyClick(finder.words, Qt.Key.Key_Return)
+
+
+def test_the_words_have_a_line_of_their_own_where_there_is_no_room_beside(finder: TreeFinder) -> None:
+    finder.resize(900, finder.sizeHint().height())
+    finder.show()
+    QApplication.processEvents()
+    assert finder.words.y() == pytest.approx(finder.action.y(), abs=finder.action.height() / 2)
+    finder.resize(300, finder.sizeHint().height())
+    QApplication.processEvents()
+    assert finder.words.geometry().bottom() < finder.action.geometry().top()
+    assert finder.words.width() == finder.width()
