@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mma_desktop.errors import InputError
+from mma_desktop.reports.base import Report
+from mma_desktop.reports.sections.provenance import provenance_of
+
+
+def test_what_is_needed_to_repeat_a_run_is_named(report: Report) -> None:
+    (_, run), (_, settings), *_ = provenance_of(report, "en")
+    values = [value for _, value in run]
+    assert report.run in values and report.document.sha256 in values and report.manifest.prompts_sha256 in values
+    assert all(any(model.sha256 in value for value in values) for model in report.manifest.models)
+    assert [name for name, _ in settings] == list(report.manifest.settings)
+
+
+def test_a_run_that_went_on_says_where(report: Report) -> None:
+    *_, (_, usage) = provenance_of(replace(report, continued=(7,)), "en")
+    assert any("7" in value for name, value in usage if "ontinued" in name)
+
+
+def test_another_language_is_refused(report: Report) -> None:
+    with pytest.raises(InputError):
+        provenance_of(report, "fr")
