@@ -83,7 +83,7 @@ def summary_text(report: BatchReport, language: str) -> str:
     return f"{solved}{labels['space']}{labels['scored'] % (share(report.score), len(report.scores))}"
 
 
-def option_text(value: str, options: Mapping[str, str]) -> str:
-    """The texts of the options that a vote key names; empty where it names anything else."""
-    letters = [letter for letter in options if letter in value]
-    return "; ".join(options[letter] for letter in letters) if "".join(letters) == value else ""
+def option_text(value: str, options: Mapping[str, str], language: str) -> str:
+    """The texts of the options that a vote key names, in zh or en; empty where it names anything else."""
+    letters, separator = [letter for letter in options if letter in value], "；" if language == "zh" else "; "
+    return separator.join(options[letter] for letter in letters) if "".join(letters) == value else ""

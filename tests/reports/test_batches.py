@@ -104,7 +104,7 @@ def test_another_ending_is_refused_with_those_that_are_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [("A", "甲"), ("AC", "甲; 丙"), ("D", ""), ("CA", ""), ("5000", ""), ("", "")]
+    ("value", "text"), [("A", "甲"), ("AC", "甲；丙"), ("D", ""), ("CA", ""), ("5000", ""), ("", "")]
 )
 def test_only_letters_of_options_have_a_text(value: str, text: str) -> None:
-    assert option_text(value, {"A": "甲", "B": "乙", "C": "丙"}) == text
+    assert option_text(value, {"A": "甲", "B": "乙", "C": "丙"}, "zh") == text

@@ -22,4 +22,5 @@ def result_of(entry: BatchEntry) -> BatchResult:
     score = task.grade(entry.value, entry.gold) if entry.gold else None
     if entry.value is None:
         return BatchResult(entry, "", "", score)
-    return BatchResult(entry, task.show(entry.value), option_text(entry.value, entry.options), score)
+    option = option_text(entry.value, entry.options, entry.question.language)
+    return BatchResult(entry, task.show(entry.value), option, score)
