@@ -3268,6 +3268,14 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>下一轮后的树（Alt+→）</translation>
     </message>
     <message>
+        <source>Now</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>The tree as it stands now (Alt+End)</source>
+        <translation>目前的搜索树（Alt+End）</translation>
+    </message>
+    <message>
         <source>Rollout after which the tree is shown</source>
         <translation>显示第几轮之后的树</translation>
     </message>

@@ -129,8 +129,8 @@ class Workspace(Panel):
 
     def grow(self, events: Sequence[Event], best: Solution | None) -> None:
         """Let a run's events appear, and what its answer would be now."""
-        tree = self.tree.model.tree
         self.tree.grow(events)
+        tree = self.tree.newest
         self.path.grow(events)
         for event in events:
             if isinstance(event, CaseShortened):

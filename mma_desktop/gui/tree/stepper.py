@@ -1,9 +1,9 @@
-"""Steps through a run rollout by rollout: a slider, a key for the one before and one for the next."""
+"""Steps through a run rollout by rollout: a slider, a button back, one on, and one for the tree as it stands now."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QSlider
+from PySide6.QtWidgets import QSlider, QToolButton
 
 from mma_desktop.domain.events import RULE_BASED, RolloutDone
 from mma_desktop.domain.growth import NO_GROWTH, Growth
@@ -29,25 +29,35 @@ class RolloutStepper(Panel):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setMinimum(1)
         self.slider.setPageStep(5)
-        self.back, self.next = IconButton("left"), IconButton("right")
+        self.back, self.next, self.newest = IconButton("left"), IconButton("right"), QToolButton()
+        self.newest.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.label = PlainLabel()
         self.label.setObjectName("muted")
-        inside = row(self.back, self.slider, self.next, self.label)
+        inside = row(self.back, self.slider, self.next, self.newest, self.label)
         inside.setContentsMargins(0, 0, 0, 0)
         self.setLayout(inside)
         self.slider.valueChanged.connect(self._step)
         self.back.clicked.connect(self.step_back)
         self.next.clicked.connect(self.step_on)
+        self.newest.clicked.connect(self.step_to_end)
         self.settle()
         self.show_growth(NO_GROWTH)
 
     def show_growth(self, growth: Growth) -> None:
         """Step through this from now on; the tree is shown whole."""
+        self._take(growth, to_end=True)
+
+    def grow(self, growth: Growth) -> None:
+        """The run went on, this far: a tree that was shown whole stays so, an earlier one stays what it was."""
+        self._take(growth, to_end=self.at_end)
+
+    def _take(self, growth: Growth, *, to_end: bool) -> None:
         self.growth, self._trees = growth, None
         count = len(growth.rollouts)
         with QSignalBlocker(self.slider):
             self.slider.setMaximum(max(1, count))
-            self.slider.setValue(count)
+            if to_end:
+                self.slider.setValue(count)
         self.setVisible(count >= _FEWEST)
         self._say()
 
@@ -77,10 +87,18 @@ class RolloutStepper(Panel):
         """Go to the next rollout."""
         self.slider.setValue(self.slider.value() + 1)
 
+    @Slot()
+    def step_to_end(self) -> None:
+        """Show the tree as it stands now, and go along with a run."""
+        self.slider.setValue(self.slider.maximum())
+
     def retranslate(self) -> None:
         """Set every text in the current language."""
         self.back.name(self.tr("The tree one rollout earlier (Alt+Left)"))
         self.next.name(self.tr("The tree one rollout later (Alt+Right)"))
+        self.newest.setText(self.tr("Now"))
+        self.newest.setToolTip(self.tr("The tree as it stands now (Alt+End)"))
+        self.newest.setAccessibleName(self.tr("The tree as it stands now (Alt+End)"))
         self.slider.setAccessibleName(self.tr("Rollout after which the tree is shown"))
         self._say()
 
@@ -93,6 +111,7 @@ class RolloutStepper(Panel):
         rollouts = self.growth.rollouts
         self.back.setEnabled(self.slider.value() > 1)
         self.next.setEnabled(not self.at_end)
+        self.newest.setEnabled(not self.at_end)
         if not rollouts:
             return
         shown = self.rollout

@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton
 
 from mma_desktop.domain.course import CourseCost
-from mma_desktop.domain.events import Event, NodeAdded, WorkflowPlanned
-from mma_desktop.domain.growth import NO_GROWTH, Growth
+from mma_desktop.domain.events import Event, NodeAdded, WorkflowPlanned, apply
+from mma_desktop.domain.growth import NO_GROWTH, Growth, growth_of
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.errors import InputError
@@ -43,7 +43,8 @@ class TreeTab(Panel):
         self.list, self.details = NodeList(self.model), NodeDetails(self.model)
         self.finder, self.stepper = TreeFinder(), RolloutStepper()
         self._found: set[str] | None = None  # where nodes are looked for
-        self._whole = SearchTree()
+        self._whole = self._newest = SearchTree()
+        self._waiting: list[Event] = []  # what happened since an earlier tree is shown
         self._reason = ""
         self._build()
         self._connect()
@@ -57,13 +58,17 @@ class TreeTab(Panel):
 
         `reason` is the rule by which the path was chosen (`Solution.reason`).
         """
+        self._catch_up()
         if self._is_drawn(tree):
             self.set_path(path)  # a run that was watched ends: the tree is drawn already
+            self.stepper.grow(growth)
         else:
             self._replace(tree, path)
-        self._whole, self._reason = self.model.tree, reason
-        self.stepper.show_growth(growth)
-        if path:
+            self.stepper.show_growth(growth)
+        self._reason = reason
+        if not self.stepper.at_end:
+            self._show_earlier(self.stepper.tree())
+        elif path:
             self.choose(path[-1])
 
     def show_evidence(self, evidence: Evidence) -> None:
@@ -77,11 +82,37 @@ class TreeTab(Panel):
         self._show_details()
 
     def grow(self, events: Sequence[Event]) -> None:
-        """Let events change the tree, which is shown whole."""
-        if not self.stepper.at_end:
-            self._show_earlier(self._whole)
-        self.stepper.show_growth(NO_GROWTH)
+        """Let events change the tree. Where an earlier one is shown it stays, and there is more to step through."""
         self._reason = ""
+        if growth := growth_of(events).events:
+            self.stepper.grow(Growth((*self.stepper.growth.events, *growth)))
+        if self.stepper.at_end:
+            self._feed(events)
+        else:
+            self._wait(events)
+
+    @property
+    def newest(self) -> SearchTree:
+        """The tree as it stands now, whatever is shown of it."""
+        return self._newest if self._waiting else self._whole
+
+    def _wait(self, events: Sequence[Event]) -> None:
+        """Keep events for the moment when another tree is shown."""
+        if not self._waiting:
+            self._newest = SearchTree(dict(self._whole.nodes))
+        self._waiting += events
+        for event in events:
+            apply(self._newest, event)
+
+    def _catch_up(self) -> None:
+        """Show the tree whole, with what happened meanwhile."""
+        if self.model.tree is not self._whole:
+            self._show_earlier(self._whole)
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            self._feed(waiting)
+
+    def _feed(self, events: Sequence[Event]) -> None:
         for event in events:
             self.model.feed(event)
             if isinstance(event, WorkflowPlanned):
@@ -171,7 +202,8 @@ class TreeTab(Panel):
         self.finder.changed.connect(self._find)
         self.finder.next_wanted.connect(self._choose_next)
         self.stepper.stepped.connect(self._step)
-        for key, step in ((Qt.Key.Key_Left, self.stepper.step_back), (Qt.Key.Key_Right, self.stepper.step_on)):
+        steps = (self.stepper.step_back, self.stepper.step_on, self.stepper.step_to_end)
+        for key, step in zip((Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_End), steps, strict=True):
             shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(step)
@@ -208,7 +240,9 @@ class TreeTab(Panel):
     @Slot()
     def _step(self) -> None:
         """Show the tree as it stood after the chosen rollout, with the node that this one reached chosen."""
-        self._show_earlier(self._whole if self.stepper.at_end else self.stepper.tree())
+        self._catch_up()
+        if not self.stepper.at_end:
+            self._show_earlier(self.stepper.tree())
         self.choose(self.stepper.rollout.path[-1])
 
     @Slot()
@@ -252,6 +286,7 @@ class TreeTab(Panel):
 
     def _replace(self, tree: SearchTree, path: tuple[str, ...]) -> None:
         self.model.show_tree(tree, path)
+        self._whole = tree
         self.canvas.show_tree(tree, path)
         self.list.expandAll()
         self.details.show_fragments([])

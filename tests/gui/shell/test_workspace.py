@@ -3,8 +3,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.events import RolloutDone
+from mma_desktop.domain.runs import Solution
 from mma_desktop.gui.shell.window import MainWindow
-from tests.gui.fake_service import ELEMENTS, GENERAL_ANSWER, KNOWLEDGE, PATH, TITLE
+from tests.gui.fake_service import ELEMENTS, GENERAL_ANSWER, KNOWLEDGE, PATH, TITLE, sample_events
 from tests.gui.marks import marked
 
 
@@ -19,6 +21,18 @@ def test_a_solved_case_is_shown_in_every_tab(solved: MainWindow) -> None:
     assert KNOWLEDGE in workspace.knowledge.prose.toPlainText()
     assert workspace.ledger.model.rowCount() == 6
     assert solved.windowTitle() == f"{TITLE} – MMA Desktop"
+
+
+def test_the_best_answer_of_a_run_is_followed_while_an_earlier_tree_is_looked_at(window: MainWindow) -> None:
+    workspace, events = window.workspace, sample_events()
+    second = [place for place, event in enumerate(events) if isinstance(event, RolloutDone)][1] + 1
+    workspace.clear_results()
+    workspace.grow(events[:second], None)
+    workspace.tree.stepper.step_back()
+    workspace.grow(events[second:], Solution(GENERAL_ANSWER, "19450", 1.0, PATH))
+    assert workspace.tree.stepper.slider.value() == 1
+    assert KNOWLEDGE in workspace.path.prose.toPlainText()
+    assert ELEMENTS in workspace.elements.prose.toPlainText()
 
 
 def test_a_row_of_the_ledger_marks_its_amount_in_the_case(qtbot: QtBot, solved: MainWindow) -> None:

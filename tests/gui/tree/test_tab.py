@@ -318,13 +318,67 @@ def test_the_details_say_what_a_node_cost(tab: TreeTab) -> None:
     assert "Requests" not in tab.details.toPlainText()
 
 
-def test_a_run_that_goes_on_is_shown_whole(tab: TreeTab) -> None:
+def _until(rollout: int) -> int:
+    """How many of the sample's events there are when this rollout has ended."""
+    ended = (
+        place for place, one in enumerate(sample_events()) if isinstance(one, RolloutDone) and one.index == rollout
+    )
+    return 1 + next(ended)
+
+
+def test_a_run_that_goes_on_is_followed_where_its_newest_tree_is_shown(tab: TreeTab) -> None:
     events = sample_events()
-    end = 1 + next(place for place, event in enumerate(events) if isinstance(event, RolloutDone) and event.index == 2)
+    end = _until(2)
     tab.show_tree(fold(events[:end]), (), growth_of(events[:end]))
-    tab.stepper.slider.setValue(1)
     tab.grow(events[end:])
     assert tab.model.tree == fold(events)
+    assert tab.stepper.at_end
+    assert tab.stepper.label.text().startswith("Rollout 5 of 5")
+
+
+def test_the_step_stays_while_rollouts_come_in_and_the_range_grows(qtbot: QtBot, tab: TreeTab) -> None:
+    events = sample_events()
+    tab.show()
+    for event in events[: _until(2)]:
+        tab.grow([event])
+    assert tab.stepper.isVisible()
+    qtbot.keyClick(tab, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    earlier = tab.model.tree
+    assert earlier == fold(events[: _until(1)])
+    for event in events[_until(2) :]:
+        tab.grow([event])
+    assert tab.model.tree is earlier
+    assert tab.stepper.label.text().startswith("Rollout 2 of 5")
+    assert tab.newest == fold(events)
+    qtbot.keyClick(tab, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert tab.model.tree == fold(events[: _until(2)])
+    qtbot.keyClick(tab, Qt.Key.Key_End, Qt.KeyboardModifier.AltModifier)
+    assert tab.model.tree == tab.newest == fold(events)
+    assert not tab.stepper.newest.isEnabled()
+
+
+def test_a_step_to_a_rollout_that_came_in_meanwhile_shows_the_tree_of_then(tab: TreeTab) -> None:
+    events = sample_events()
+    tab.grow(events[: _until(1)])
+    tab.stepper.step_back()
+    tab.grow(events[_until(1) :])
+    tab.stepper.slider.setValue(4)
+    assert tab.model.tree == fold(events[: _until(3)])
+    tab.stepper.newest.click()
+    assert tab.model.tree == fold(events)
+
+
+def test_the_step_stays_when_the_run_ends(tab: TreeTab) -> None:
+    events = sample_events()
+    tab.grow(events[: _until(2)])
+    tab.stepper.slider.setValue(1)
+    tab.grow(events[_until(2) :])
+    tab.show_tree(fold(events), PATH, growth_of(events))
+    assert tab.stepper.slider.value() == 1
+    assert tab.model.tree == fold(events[: _until(0)])
+    tab.stepper.step_to_end()
+    assert tab.model.tree == fold(events)
+    tab.show_tree(SearchTree())
     assert tab.stepper.isHidden()
 
 
