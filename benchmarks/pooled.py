@@ -14,7 +14,7 @@ three ways:
 
 `--write` puts the weights of all items into
 resources/solvers/pooled.toml, and what each task gains by `tasks` into resources/auto.toml: there the pool answers
-where on at least 20 items it is not below the better of one answer and the vote, else the vote.
+where on at least 20 items it is above the vote by more than chance and not below one answer, else the vote.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ def chosen(
     """The tasks (with their language) with enough items on which the pool is below neither the vote nor one answer."""
     keys = sorted({item.key for item in items})
     found = {key: measured([item for item in items if item.key == key], out_of_fold) for key in keys}
-    return {key: one for key, one in found.items() if one.items >= fewest and one.no_loss}
+    return {key: one for key, one in found.items() if one.items >= fewest and one.gains}
 
 
 def write(items: Sequence[PooledItem], source: str) -> None:

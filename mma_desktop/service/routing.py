@@ -68,9 +68,9 @@ class PoolMeasured(DataModel):
     over_single: Difference
 
     @property
-    def no_loss(self) -> bool:
-        """Whether the pool was below neither."""
-        return min(self.over_vote[0], self.over_single[0]) >= 0
+    def gains(self) -> bool:
+        """Whether the pool was above the vote by more than chance (its whole interval), and not below one answer."""
+        return self.over_vote[1] > 0 and self.over_single[0] >= 0
 
 
 class TaskRule(DataModel):
