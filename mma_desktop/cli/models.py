@@ -273,7 +273,7 @@ def _self_test_rows(test: SelfTest, labels: CheckupLabels) -> list[tuple[str, st
     layers = labels.layers.format(test.offloaded_layers) if test.offloaded_layers else labels.processor
     return [
         (labels.loaded, labels.seconds.format(f"{test.load_seconds:.1f}")),
-        (labels.speed, labels.tokens_per_second.format(f"{test.tokens_per_second:.0f}")),
+        (labels.speed, labels.speeds.format(f"{test.prompt_tokens_per_second:.0f}", f"{test.tokens_per_second:.0f}")),
         (labels.on_devices, layers),
         *((labels.note, told(note)) for note in test.notes),
         (labels.says, test.reply),

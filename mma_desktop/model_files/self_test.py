@@ -10,7 +10,7 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import FinishReason, Message, Prompt, Sampling
 from mma_desktop.engine.wire import CHOOSE, LocalSettings
 from mma_desktop.model_files.offload import open_offloaded
-from mma_desktop.tasks.base import Context, Step
+from mma_desktop.tasks.base import Context, GradedTask, Step
 from mma_desktop.tasks.catalog import load_task
 
 _GREETING = Prompt((Message("user", "Count from one to twenty in words."),))
@@ -29,7 +29,8 @@ _CASES = {
 class SelfTest:
     """What a model said to a greeting rendered by its own template, how fast, and how many layers devices took.
 
-    `answer` is the amount that was read from its answer to a small case; None where none could be read.
+    Both speeds are numbers of that moment: of a prompt that is read, and of a text that is written. `answer` is the
+    amount that was read from its answer to a small case; None where none could be read.
     """
 
     reply: str
@@ -38,6 +39,7 @@ class SelfTest:
     offloaded_layers: int = 0
     notes: tuple[str, ...] = ()
     answer: str | None = None
+    prompt_tokens_per_second: float = 0.0
 
 
 async def self_test(path: Path, adapter: Path | None = None, language: str = "en") -> SelfTest:
@@ -46,8 +48,9 @@ async def self_test(path: Path, adapter: Path | None = None, language: str = "en
     engine = await open_offloaded(path, LocalSettings(gpu_layers=CHOOSE), adapter)
     try:
         test = await _greet(engine, time.monotonic() - start)
-        answer = await asked_amount(engine, language)
-        return replace(test, offloaded_layers=engine.settings.gpu_layers, notes=engine.notes, answer=answer)
+        read = await reading_speed(engine, language)
+        test = replace(test, prompt_tokens_per_second=read, answer=await asked_amount(engine, language))
+        return replace(test, offloaded_layers=engine.settings.gpu_layers, notes=engine.notes)
     finally:
         await engine.close()
 
@@ -58,9 +61,20 @@ async def asked_amount(engine: Engine, language: str) -> str | None:
     sampling = replace(
         task.sampling(Step.ANSWER), temperature=0, constraint=task.constraint(), final=task.final, stop_loops=True
     )
-    prompt = task.prompt(Step.ANSWER, Context(_CASES[language], examples=1))
-    (reply,) = await engine.generate(prompt, sampling)
+    (reply,) = await engine.generate(_question(task, language), sampling)
     return task.read(reply.text).value if reply.finish_reason is FinishReason.STOP else None
+
+
+async def reading_speed(engine: Engine, language: str) -> float:
+    """Tokens per second at which the model reads the question about the small case."""
+    prompt = _question(load_task(_TASK, language), language)
+    start = time.monotonic()
+    (reply,) = await engine.generate(prompt, Sampling(max_tokens=1, temperature=0))
+    return (reply.prompt_tokens - reply.cached_tokens) / (time.monotonic() - start)
+
+
+def _question(task: GradedTask, language: str) -> Prompt:
+    return task.prompt(Step.ANSWER, Context(_CASES[language], examples=1))
 
 
 async def _greet(engine: Engine, load_seconds: float) -> SelfTest:

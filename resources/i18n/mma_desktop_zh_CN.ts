@@ -2656,10 +2656,6 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>入门模型只用于演示本方法。它们很小，不能用于实际工作：实际工作请添加您自己的两个模型。</translation>
     </message>
     <message>
-        <source>Its chat template works: it was loaded in {0} and writes {1}.</source>
-        <translation>对话模板可用：加载用时 {0}，生成速度 {1}。</translation>
-    </message>
-    <message>
         <source>Self-test</source>
         <translation>自检</translation>
     </message>
@@ -2734,6 +2730,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Packages are downloaded by pip, a program of its own, from the package index in its configuration; nothing in them is installed or run.</source>
         <translation>软件包由独立程序 pip 从其配置的软件包索引下载，其内容不会安装，也不会运行。</translation>
+    </message>
+    <message>
+        <source>Its chat template works: it was loaded in {0}, read its prompt at {1} and wrote at {2}. These are numbers of that moment: what else the computer does changes them.</source>
+        <translation>其对话模板可用：加载用时 {0}，读取提示词 {1}，生成 {2}。速度是当时测得的，电脑同时在做的其他事会影响它。</translation>
     </message>
     <message>
         <source>Each file must have the SHA-256 that the program has for it; then it is put into {0}</source>

@@ -49,7 +49,7 @@ class CheckupLabels(DataModel):
     fits: str
     too_large: str
     seconds: str
-    tokens_per_second: str
+    speeds: str
     layers: str
     processor: str
     answered: str

@@ -66,9 +66,12 @@ def _why(problem: Exception) -> str:
 
 def _tried(test: SelfTest) -> list[Fragment]:
     """What came of the self-test, in words."""
-    spoken = translate("Models", "Its chat template works: it was loaded in {0} and writes {1}.").format(
-        figures.duration(test.load_seconds), figures.speed(test.tokens_per_second)
-    )
+    speeds = (figures.speed(number) for number in (test.prompt_tokens_per_second, test.tokens_per_second))
+    spoken = translate(
+        "Models",
+        "Its chat template works: it was loaded in {0}, read its prompt at {1} and wrote at {2}. These are numbers of "
+        "that moment: what else the computer does changes them.",
+    ).format(figures.duration(test.load_seconds), *speeds)
     return [
         heading(translate("Models", "Self-test")),
         body(spoken),

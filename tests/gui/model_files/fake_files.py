@@ -26,7 +26,7 @@ FACTS = ModelFacts(
 )
 RIGHT, WRONG = "a" * 64, "b" * 64
 DESCRIBED = ModelDescription(FACTS, 16384, MemoryEstimate(4_900_000_000, 2_000_000_000, 700_000_000), 9_000_000_000)
-TRIED = SelfTest("One, two.", 2.0, 41.5, answer="4200")
+TRIED = SelfTest("One, two.", 2.0, 41.5, answer="4200", prompt_tokens_per_second=345.0)
 STARTER_FILE = "start.gguf"
 PUBLISHED = PublishedFile(repository="Maker/Start-GGUF", revision="c" * 40, file=STARTER_FILE)
 

@@ -53,7 +53,8 @@ def test_a_changed_file_shows_both_hashes_and_what_to_do(files: FakeModelFiles) 
 
 def test_a_self_test_is_told_in_words(files: FakeModelFiles) -> None:
     text = said(model_fragments(replace(row(files, 1), self_test=TRIED)))
-    assert "41.5 tokens/s" in text and "4,200 yuan could be read; 1,500 is right" in text and "One, two." in text
+    assert "read its prompt at 345 tokens/s and wrote at 41.5 tokens/s" in text and "of that moment" in text
+    assert "4,200 yuan could be read; 1,500 is right" in text and "One, two." in text
     text = said(model_fragments(replace(row(files, 1), self_test=replace(TRIED, answer=None))))
     assert "no amount could be read" in text
 
