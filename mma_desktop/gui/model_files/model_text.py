@@ -45,7 +45,7 @@ def offer_fragments(offer: StarterOffer) -> list[Fragment]:
         heading(f"{offer.name} – {labels.said(offer.purpose)}"),
         note(demonstration()),
         *(body(_brought(model, offer)) for model in offer.models),
-        note(_how(offer)),
+        *(note(text) for text in _how(offer)),
     ]
 
 
@@ -143,7 +143,7 @@ def _memory(described: ModelDescription) -> str:
     return text.format(figures.size(memory.total), figures.amount(Decimal(described.cells)), *sizes, fits)
 
 
-def _how(offer: StarterOffer) -> str:
+def _how(offer: StarterOffer) -> list[str]:
     """Who uses the network for a set, and what is believed of what comes."""
     packages = translate(
         "Models",
@@ -153,7 +153,7 @@ def _how(offer: StarterOffer) -> str:
     checked = translate(
         "Models", "Each file must have the SHA-256 that the program has for it; then it is put into {0}"
     ).format(offer.folder)
-    return " ".join((translate("Models", "Only this order uses the network."), *_asking(offer), packages, checked))
+    return [translate("Models", "Only this order uses the network."), *_asking(offer), packages, checked]
 
 
 def _asking(offer: StarterOffer) -> list[str]:
