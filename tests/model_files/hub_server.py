@@ -16,12 +16,16 @@ ETAG = "e" * 64
 
 @dataclass
 class HubServer:
-    """Holds one file, which it has on a server of its own at `store`; `asked` are the requests that came."""
+    """Holds one file, which it has on a server of its own at `store`; `asked` are the requests that came.
+
+    The store answers but half of the part that begins at `hang_at`, or sends who asks `elsewhere`.
+    """
 
     content: bytes
     store: str = ""
     url: str = ""
     hang_at: int | None = None
+    elsewhere: str = ""
     asked: list[tuple[str, str, Message]] = field(default_factory=list[tuple[str, str, Message]])
     hanging: threading.Event = field(default_factory=threading.Event)
     go_on: threading.Event = field(default_factory=threading.Event)
@@ -53,6 +57,9 @@ def serving(server: HubServer) -> Iterator[HubServer]:
             span = re.fullmatch(r"bytes=(\d+)-(\d+)", self.headers["Range"] or "")
             if self.path != "/store" or span is None:
                 self._head(404, 0, {})
+                return
+            if server.elsewhere:
+                self._head(302, 0, {"Location": server.elsewhere})
                 return
             first, last = int(span[1]), int(span[2])
             asked = server.content[first : last + 1]
