@@ -216,6 +216,6 @@ def _take_in(qtbot: QtBot, window: MainWindow, folder: Path, rows: Sequence[Row]
 
 def _once(qtbot: QtBot, act: Callable[[], None], page: BatchesPage) -> None:
     """Act, and wait until the table shows it."""
-    before = page.results.results
+    before = page.results.rows
     act()
-    qtbot.waitUntil(lambda: page.results.results is not before, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: page.results.rows is not before, timeout=PATIENCE)

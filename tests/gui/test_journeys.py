@@ -161,8 +161,8 @@ def test_a_case_from_its_document_to_the_reports_and_back_from_the_library(
 
     again = make_service()
     other = open_window(again)
-    qtbot.waitUntil(lambda: [one.id for one in other.workspace.runs.model.runs] == [solved.run])
-    other.open_run(solved.run)
+    qtbot.waitUntil(lambda: [one.id for one in other.workspace.runs.model.rows] == [solved.run])
+    other.run_list.open(solved.run)
     qtbot.waitUntil(lambda: other.runs.report is not None)
     assert _report(other).value == solved.value and _report(other).status is RunStatus.FINISHED
     assert other.workspace.ledger.model.lines[0].value == CORRECTED

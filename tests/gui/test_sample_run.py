@@ -60,7 +60,7 @@ def sampled(
     qtbot.waitUntil(lambda: window.runs.session.running)
     assert window.workspace.bar.demonstration.isVisible()
     qtbot.waitUntil(lambda: window.runs.report is not None, timeout=30_000)
-    qtbot.waitUntil(lambda: len(window.workspace.runs.model.runs) == 1)
+    qtbot.waitUntil(lambda: len(window.workspace.runs.model.rows) == 1)
     return window
 
 
@@ -90,7 +90,7 @@ def test_the_sample_is_compared_with_the_ledger_in_the_window(qtbot: QtBot, samp
     qtbot.waitUntil(lambda: runs.model.rowCount() == 1)
     sampled.workspace.compare.method_wanted.emit("ledger")
     qtbot.waitUntil(lambda: runs.model.rowCount() == 2, timeout=30_000)
-    assert [(run.method, run.answer) for run in runs.model.runs] == [("ledger", 0), ("mma", 0)]
+    assert [(run.method, run.answer) for run in runs.model.rows] == [("ledger", 0), ("mma", 0)]
     runs.run_wanted.emit(first.run)
     qtbot.waitUntil(lambda: sampled.runs.report is not None and sampled.runs.report.run == first.run)
     assert sampled.workspace.case.isVisible()

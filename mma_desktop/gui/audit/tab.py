@@ -48,7 +48,7 @@ class AuditTab(Panel):
     def show_report(self, report: Report | None) -> None:
         """Show a run, or that there is none; its entries are asked for where the tab is in sight."""
         self.report = report
-        self.model.show_entries(())
+        self.model.show_rows(())
         self.say(lambda: [])
         self.ask_for_trail()
 
@@ -57,7 +57,7 @@ class AuditTab(Panel):
         if self.report is None or self.report.run != run:
             return
         self.report = replace(self.report, log=trail.log)
-        self.model.show_entries(trail.entries)
+        self.model.show_rows(trail.entries)
         self.table.setCurrentIndex(self.model.index(len(trail.entries) - 1, EntryColumn.NUMBER))
         self.table.scrollToBottom()
         self._fill()
@@ -136,7 +136,7 @@ class AuditTab(Panel):
     def _show_entry(self) -> None:
         index: QModelIndex = self.table.currentIndex()
         recorded = self.report is not None and self.report.manifest.demonstration
-        shown = entry_fragments(self.model.entries[index.row()], recorded=recorded) if index.isValid() else []
+        shown = entry_fragments(self.model.rows[index.row()], recorded=recorded) if index.isValid() else []
         self.entry.show_fragments(shown)
 
     def _fill(self) -> None:

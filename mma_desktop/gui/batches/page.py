@@ -64,23 +64,23 @@ class BatchesPage(WindowPage):
     def batch(self) -> Batch | None:
         """The chosen batch."""
         index = self.list.currentIndex()
-        return self.batches.batches[index.row()] if index.isValid() else None
+        return self.batches.rows[index.row()] if index.isValid() else None
 
     @property
     def result(self) -> BatchResult | None:
         """The chosen question."""
         index = self.table.currentIndex()
-        return self.results.results[index.row()] if index.isValid() else None
+        return self.results.rows[index.row()] if index.isValid() else None
 
     def show_batches(self, batches: Sequence[Batch], choose: str = "") -> None:
         """List these, and choose the one named, else the one that was chosen, else the first."""
         wanted = choose or (self.batch.id if self.batch is not None else "")
-        self.batches.show_batches(batches)
+        self.batches.show_rows(batches)
         places = [place for place, batch in enumerate(batches) if batch.id == wanted]
         self.list.setCurrentIndex(self.batches.index(places[0] if places else 0))
         if not batches:
             self._report = None
-            self.results.show_results(())
+            self.results.show_rows(())
         self._offer()
         self._show_question()
 
@@ -88,7 +88,7 @@ class BatchesPage(WindowPage):
         """Show the questions of the chosen batch; the chosen one stays chosen, wherever it stands now."""
         chosen = self.result
         self._report = report
-        self.results.show_results(report.results)
+        self.results.show_rows(report.results)
         self._hide_empty(report)
         self.batches.count(self.list.currentIndex().row(), report.solved)
         place = None if chosen is None else self.results.row_of(chosen.entry.id)
@@ -182,14 +182,14 @@ class BatchesPage(WindowPage):
         """Another batch is shown, or the same one as it stands now."""
         if not index.isValid():
             return
-        batch = self.batches.batches[index.row()].id
+        batch = self.batches.rows[index.row()].id
         if batch != self._shown:
             self._shown, self._message = batch, None
         self.batch_chosen.emit(batch)
 
     @Slot(QModelIndex)
     def _ask_for_run(self, index: QModelIndex) -> None:
-        if (run := self.results.results[index.row()].entry.run) is not None:
+        if (run := self.results.rows[index.row()].entry.run) is not None:
             self.run_wanted.emit(run)
 
     def _ask_to_move(self, places: int) -> None:

@@ -74,4 +74,4 @@ class ComparePage(WindowPage):
 
     @Slot()
     def _offer(self) -> None:
-        self.solve.setEnabled(self._may_start and bool(self.runs.model.runs))
+        self.solve.setEnabled(self._may_start and bool(self.runs.model.rows))

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QFont
 
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.lines_delegate import Index
 from mma_desktop.gui.kit.plain import escaped
+from mma_desktop.gui.kit.tables import RowsModel
 from mma_desktop.reports.text import brief
 from mma_desktop.service.libraries.comparing import ComparedRun
 
@@ -33,47 +34,32 @@ class RunColumn(IntEnum):
     BEGAN = 9
 
 
-class ComparedRunsModel(QAbstractTableModel):
+class ComparedRunsModel(RowsModel[ComparedRun]):
     """One row for every run, the newest first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.runs: Sequence[ComparedRun] = ()
+        super().__init__(RunColumn, parent)
         self._chosen: ComparedRun | None = None
 
-    def show_runs(self, runs: Sequence[ComparedRun]) -> None:
+    def show_rows(self, rows: Sequence[ComparedRun]) -> None:
         """Show these; none is chosen."""
-        self.beginResetModel()
-        self.runs, self._chosen = runs, None
-        self.endResetModel()
+        self._chosen = None
+        super().show_rows(rows)
 
     def choose(self, row: int) -> None:
         """Tell all others beside this one."""
-        self._chosen = self.runs[row]
+        self._chosen = self.rows[row]
         self.name_again()
 
     def row_of(self, run: str) -> int:
         """Where a run stands, 0 if it is not here."""
-        return next((row for row, one in enumerate(self.runs) if one.id == run), 0)
-
-    def name_again(self) -> None:
-        """What is said, or the language, has changed."""
-        if self.runs:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.runs) - 1, len(RunColumn) - 1))
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """One row for every run."""
-        return 0 if parent.isValid() else len(self.runs)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        """The number of columns."""
-        return 0 if parent.isValid() else len(RunColumn)
+        return next((row for row, one in enumerate(self.rows) if one.id == run), 0)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What a cell shows, the whole of a text as its tooltip; a run with another answer than the chosen is bold."""
         if not index.isValid():
             return None
-        run, column = self.runs[index.row()], RunColumn(index.column())
+        run, column = self.rows[index.row()], RunColumn(index.column())
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(run, column)
@@ -88,22 +74,20 @@ class ComparedRunsModel(QAbstractTableModel):
             case _:
                 return None
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def headings(self) -> tuple[str, ...]:
         """The names of the columns."""
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return {
-            RunColumn.METHOD: translate("Compare", "Method"),
-            RunColumn.ANSWER: translate("Compare", "Answer"),
-            RunColumn.BESIDE: translate("Compare", "Beside the chosen run"),
-            RunColumn.CHANCE: translate("Compare", "Chance"),
-            RunColumn.STATUS: translate("Compare", "Status"),
-            RunColumn.PRESET: translate("Compare", "Preset"),
-            RunColumn.MODELS: translate("Compare", "Models"),
-            RunColumn.TOKENS: translate("Compare", "Tokens"),
-            RunColumn.SECONDS: translate("Compare", "Time"),
-            RunColumn.BEGAN: translate("Compare", "Began"),
-        }[RunColumn(section)]
+        return (
+            translate("Compare", "Method"),
+            translate("Compare", "Answer"),
+            translate("Compare", "Beside the chosen run"),
+            translate("Compare", "Chance"),
+            translate("Compare", "Status"),
+            translate("Compare", "Preset"),
+            translate("Compare", "Models"),
+            translate("Compare", "Tokens"),
+            translate("Compare", "Time"),
+            translate("Compare", "Began"),
+        )
 
     def _differs(self, run: ComparedRun) -> bool:
         """Whether a run answers otherwise than the chosen one."""

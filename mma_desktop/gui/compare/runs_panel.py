@@ -45,17 +45,17 @@ class ComparedRunsPanel(Panel):
     def show_runs(self, runs: Sequence[ComparedRun], chosen: str) -> None:
         """Show these; the one that is chosen stays so, else it is `chosen`."""
         current = self.table.currentIndex()
-        before = self.model.runs[current.row()].id if current.isValid() else ""
+        before = self.model.rows[current.row()].id if current.isValid() else ""
         kept = before if any(run.id == before for run in runs) else chosen
         self._message = None
-        self.model.show_runs(runs)
+        self.model.show_rows(runs)
         self.table.setCurrentIndex(self.model.index(self.model.row_of(kept), RunColumn.METHOD))
         self._fill()
 
     def say(self, message: Callable[[], str]) -> None:
         """Say this in place of runs; asked again when the language changes."""
         self._message = message
-        self.model.show_runs(())
+        self.model.show_rows(())
         self._fill()
 
     def retranslate(self) -> None:
@@ -79,7 +79,7 @@ class ComparedRunsPanel(Panel):
 
     @Slot(QModelIndex)
     def _ask_for_run(self, index: QModelIndex) -> None:
-        run = self.model.runs[index.row()]
+        run = self.model.rows[index.row()]
         if run.status is not None:
             self.run_wanted.emit(run.id)
 
@@ -87,7 +87,7 @@ class ComparedRunsPanel(Panel):
         self.said.setText(self._message() if self._message is not None else self._summary())
 
     def _summary(self) -> str:
-        runs = self.model.runs
+        runs = self.model.rows
         answers = {run.answer for run in runs} - {None}
         disagree = sum(run.models_disagree for run in runs)
         counts = self.tr("Runs: {0}. Different answers: {1}. Runs whose models disagree: {2}.")

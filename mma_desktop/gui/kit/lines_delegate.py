@@ -1,14 +1,64 @@
-"""How an entry of a list is drawn: its title in bold, and below it one line or several of details."""
+"""Lists whose entries have a title, drawn in bold, and below it one line or several of details."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 Index = QModelIndex | QPersistentModelIndex
 DETAILS = Qt.ItemDataRole.UserRole + 1  # the role of the lines below the title, with "\n" between them
 _PADDING = 8
+EntryT = TypeVar("EntryT")
+
+
+class LinesModel(QAbstractListModel, Generic[EntryT]):
+    """Entries of plain data; a subclass says what their title and their details are."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[EntryT] = ()
+
+    def show_rows(self, rows: Sequence[EntryT]) -> None:
+        """List these."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def name_again(self) -> None:
+        """What is said, or the language, has changed."""
+        if self.rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
+
+    def title(self, entry: EntryT) -> str:
+        """The first line of an entry."""
+        raise NotImplementedError
+
+    def details(self, entry: EntryT) -> str:
+        """The lines below the title, parted by line breaks."""
+        raise NotImplementedError
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        """One row for every entry."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The title, and (DETAILS) the details; for screen readers all in one."""
+        if not index.isValid():
+            return None
+        entry = self.rows[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.title(entry)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join((self.title(entry), *self.details(entry).split("\n")))
+            case _ if role == DETAILS:
+                return self.details(entry)
+            case _:
+                return None
 
 
 class LinesDelegate(QStyledItemDelegate):

@@ -1,12 +1,17 @@
-"""Tables of whole rows."""
+"""Tables of whole rows, and the models behind them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from typing import Generic, TypeVar
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QEvent, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
+from mma_desktop.gui.kit.lines_delegate import Index
+
+RowT = TypeVar("RowT")
 _ROOM = 9  # above and below the text of a row
 
 
@@ -44,3 +49,41 @@ class RowTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().lineSpacing() + _ROOM)
         for column, digits in self._digits.items():
             self.setColumnWidth(column, digits * self.fontMetrics().horizontalAdvance("0"))
+
+
+class RowsModel(QAbstractTableModel, Generic[RowT]):
+    """Rows of plain data; a subclass says what stands in a cell (`data`) and how the columns are called."""
+
+    def __init__(self, columns: type[IntEnum], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._columns = len(columns)
+        self.rows: Sequence[RowT] = ()
+
+    def show_rows(self, rows: Sequence[RowT]) -> None:
+        """Show these."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def name_again(self) -> None:
+        """What is said, or the language, has changed."""
+        if self.rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, self._columns - 1))
+
+    def headings(self) -> Sequence[str]:
+        """The names of the columns, in the language of the moment."""
+        raise NotImplementedError
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        """The number of rows; they have none below them."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        """The number of columns."""
+        return 0 if parent.isValid() else self._columns
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The names of the columns."""
+        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return self.headings()[section]

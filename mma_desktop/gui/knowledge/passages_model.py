@@ -2,60 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, QModelIndex, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject
 
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage
-from mma_desktop.gui.kit.lines_delegate import DETAILS, Index
+from mma_desktop.gui.kit.lines_delegate import LinesModel
 from mma_desktop.gui.knowledge.contents_model import in_force, shelf_name
 
 translate = QCoreApplication.translate
 _BEGINNING = 120  # characters of a passage in its row
 
 
-class PassagesModel(QAbstractListModel):
+class PassagesModel(LinesModel[LibraryPassage]):
     """Lists passages in their order; what is left out says so."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.passages: Sequence[LibraryPassage] = ()
         self.left_out: Collection[LibraryPart] = frozenset()
-
-    def show_passages(self, passages: Sequence[LibraryPassage]) -> None:
-        """List these."""
-        self.beginResetModel()
-        self.passages = passages
-        self.endResetModel()
 
     def show_left_out(self, left_out: Collection[LibraryPart]) -> None:
         """Mark these as left out."""
         self.left_out = left_out
-        if self.passages:
-            self.dataChanged.emit(self.index(0), self.index(len(self.passages) - 1))
+        self.name_again()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """One row for every passage."""
-        return 0 if parent.isValid() else len(self.passages)
+    def title(self, entry: LibraryPassage) -> str:
+        """Law and article."""
+        heading = entry.heading
+        return translate("Knowledge", "{0} (left out)").format(heading) if entry.is_in(self.left_out) else heading
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Law and article, and (DETAILS) date and shelf, then how the text begins; for screen readers all in one."""
-        if not index.isValid():
-            return None
-        passage = self.passages[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self._title(passage)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join((self._title(passage), *_details(passage).split("\n")))
-            case _ if role == DETAILS:
-                return _details(passage)
-            case _:
-                return None
-
-    def _title(self, passage: LibraryPassage) -> str:
-        heading = passage.heading
-        return translate("Knowledge", "{0} (left out)").format(heading) if passage.is_in(self.left_out) else heading
+    def details(self, entry: LibraryPassage) -> str:
+        """Date and shelf, then how the text begins."""
+        return _details(entry)
 
 
 def _details(passage: LibraryPassage) -> str:

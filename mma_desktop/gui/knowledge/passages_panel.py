@@ -33,7 +33,7 @@ class PassagesPanel(Panel):
     def show_passages(self, passages: Sequence[LibraryPassage], said: Callable[[], tuple[str, str]]) -> None:
         """List these and choose the first; `said` gives title and remark in the current language."""
         self._said = said
-        self.model.show_passages(passages)
+        self.model.show_rows(passages)
         self.list.setCurrentIndex(self.model.index(0))
         self.chosen.emit()
         self._speak()
@@ -44,7 +44,7 @@ class PassagesPanel(Panel):
 
     def choose(self, passage_id: str) -> None:
         """Choose a passage of the list."""
-        for row, passage in enumerate(self.model.passages):
+        for row, passage in enumerate(self.model.rows):
             if passage.id == passage_id:
                 self.list.setCurrentIndex(self.model.index(row))
                 self.list.scrollTo(self.list.currentIndex(), QListView.ScrollHint.PositionAtCenter)
@@ -53,7 +53,7 @@ class PassagesPanel(Panel):
     def current(self) -> LibraryPassage | None:
         """The chosen passage."""
         index = self.list.currentIndex()
-        return self.model.passages[index.row()] if index.isValid() else None
+        return self.model.rows[index.row()] if index.isValid() else None
 
     def retranslate(self) -> None:
         """Set every text in the current language."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import IntEnum, StrEnum
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QFont
 
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.lines_delegate import Index
 from mma_desktop.gui.kit.plain import escaped
+from mma_desktop.gui.kit.tables import RowsModel
 from mma_desktop.service.model_files.library import (
     FileHash,
     KnownModel,
@@ -89,18 +89,11 @@ class ModelColumn(IntEnum):
     HASH = 9
 
 
-class ModelFilesModel(QAbstractTableModel):
+class ModelFilesModel(RowsModel[ModelRow]):
     """A row for every model, the starter models first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: Sequence[ModelRow] = ()
-
-    def show_rows(self, rows: Sequence[ModelRow]) -> None:
-        """List these."""
-        self.beginResetModel()
-        self.rows = tuple(rows)
-        self.endResetModel()
+        super().__init__(ModelColumn, parent)
 
     def update(self, row: ModelRow) -> None:
         """More is known of this model."""
@@ -112,22 +105,11 @@ class ModelFilesModel(QAbstractTableModel):
     def name_again(self) -> None:
         """The language has changed."""
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(ModelColumn) - 1)
-        if self.rows:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(ModelColumn) - 1))
+        super().name_again()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """One row for every model."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
-        """One column for every `ModelColumn`."""
-        return 0 if parent.isValid() else len(ModelColumn)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def headings(self) -> tuple[str, ...]:
         """The names of the columns."""
-        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return _heads()[section]
+        return _heads()
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A cell's text, whole in its tooltip too; names are bold."""

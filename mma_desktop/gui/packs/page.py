@@ -46,7 +46,7 @@ class PacksPage(WindowPage):
     def current(self) -> ListedPack | None:
         """The chosen pack."""
         index = self.list.currentIndex()
-        return self.model.packs[index.row()] if index.isValid() else None
+        return self.model.rows[index.row()] if index.isValid() else None
 
     @property
     def pack(self) -> NodePack | None:
@@ -56,7 +56,7 @@ class PacksPage(WindowPage):
     def show_packs(self, packs: Sequence[ListedPack]) -> None:
         """List these; the pack that was chosen stays so, else the first is."""
         chosen = None if self.current is None else self.current.file.path
-        self.model.show_packs(packs)
+        self.model.show_rows(packs)
         places = [place for place, listed in enumerate(packs) if listed.file.path == chosen]
         self.list.setCurrentIndex(self.model.index(places[0] if places else 0))
         self._show_pack()

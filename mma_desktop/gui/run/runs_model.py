@@ -4,45 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSortFilterProxyModel, Qt
+from PySide6.QtCore import QSortFilterProxyModel
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.kit import figures, labels
-from mma_desktop.gui.kit.lines_delegate import DETAILS, Index
+from mma_desktop.gui.kit.lines_delegate import Index, LinesModel
 from mma_desktop.service.request import RunSummary
 
 
-class RunsModel(QAbstractListModel):
+class RunsModel(LinesModel[RunSummary]):
     """Lists runs, the newest first."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.runs: list[RunSummary] = []
+    def title(self, entry: RunSummary) -> str:
+        """The title of the run's case."""
+        return _title(entry)
 
-    def show_runs(self, runs: list[RunSummary]) -> None:
-        """List these."""
-        self.beginResetModel()
-        self.runs = runs
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """One row for every run."""
-        return 0 if parent.isValid() else len(self.runs)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A run's title, and (DETAILS) its outcome; for screen readers both in one."""
-        if not index.isValid():
-            return None
-        run = self.runs[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return _title(run)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{_title(run)}, {_details(run)}"
-            case _ if role == DETAILS:
-                return _details(run)
-            case _:
-                return None
+    def details(self, entry: RunSummary) -> str:
+        """What came of the run."""
+        return _details(entry)
 
 
 class RunsFilter(QSortFilterProxyModel):
@@ -76,8 +55,8 @@ class RunsFilter(QSortFilterProxyModel):
         if not self._wanted:
             return True
         if not self._said:
-            self._said = [f"{_title(run)}, {_details(run)}".casefold() for run in self._runs.runs]
-        return self._wanted in self._said[row] or self._runs.runs[row].id in self._holding
+            self._said = [f"{_title(run)}, {_details(run)}".casefold() for run in self._runs.rows]
+        return self._wanted in self._said[row] or self._runs.rows[row].id in self._holding
 
 
 def _title(run: RunSummary) -> str:

@@ -59,7 +59,7 @@ class RunsPanel(Panel):
     def show_runs(self, runs: list[RunSummary]) -> None:
         """List these, and keep the choice."""
         chosen = self.current()
-        self.model.show_runs(runs)
+        self.model.show_rows(runs)
         self._title.setText(self._title_text())
         if chosen is not None:
             self.choose(chosen.id)
@@ -80,14 +80,14 @@ class RunsPanel(Panel):
 
     def choose(self, run: str) -> None:
         """Choose a run without opening it."""
-        for row, summary in enumerate(self.model.runs):
+        for row, summary in enumerate(self.model.rows):
             if summary.id == run:
                 self.list.setCurrentIndex(self._filter.mapFromSource(self.model.index(row)))
 
     def current(self) -> RunSummary | None:
         """The chosen run."""
         index = self._filter.mapToSource(self.list.currentIndex())
-        return self.model.runs[index.row()] if index.isValid() else None
+        return self.model.rows[index.row()] if index.isValid() else None
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
@@ -139,7 +139,7 @@ class RunsPanel(Panel):
     def _selected(self) -> list[RunSummary]:
         """The selected runs in the order of the list."""
         rows = sorted(self._filter.mapToSource(index).row() for index in self.list.selectedIndexes())
-        return [self.model.runs[row] for row in rows]
+        return [self.model.rows[row] for row in rows]
 
     @Slot()
     def _offer(self) -> None:
@@ -159,7 +159,7 @@ class RunsPanel(Panel):
         """Open the run, unless several are being selected."""
         if self.list.selectedIndexes() != [index]:
             return
-        run = self.model.runs[self._filter.mapToSource(index).row()]
+        run = self.model.rows[self._filter.mapToSource(index).row()]
         self.run_wanted.emit(run.id)
 
     def _ask_for(self, line: CaseField) -> None:
@@ -173,7 +173,7 @@ class RunsPanel(Panel):
             self.delete_wanted.emit(chosen.id)
 
     def _title_text(self) -> str:
-        count, shown = len(self.model.runs), self._filter.rowCount()
+        count, shown = len(self.model.rows), self._filter.rowCount()
         if count == shown:
             return self.tr("Library ({0})").format(count)
         return self.tr("Library ({0} of {1})").format(shown, count)

@@ -11,17 +11,17 @@ from tests.gui.audit.trails import TRAIL
 def test_the_model_keeps_to_the_contract_of_qt(display: Display) -> None:
     model = EntriesModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    model.show_entries(TRAIL)
+    model.show_rows(TRAIL)
     model.name_again()
     display.use_language("zh")
-    model.show_entries(TRAIL[:1])
+    model.show_rows(TRAIL[:1])
     assert tester.model() is model and model.rowCount() == 1
 
 
 def test_a_row_says_what_was_done_by_whom(display: Display) -> None:
     display.use_language("en")
     model = EntriesModel()
-    model.show_entries(TRAIL)
+    model.show_rows(TRAIL)
     rows = [[model.index(row, column).data() for column in EntryColumn] for row in range(model.rowCount())]
     assert [(row[EntryColumn.WHAT], row[EntryColumn.BY]) for row in rows] == [
         ("Case imported", "a person"),

@@ -96,11 +96,11 @@ def test_what_was_copied_goes_with_a_deleted_batch(
     dialog.accept()
     qtbot.waitUntil(lambda: not QApplication.clipboard().text())
     qtbot.waitUntil(lambda: filled.batch is None)
-    assert not filled.results.results
+    assert not filled.results.rows
 
 
 def test_a_question_is_moved(qtbot: QtBot, filled: BatchesPage) -> None:
     filled.table.setCurrentIndex(filled.results.index(1, 0))
     filled.up.click()
-    qtbot.waitUntil(lambda: filled.results.results[0].entry.name == "2")
+    qtbot.waitUntil(lambda: filled.results.rows[0].entry.name == "2")
     assert filled.table.currentIndex().row() == 0

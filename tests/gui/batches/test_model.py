@@ -33,20 +33,20 @@ def _row(model: ResultsModel, row: int) -> list[object]:
 def test_they_are_sound_models_while_they_change(tmp_path: Path) -> None:
     kept, batches, results = _filled(tmp_path), BatchesModel(), ResultsModel()
     testers = [QAbstractItemModelTester(model, FATAL) for model in (batches, results)]
-    batches.show_batches(kept.batches())
+    batches.show_rows(kept.batches())
     batches.count(0, 3)
-    results.show_results(kept.batch(NAME).results)
+    results.show_rows(kept.batch(NAME).results)
     results.mark(f"{NAME}-3", ())
     kept.move_in_batch(f"{NAME}-3", -2)
-    results.show_results(kept.batch(NAME).results)
-    results.show_results(())
-    batches.show_batches(())
+    results.show_rows(kept.batch(NAME).results)
+    results.show_rows(())
+    batches.show_rows(())
     assert len(testers) == 2
 
 
 def test_a_row_says_the_answer_and_whether_it_is_right(tmp_path: Path) -> None:
     model = ResultsModel()
-    model.show_results(_filled(tmp_path).batch(NAME).results)
+    model.show_rows(_filled(tmp_path).batch(NAME).results)
     assert _row(model, 0) == ["1", "第一题<b>", "19,450元", "", "", "19450", "✓ right"]
     assert _row(model, 1)[ResultColumn.SCORE] == "× wrong"
     assert _row(model, 2) == ["3", "第三题", "waiting", "", "", "", ""]
@@ -54,7 +54,7 @@ def test_a_row_says_the_answer_and_whether_it_is_right(tmp_path: Path) -> None:
 
 def test_what_is_being_solved_or_could_not_be_says_so(tmp_path: Path) -> None:
     model = ResultsModel()
-    model.show_results(_filled(tmp_path).batch(NAME).results)
+    model.show_rows(_filled(tmp_path).batch(NAME).results)
     answer = model.index(2, ResultColumn.ANSWER)
     model.mark(f"{NAME}-3", ())
     assert model.data(answer) == "being solved"
@@ -68,13 +68,13 @@ def test_a_stopped_run_says_so_and_a_share_is_a_share(tmp_path: Path) -> None:
     kept.keep(f"{NAME}-3", report_of(sample_events(), RunStatus.STOPPED))
     third = kept.batch(NAME).results[2]
     model = ResultsModel()
-    model.show_results([BatchResult(third.entry, "", "", 0.25)])
+    model.show_rows([BatchResult(third.entry, "", "", 0.25)])
     assert model.data(model.index(0, ResultColumn.ANSWER)) == "stopped"
     assert model.data(model.index(0, ResultColumn.SCORE)) == "25%"
 
 
 def test_a_batch_says_how_much_of_it_is_solved(tmp_path: Path) -> None:
     model = BatchesModel()
-    model.show_batches(_filled(tmp_path).batches())
+    model.show_rows(_filled(tmp_path).batches())
     assert model.data(model.index(0)) == NAME
     assert str(model.data(model.index(0), DETAILS)).startswith("2 of 3 solved")

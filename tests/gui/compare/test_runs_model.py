@@ -20,17 +20,17 @@ def _bold(model: ComparedRunsModel) -> list[bool]:
 def test_the_model_keeps_to_the_contract_of_qt(display: Display) -> None:
     model = ComparedRunsModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    model.show_runs(RUNS)
+    model.show_rows(RUNS)
     model.choose(2)
     display.use_language("zh")
-    model.show_runs(RUNS[:1])
+    model.show_rows(RUNS[:1])
     assert tester.model() is model and model.rowCount() == 1
 
 
 def test_every_run_is_told_beside_the_chosen_one_in_words(display: Display) -> None:
     display.use_language("en")
     model = ComparedRunsModel()
-    model.show_runs(RUNS)
+    model.show_rows(RUNS)
     assert _bold(model) == [False] * 5
     model.choose(2)
     assert _column(model, RunColumn.BESIDE) == [
@@ -50,7 +50,7 @@ def test_every_run_is_told_beside_the_chosen_one_in_words(display: Display) -> N
 def test_a_chance_is_a_share_or_said_not_to_be_calibrated(display: Display) -> None:
     display.use_language("en")
     model = ComparedRunsModel()
-    model.show_runs(RUNS)
+    model.show_rows(RUNS)
     assert _column(model, RunColumn.CHANCE) == ["61%", "not calibrated", "90% (recorded)", "–", "–"]
     assert _column(model, RunColumn.MODELS) == ["qwen", "none", "qwen, law", "qwen", "–"]
     assert _column(model, RunColumn.TOKENS)[0] == "5,000"
@@ -59,7 +59,7 @@ def test_a_chance_is_a_share_or_said_not_to_be_calibrated(display: Display) -> N
 def test_a_damaged_run_says_why(display: Display) -> None:
     display.use_language("en")
     model = ComparedRunsModel()
-    model.show_runs(RUNS)
+    model.show_rows(RUNS)
     cell = model.index(4, RunColumn.METHOD)
     assert cell.data() == "Damaged run 0123456789"
     assert "is damaged" in cell.data(Qt.ItemDataRole.ToolTipRole)

@@ -20,7 +20,7 @@ def test_the_run_that_is_shown_is_chosen_and_stays_so(qtbot: QtBot) -> None:
     panel.show_runs(RUNS[1:], "run-1")
     assert panel.table.currentIndex().row() == 1
     panel.show_runs(RUNS, "run-3")
-    assert panel.model.runs[panel.table.currentIndex().row()].id == "run-1"
+    assert panel.model.rows[panel.table.currentIndex().row()].id == "run-1"
     assert panel.model.index(0, RunColumn.BESIDE).data().startswith("another answer")
     assert "Different answers: 2" in panel.said.text() and "disagree: 1" in panel.said.text()
 

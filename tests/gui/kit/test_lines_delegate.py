@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.lines_delegate import LinesDelegate
+from mma_desktop.gui.kit.lines_delegate import DETAILS, LinesDelegate, LinesModel
 from mma_desktop.gui.knowledge.passages_model import PassagesModel
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
@@ -14,7 +16,7 @@ def _shown(qtbot: QtBot, shelves: KnowledgeLibrary, details: int) -> tuple[int, 
     model, view = PassagesModel(), QListView()
     qtbot.addWidget(view)
     model.setParent(view)
-    model.show_passages(shelves.of_work("xf"))
+    model.show_rows(shelves.of_work("xf"))
     view.setModel(model)
     view.setItemDelegate(LinesDelegate(view, details))
     view.resize(300, 400)
@@ -27,3 +29,21 @@ def test_every_line_of_details_takes_room_and_is_drawn(qtbot: QtBot, shelves: Kn
     image = picture.toImage()
     third = [image.pixelColor(x, y) for x in range(8, 200) for y in range(8 + (two - 16) * 2 // 3, two - 8)]
     assert len({QColor(colour).name() for colour in third}) > 1
+
+
+class Places(LinesModel[str]):
+    def title(self, entry: str) -> str:
+        return entry.upper()
+
+    def details(self, entry: str) -> str:
+        return f"{entry} 1\n{entry} 2"
+
+
+def test_an_entry_is_read_out_with_its_details(qtbot: QtBot) -> None:
+    model = Places()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_rows(["a", "b"])
+    said = [model.data(model.index(1), role) for role in (Qt.ItemDataRole.DisplayRole, DETAILS)]
+    assert said == ["B", "b 1\nb 2"]
+    assert model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole) == "B, b 1, b 2"
+    assert tester.model() is model

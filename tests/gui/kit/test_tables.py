@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from enum import IntEnum
+
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
+from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.tables import RowTable
+from mma_desktop.gui.kit.lines_delegate import Index
+from mma_desktop.gui.kit.tables import RowsModel, RowTable
 
 
 def _table(qtbot: QtBot) -> RowTable:
@@ -32,3 +37,28 @@ def test_rows_and_columns_grow_with_the_text(qtbot: QtBot) -> None:
     table.setFont(font)
     assert table.rowHeight(0) >= table.fontMetrics().lineSpacing() > height
     assert table.columnWidth(0) > 1.5 * width
+
+
+class Column(IntEnum):
+    NAME = 0
+    LENGTH = 1
+
+
+class Words(RowsModel[str]):
+    def headings(self) -> tuple[str, ...]:
+        return ("Name", "Length")
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        word = self.rows[index.row()]
+        return (word, len(word))[index.column()] if role == Qt.ItemDataRole.DisplayRole else None
+
+
+def test_rows_of_plain_data_stand_under_the_names_of_their_columns(qtbot: QtBot) -> None:
+    model = Words(Column)
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_rows(["one", "three"])
+    assert (model.rowCount(), model.columnCount(), model.rowCount(model.index(0, 0))) == (2, 2, 0)
+    assert model.headerData(1, Qt.Orientation.Horizontal) == "Length"
+    with qtbot.waitSignal(model.dataChanged):
+        model.name_again()
+    assert tester.model() is model

@@ -14,7 +14,7 @@ from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 
 def found(page: KnowledgePage) -> list[str]:
-    return [passage.id for passage in page.passages.model.passages]
+    return [passage.id for passage in page.passages.model.rows]
 
 
 def search(qtbot: QtBot, page: KnowledgePage, query: str, as_of: str = "") -> list[str]:

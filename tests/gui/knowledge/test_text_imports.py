@@ -32,7 +32,7 @@ def test_files_are_imported_and_what_could_not_be_read_is_reported(
     notice.accept()
     qtbot.waitUntil(lambda: page.contents.model.rowCount() == 3)
     page.search_wanted.emit("守则第一条", "")
-    qtbot.waitUntil(lambda: [passage.id for passage in page.passages.model.passages] == ["守则#1"])
+    qtbot.waitUntil(lambda: [passage.id for passage in page.passages.model.rows] == ["守则#1"])
 
 
 def test_a_folder_is_the_texts_in_it(

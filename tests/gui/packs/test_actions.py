@@ -57,9 +57,9 @@ def test_a_pack_goes_out_and_comes_in_again(qtbot: QtBot, page: PacksPage, choos
     qtbot.waitUntil(lambda: "is right" in page.status.text())
     (tmp_path / "own.json").write_text(written(pack.model_copy(update={"id": "mine"})), encoding="utf-8")
     choose(tmp_path / "own.json")
-    count = len(page.model.packs)
+    count = len(page.model.rows)
     page.add.click()
-    qtbot.waitUntil(lambda: len(page.model.packs) == count + 1)
+    qtbot.waitUntil(lambda: len(page.model.rows) == count + 1)
     assert "workflow:mine" in page.status.text()
 
 

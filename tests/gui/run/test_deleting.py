@@ -31,7 +31,7 @@ def stored(qtbot: QtBot, make_window: MakeWindow, service: FakeService) -> MainW
     service.stored = [stored_run("a", "甲案", RunStatus.FINISHED), stored_run("b", "乙案", RunStatus.STOPPED)]
     service.copies = (BY_HAND, AUTOMATIC)
     window = make_window(service)
-    qtbot.waitUntil(lambda: len(window.workspace.runs.model.runs) == 2)
+    qtbot.waitUntil(lambda: len(window.workspace.runs.model.rows) == 2)
     return window
 
 
@@ -46,7 +46,7 @@ def asked(qtbot: QtBot, window: MainWindow, run: str) -> DeletionDialog:
 
 
 def listed(window: MainWindow) -> list[str]:
-    return [run.id for run in window.workspace.runs.model.runs]
+    return [run.id for run in window.workspace.runs.model.rows]
 
 
 def test_what_is_confirmed_is_deleted(qtbot: QtBot, stored: MainWindow, service: FakeService) -> None:

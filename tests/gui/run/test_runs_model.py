@@ -6,7 +6,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.gui.run.runs_model import DETAILS, RunsFilter, RunsModel
+from mma_desktop.gui.kit.lines_delegate import DETAILS
+from mma_desktop.gui.run.runs_model import RunsFilter, RunsModel
 from mma_desktop.service.request import RunSummary
 from tests.gui.steps import stored_run
 
@@ -16,8 +17,8 @@ FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 def test_the_library_is_a_sound_model_while_it_changes() -> None:
     runs = RunsModel()
     tester = QAbstractItemModelTester(runs, FATAL)
-    runs.show_runs([stored_run("run", "赵某盗窃案", RunStatus.FINISHED)])
-    runs.show_runs([])
+    runs.show_rows([stored_run("run", "赵某盗窃案", RunStatus.FINISHED)])
+    runs.show_rows([])
     assert tester.model() is runs
 
 
@@ -25,11 +26,11 @@ def test_the_filter_is_sound_while_runs_and_search_change() -> None:
     runs = RunsModel()
     left = RunsFilter(runs)
     tester = QAbstractItemModelTester(left, FATAL)
-    runs.show_runs([stored_run(name, f"{name}案", RunStatus.FINISHED) for name in "abc"])
+    runs.show_rows([stored_run(name, f"{name}案", RunStatus.FINISHED) for name in "abc"])
     left.search("A案")
     left.add({"c", "gone"})
     assert [left.index(row, 0).data() for row in range(left.rowCount())] == ["a案", "c案"]
-    runs.show_runs([stored_run(name, f"{name}案", RunStatus.FINISHED) for name in "bcd"])
+    runs.show_rows([stored_run(name, f"{name}案", RunStatus.FINISHED) for name in "bcd"])
     assert [left.index(row, 0).data() for row in range(left.rowCount())] == ["c案"]
     left.search("")
     assert left.rowCount() == 3
@@ -38,7 +39,7 @@ def test_the_filter_is_sound_while_runs_and_search_change() -> None:
 
 def test_a_run_shows_its_value_and_what_keeps_it_from_being_finished() -> None:
     model = RunsModel()
-    model.show_runs(
+    model.show_rows(
         [
             stored_run("run", "赵某盗窃案", RunStatus.FINISHED, "19450"),
             stored_run("run", "赵某盗窃案", RunStatus.STOPPED, "300"),
@@ -54,7 +55,7 @@ def test_a_run_shows_its_value_and_what_keeps_it_from_being_finished() -> None:
 def test_the_tags_of_a_run_are_shown_and_found() -> None:
     runs = RunsModel()
     tagged = replace(stored_run("run", "赵某盗窃案", RunStatus.FINISHED, "19450"), tags=("一审", "急"))
-    runs.show_runs([tagged, stored_run("other", "钱某案", RunStatus.FINISHED)])
+    runs.show_rows([tagged, stored_run("other", "钱某案", RunStatus.FINISHED)])
     assert runs.data(runs.index(0), DETAILS) == "19,450 · 2019-11-20 · 一审 · 急"
     left = RunsFilter(runs)
     left.search("一审")
@@ -64,7 +65,7 @@ def test_the_tags_of_a_run_are_shown_and_found() -> None:
 def test_a_damaged_run_is_marked_among_the_others() -> None:
     model = RunsModel()
     damaged = RunSummary("5f2c9a60c1d84e7b", "", "", "", "", None, None, "", "Run 5f2c is damaged (KeyError).")
-    model.show_runs([damaged, stored_run("run", "赵某盗窃案", RunStatus.FINISHED, "19450")])
+    model.show_rows([damaged, stored_run("run", "赵某盗窃案", RunStatus.FINISHED, "19450")])
     assert model.data(model.index(0)) == "Damaged run 5f2c9a60c1d8"
     assert "last good copy" in str(model.data(model.index(0), DETAILS))
     assert model.data(model.index(1)) == "赵某盗窃案"

@@ -164,7 +164,7 @@ def open_the_run(qtbot: QtBot, lock: WindowLock) -> str:
     window = window_of(lock)
     run = window.workspace.runs.model.index(0, 0)
     assert run.isValid()
-    (summary,) = window.workspace.runs.model.runs
+    (summary,) = window.workspace.runs.model.rows
     window.run_list.open(summary.id)
     qtbot.waitUntil(lambda: window.runs.report is not None and not lock._busy)
     return summary.id
