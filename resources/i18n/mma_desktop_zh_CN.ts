@@ -3217,6 +3217,29 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>PictureButton</name>
+    <message>
+        <source>Save the drawing</source>
+        <translation>保存树图</translation>
+    </message>
+    <message>
+        <source>SVG pictures (*.svg);;PNG pictures (*.png)</source>
+        <translation>SVG 图片 (*.svg);;PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>search tree</source>
+        <translation>搜索树</translation>
+    </message>
+    <message>
+        <source>Search tree</source>
+        <translation>搜索树</translation>
+    </message>
+    <message>
+        <source>Written: {0}</source>
+        <translation>已写入：{0}</translation>
+    </message>
+</context>
+<context>
     <name>Remarks</name>
     <message>
         <source>Remarks on the import</source>
@@ -4015,22 +4038,6 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Save the drawing as a picture …</source>
         <translation>将树图存为图片…</translation>
-    </message>
-    <message>
-        <source>Save the drawing</source>
-        <translation>保存树图</translation>
-    </message>
-    <message>
-        <source>SVG pictures (*.svg);;PNG pictures (*.png)</source>
-        <translation>SVG 图片 (*.svg);;PNG 图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>search tree</source>
-        <translation>搜索树</translation>
-    </message>
-    <message>
-        <source>Written: {0}</source>
-        <translation>已写入：{0}</translation>
     </message>
     <message>
         <source>Nodes: {0} of {1}</source>

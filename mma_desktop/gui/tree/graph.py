@@ -7,6 +7,7 @@ they stand by their round (`depth`), and an aggregated answer stands behind the 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 
 from mma_desktop.domain.tree import Node, SearchTree
 
@@ -34,6 +35,15 @@ def differing(before: SearchTree, tree: SearchTree) -> set[str]:
     """The nodes of `tree` that stood otherwise `before`, or were not there; also those that share their statistics."""
     changed = {node.id for node in tree if before.nodes.get(node.id) != node}
     return changed | {node.id for node in tree if node.twin in changed}
+
+
+def holds_all(drawn: SearchTree, tree: SearchTree) -> bool:
+    """Whether all nodes of `tree` are drawn as they are; what hangs below them does not count."""
+    return all(node.id in drawn.nodes and _alike(drawn[node.id], node) for node in tree)
+
+
+def _alike(one: Node, other: Node) -> bool:
+    return replace(one, children=()) == replace(other, children=())
 
 
 def levels_of(tree: SearchTree) -> dict[str, int]:

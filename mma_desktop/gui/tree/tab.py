@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QKeySequence, QPalette, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QToolButton
 
 from mma_desktop.domain.course import CourseCost
@@ -15,21 +13,18 @@ from mma_desktop.domain.events import Event, NodeAdded, WorkflowPlanned, apply
 from mma_desktop.domain.growth import NO_GROWTH, Growth, growth_of
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
-from mma_desktop.errors import InputError
-from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton, column, row
-from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
-from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.gui.tree.finder import TreeFinder
+from mma_desktop.gui.tree.graph import holds_all
 from mma_desktop.gui.tree.model import TreeColumn, TreeModel
 from mma_desktop.gui.tree.node_details import NodeDetails
 from mma_desktop.gui.tree.node_filter import in_reading_order, with_ancestors
 from mma_desktop.gui.tree.node_item import content_of, found_by_search
 from mma_desktop.gui.tree.node_list import NodeList
-from mma_desktop.gui.tree.picture import ENDINGS, write_picture
+from mma_desktop.gui.tree.picture_button import PictureButton
 from mma_desktop.gui.tree.stepper import RolloutStepper
 
 
@@ -169,7 +164,8 @@ class TreeTab(Panel):
         self._as_list.setCheckable(True)
         self._as_list.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._fit, self._larger, self._smaller = IconButton("fit"), IconButton("larger"), IconButton("smaller")
-        self.save, self.said = IconButton("save"), ElidedLabel()
+        self.said = ElidedLabel()
+        self.save = PictureButton(self.canvas, self.said)
         self.said.setObjectName("muted")
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
@@ -198,7 +194,6 @@ class TreeTab(Panel):
         self._larger.clicked.connect(self._zoom_in)
         self._smaller.clicked.connect(self._zoom_out)
         self.canvas.chosen.connect(self.choose)
-        self.save.clicked.connect(self.ask_picture)
         self.finder.changed.connect(self._find)
         self.finder.next_wanted.connect(self._choose_next)
         self.stepper.stepped.connect(self._step)
@@ -212,14 +207,6 @@ class TreeTab(Panel):
         self.list.selectionModel().currentChanged.connect(self._show_choice)
 
     # Slots ---------------------------------------------------------------------------------------------------------
-
-    @Slot()
-    def ask_picture(self) -> None:
-        """Ask where to, and write the drawing as it is now."""
-        title, kinds = self.tr("Save the drawing"), self.tr("SVG pictures (*.svg);;PNG pictures (*.png)")
-        name, kind = ask_where_to_save(self, title, self.tr("search tree") + ENDINGS[0], kinds)
-        if name:
-            self._write_picture(with_ending(Path(name), kind, ENDINGS))
 
     @Slot(object, bool)
     def _fold(self, node: Node, folded: bool) -> None:
@@ -274,9 +261,7 @@ class TreeTab(Panel):
         drawn = self.model.tree
         if not self.model.states.planned:
             return tree == drawn and len(tree) > 0
-        held = (drawn.nodes.get(node.id) for node in tree)
-        same = (one is not None and _alike(one, node) for one, node in zip(held, tree, strict=True))
-        return len(tree) > 0 and all(same)
+        return len(tree) > 0 and holds_all(drawn, tree)
 
     def _caption(self, node: Node, owner: Node) -> tuple[str, str, str]:
         states = self.model.states
@@ -313,15 +298,6 @@ class TreeTab(Panel):
         if node is not None and node.id in changed:
             self._show_details()
 
-    def _write_picture(self, path: Path) -> None:
-        background = self.palette().color(QPalette.ColorRole.Base)
-        try:
-            write_picture(path, self.canvas.room.size(), background, self.canvas.draw, self.tr("Search tree"))
-        except InputError as error:
-            self.said.setText(" ".join(labels.explanation(error).split()))
-        else:
-            self.said.setText(self.tr("Written: {0}").format(path))
-
     def _is_pale(self, node: Node) -> bool:
         return self.model.states.waits(node.id) or (self._found is not None and node.id not in self._found)
 
@@ -341,8 +317,3 @@ class TreeTab(Panel):
         self.counter.setText(found or self.tr("Nodes: {0}").format(count))
         self.save.setEnabled(count > 0)
         self.legend.setVisible(any(node.sources for node in self.model.tree))
-
-
-def _alike(one: Node, other: Node) -> bool:
-    """Whether both hold the same; what hangs below them does not count."""
-    return replace(one, children=()) == replace(other, children=())

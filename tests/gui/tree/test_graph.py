@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind
-from mma_desktop.gui.tree.graph import after, before, beside, levels_of, made_from, sources_of, steps_to
+from mma_desktop.gui.tree.graph import after, before, beside, holds_all, levels_of, made_from, sources_of, steps_to
 from tests.gui.discussion import discussion
 from tests.gui.fake_service import sample_events
 
@@ -60,3 +60,10 @@ def test_the_arrow_keys_lead_to_what_is_in_sight() -> None:
     assert after(tree, tree["R.1-critic"], ()) is None
     assert beside(tree, critic, levels, 1) == "R.2-analyst"
     assert beside(tree, critic, levels, -1) is None
+
+
+def test_a_drawing_holds_a_tree_where_all_its_nodes_are_drawn_as_they_are() -> None:
+    drawn, tree = fold(discussion()), fold(discussion()[:3])
+    assert holds_all(drawn, tree) and not holds_all(tree, drawn)
+    tree.put(replace(tree["R.1-analyst"], value="300"))
+    assert not holds_all(drawn, tree)
