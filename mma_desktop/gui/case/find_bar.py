@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 from mma_desktop.gui.kit.controls import IconButton, row
-from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.panel import ClosablePanel
 
 
 class _Field(QLineEdit):
@@ -33,7 +33,7 @@ class _Field(QLineEdit):
             super().keyPressEvent(event)
 
 
-class FindBar(Panel):
+class FindBar(ClosablePanel):
     """Finds text in an editor, from the cursor on and around its end."""
 
     def __init__(self, editor: QPlainTextEdit) -> None:
@@ -74,6 +74,7 @@ class FindBar(Panel):
         self.field.returnPressed.connect(self._next)
         self.field.backwards.connect(self._previous)
         self.field.escaped.connect(self.dismiss)
+        self.close_wanted.connect(self.dismiss)
         self._down.clicked.connect(self._next)
         self._up.clicked.connect(self._previous)
         self._close.clicked.connect(self.dismiss)

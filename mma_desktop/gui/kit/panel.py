@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from mma_desktop.gui.kit.controls import IconButton, column, frame, row
@@ -39,10 +40,21 @@ class Panel(QWidget):
             self.recolour()
 
 
-class WindowPage(Panel):
-    """A screen that is shown in place of the case; above it a strip with its title and the way back."""
+class ClosablePanel(Panel):
+    """A screen that its user closes, by its button or Esc. While something is solved, Esc stops that instead."""
 
     close_wanted = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes it, wherever in it the keyboard is."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class WindowPage(ClosablePanel):
+    """A screen that is shown in place of the case; above it a strip with its title and the way back."""
 
     def __init__(self) -> None:
         super().__init__()

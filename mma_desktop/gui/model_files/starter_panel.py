@@ -9,19 +9,18 @@ from PySide6.QtWidgets import QComboBox, QPushButton
 
 from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.controls import column, frame, row
-from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.panel import ClosablePanel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.kit.prose import Prose
 from mma_desktop.gui.model_files.model_text import offer_fragments
 from mma_desktop.service.model_files.library import StarterOffer
 
 
-class StarterPanel(Panel):
+class StarterPanel(ClosablePanel):
     """Nothing is brought before the button is pressed that says how much it is."""
 
     fetch_wanted = Signal(str)
     """The name of a set."""
-    close_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()

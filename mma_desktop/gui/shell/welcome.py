@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from mma_desktop.gui.kit.controls import column, frame, row
-from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.panel import ClosablePanel
 from mma_desktop.gui.kit.plain import PlainLabel
 
 
-class Welcome(Panel):
+class Welcome(ClosablePanel):
     """Explains the first steps. It can be closed, and opened again from the Help menu."""
 
     sample_wanted = Signal()
@@ -18,7 +18,6 @@ class Welcome(Panel):
     refresh_wanted = Signal()
     starter_wanted = Signal()
     """What the starter sets would bring shall be shown."""
-    close_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
