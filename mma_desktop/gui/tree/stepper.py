@@ -11,7 +11,7 @@ from mma_desktop.domain.tree import SearchTree
 from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.controls import IconButton, row
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.plain import ElidedLabel
 
 _FEWEST = 2  # with one rollout there is nothing to step through
 
@@ -31,10 +31,12 @@ class RolloutStepper(Panel):
         self.slider.setPageStep(5)
         self.back, self.next, self.newest = IconButton("left"), IconButton("right"), QToolButton()
         self.newest.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.label = PlainLabel()
+        self.label = ElidedLabel()
         self.label.setObjectName("muted")
         inside = row(self.back, self.slider, self.next, self.newest, self.label)
         inside.setContentsMargins(0, 0, 0, 0)
+        inside.setStretchFactor(self.slider, 2)
+        inside.setStretchFactor(self.label, 3)
         self.setLayout(inside)
         self.slider.valueChanged.connect(self._step)
         self.back.clicked.connect(self.step_back)
