@@ -20,14 +20,9 @@ def load_fonts(folder: Path) -> None:
             raise ResourceError(f"The font {path.name} cannot be used.", "Reinstall the program.")
 
 
-def window_font(system: QFont, larger: int = 0, language: str = "zh") -> QFont:
-    """The font of the window: ours first, the system's for what ours lacks, `larger` points above the normal size.
-
-    Quotation marks and apostrophes are as wide as a Chinese character in Chinese only.
-    """
+def window_font(system: QFont, larger: int = 0) -> QFont:
+    """The font of the window: ours first, the system's for what ours lacks, `larger` points above the normal size."""
     font = QFont(system)
     font.setFamilies([FAMILY, *system.families()])
     font.setPointSize(NORMAL_SIZE + max(SMALLEST, min(LARGEST, larger)))
-    if language != "zh":
-        font.setFeature(QFont.Tag("pwid"), 1)
     return font

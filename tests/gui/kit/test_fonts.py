@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
-from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QFont, QFontInfo
 
 from mma_desktop import gui
 from mma_desktop.errors import ResourceError
@@ -71,9 +70,3 @@ def test_a_damaged_font_is_named(tmp_path: Path) -> None:
     (tmp_path / "Broken.ttf").write_bytes(b"no font")
     with pytest.raises(ResourceError, match=r"Broken\.ttf"):
         load_fonts(tmp_path)
-
-
-def test_quotation_marks_are_narrow_in_english_only(qapp: QApplication) -> None:
-    chinese, english = (QFontMetricsF(window_font(qapp.font(), 0, language)) for language in ("zh", "en"))
-    assert english.horizontalAdvance("“") < 0.6 * chinese.horizontalAdvance("“")
-    assert english.horizontalAdvance("盗") == chinese.horizontalAdvance("盗")
