@@ -47,7 +47,7 @@ _AGAINST = frozenset({
     "total_beside_parts", "held_beside_total", "net_beside_gross", "amount_beside_case_total", "product_told_twice",
     "counts_sale", "exact_sum_beside_parts", "counts_afterwards", "counts_accused", "nothing_counts", "counts_repeat",
     "counts_total", "counts_unit_price", "leaves_out_appraised_goods", "counts_variants",
-    "leaves_out_loss", "counts_other_role",
+    "leaves_out_loss", "counts_other_role", "counts_excluded", "leaves_out_both_of_equal",
     "counts_twice_product_told_twice", "counts_twice_equal_and_moved", "counts_twice_equal_and_both_taken",
     "counts_twice_equal_in_one_event", "counts_twice_equal_in_two_events",
 })  # fmt: skip
@@ -136,8 +136,9 @@ def _weighed(case: Case, source: str, weight: float) -> Weighed:
     right = np.array([reading.total == case.gold for reading in readings], float)
     totals = tuple(f"{reading.total:f}" for reading in readings)
     features = tuple({n: v for n, v in reading.features.items() if n != SURROUNDINGS} for reading in readings)
+    shape = (len(readings), len(entries))
     counted, left_out = (
-        np.array([[mask >> i & 1 for i in range(len(entries))] for mask in masks], float).reshape(-1, len(entries))
+        np.array([mask >> i & 1 for mask in masks for i in range(len(entries))], float).reshape(shape)
         for masks in ([r.counted for r in readings], [r.left_out for r in readings])
     )
     counts = _counts(case, entries, found)

@@ -25,7 +25,7 @@ from pathlib import Path
 from statistics import median
 from unittest.mock import patch
 
-from mma_desktop.engine.client import local
+from mma_desktop.engine.client import loading
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.client.processor import busy_cores, this_processor
 from mma_desktop.engine.wire import LocalSettings
@@ -74,7 +74,7 @@ def _options() -> argparse.Namespace:
 
 
 async def _measure(model: Path, options: argparse.Namespace) -> list[Measured]:
-    local.busy_cores = lambda: 0.0  # spin even where the engine, seeing others at work, would not
+    loading.busy_cores = lambda: 0.0  # spin even where the engine, seeing others at work, would not
     settings = [(threads, waiting) for threads in options.threads for waiting in (_WAYS if threads > 1 else _WAYS[:1])]
     return [await _one(model, threads, waiting, options) for threads, waiting in settings]
 

@@ -25,10 +25,10 @@ from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import find_entries, propose_by_rules
-from mma_desktop.ledger.cues import Cues, load_cues
-from mma_desktop.ledger.products import find_products
-from mma_desktop.ledger.proposals import Proposal
-from mma_desktop.ledger.roles import propose
+from mma_desktop.ledger.rules.cues import Cues, load_cues
+from mma_desktop.ledger.rules.products import find_products
+from mma_desktop.ledger.rules.proposals import Proposal
+from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.sureness import Priors, kind_of, rule_of
 
 _TARGET = ROOT / "resources" / "ledger" / "support.toml"

@@ -20,8 +20,6 @@ from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reading_reason, reason
 from mma_desktop.ledger.other_documents import propose_together
-from mma_desktop.ledger.products import Product, find_products
-from mma_desktop.ledger.proposals import Proposal
 from mma_desktop.ledger.readings.interpretations import (
     Interpretation,
     InterpretationWeights,
@@ -29,7 +27,10 @@ from mma_desktop.ledger.readings.interpretations import (
     likelihood,
     load_weights,
 )
-from mma_desktop.ledger.roles import propose
+from mma_desktop.ledger.rules.columns import amounts_in_columns
+from mma_desktop.ledger.rules.products import Product, find_products
+from mma_desktop.ledger.rules.proposals import Proposal
+from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.sureness import load_support, rule_of, sureness
@@ -42,7 +43,9 @@ def find_entries(text: str) -> tuple[Mention, ...]:
     for mention in find_amounts(text):
         stop_if_asked()
         found.append(mention)
-    return tuple(found)
+    written = {mention.start for mention in found}
+    columns = (column.mention for column in amounts_in_columns(text) if column.mention.start not in written)
+    return tuple(sorted([*found, *columns], key=lambda mention: mention.start))
 
 
 def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:

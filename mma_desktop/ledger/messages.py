@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.ledger.base import AmountRole, FindingKind
-from mma_desktop.ledger.proposals import Proposal, Reason
+from mma_desktop.ledger.rules.proposals import Proposal, Reason
 
 _MESSAGES = {
     "zh": {
@@ -47,6 +47,8 @@ _REASONS = {
         Reason.NET: "原文的净额：{count} 笔金额之和减去已还的",
         Reason.DIFFERS: "原文的总额；各笔相加为 {value} 元，不一致",
         Reason.OF_ONE: "一名被告人参与的总额，所含 {count} 笔另行列出",
+        Reason.COLUMN: "表中另一栏已计入",
+        Reason.DIFFERENCE: "计入的是差额 {value} 元",
         Reason.NOT_IN_TOTAL: "原文的总额 {value} 元不含这一笔",
     },
     "en": {
@@ -62,6 +64,8 @@ _REASONS = {
         Reason.NET: "the net total of the text: {count} amounts less what was given back",
         Reason.DIFFERS: "the stated total; its parts make CNY {value} instead",
         Reason.OF_ONE: "the total of one defendant's deeds, which stand elsewhere in {count} amounts",
+        Reason.COLUMN: "another column of its table counts",
+        Reason.DIFFERENCE: "the difference of CNY {value} counts",
         Reason.NOT_IN_TOTAL: "the stated total of CNY {value} leaves it out",
     },
 }

@@ -17,7 +17,7 @@ from typing import Literal
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
-from mma_desktop.ledger.proposals import Proposal, Reason
+from mma_desktop.ledger.rules.proposals import Proposal, Reason
 
 SURE = 0.8  # from here on a rule stands against the models
 _KIND = "#"  # marks the structural rules among the words

@@ -9,7 +9,7 @@ import pytest
 
 from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.messages import amount_role_name, judgment_note, message, opinion_note, reason, written
-from mma_desktop.ledger.proposals import Proposal, Reason
+from mma_desktop.ledger.rules.proposals import Proposal, Reason
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 VALUES: dict[str, str | Decimal] = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from mma_desktop.answers.numerals import fold
-from mma_desktop.ledger.cues import Cues, load_cues, lowered
 from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import find_persons
 from mma_desktop.ledger.persons.words import load_person_words
+from mma_desktop.ledger.rules.cues import Cues, load_cues, lowered
 
 _REACH = 120  # characters between a defendant's name and the total stated for him
 

@@ -195,6 +195,7 @@ class _Scorer:
             for i in relations.appraised - relations.sold - relations.afterwards
             if entries[i].role is AmountRole.RETURNED
         )
+        self._repeats = _mask(i for i, entry in enumerate(entries) if entry.role is AmountRole.REPEAT)
         self._second = _mask(i for i, entry in enumerate(entries) if entry.role in _SECOND)
         self._explanations = [self._explanations_of(i, relations) for i in range(len(entries))]
         self._conflicts = list(self._find_conflicts(relations))
@@ -225,6 +226,7 @@ class _Scorer:
             found.append((f"left_out_as_{name}", _mask(pairs), False))
         if index in relations.within:
             found.append(("held_by_total", _mask(relations.within[index]), False))
+        found += self._parts_of_gross(index, relations)
         for actual, name in ((True, "actual_instead_of_gross"), (False, "net_instead_of_gross")):
             if nets := [net.net for net in relations.nets if net.gross == index and net.actual == actual]:
                 found.append((name, _mask(nets), False))
@@ -242,6 +244,12 @@ class _Scorer:
         if totals := (relations.announced | relations.closing) - {index}:
             found.append(("stated_total_instead", _mask(totals), False))
         return [one for one in found if one[1]]
+
+    def _parts_of_gross(self, index: int, relations: Relations) -> list[tuple[str, int, bool]]:
+        """The parts of a gross amount are left out with it, where the text says what was obtained in the end."""
+        gross = {whole.total for whole in relations.wholes if index in whole.parts}
+        nets = [net.net for net in relations.nets if net.actual and net.gross in gross]
+        return [("actual_instead_of_gross", _mask(nets), False)] if nets else []
 
     def _find_conflicts(self, relations: Relations) -> Iterator[tuple[str, int]]:
         """Amounts that are the same money: a name, and the amounts that should not all count."""
@@ -268,10 +276,10 @@ class _Scorer:
 
     def _kind_of_pair(self, i: int, j: int, relations: Relations) -> str:
         """How two equal amounts stand to each other."""
-        if self._entries[i].formula or self._entries[j].formula:
+        together = relations.events[i] == relations.events[j]
+        if together and bool(self._entries[i].formula) != bool(self._entries[j].formula):
             return "product_told_twice"
         own = relations.taken | relations.appraised
-        together = relations.events[i] == relations.events[j]
         if (min(i, j), max(i, j)) in relations.retold:
             return "equal_and_moved"
         if i in own and j in own:
@@ -285,6 +293,7 @@ class _Scorer:
             "counts_sale": _mask(i for i in relations.sold if relations.events[i] in valued),
             "counts_afterwards": _mask(relations.afterwards),
             "counts_accused": self._accused,
+            "counts_excluded": _mask(relations.excluded),
         }
 
     def _reading(self, counted: int) -> LedgerReading:
@@ -307,8 +316,10 @@ class _Scorer:
                     found["rule_odds"] -= 0 if self._second & bit else self._log_odds[i]
                 continue
             if name := self._explanation(i, counted):
-                found[name] += 1
+                found[name] += bool((self._loss | self._second) & bit)  # what its role leaves out needs no reason
                 continue
+            if self._repeats & bit:
+                found["leaves_out_both_of_equal"] += 1
             if not self._second & bit:
                 left_out |= bit
                 found[SURROUNDINGS] -= max(self._odds[i], 0.0)

@@ -17,11 +17,13 @@ from itertools import pairwise
 
 from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import AmountRole, Entry
-from mma_desktop.ledger.cues import Borders, Cues, load_cues, lowered
 from mma_desktop.ledger.persons.stated import totals_of_one
+from mma_desktop.ledger.rules.cues import Borders, Cues, load_cues, lowered
+from mma_desktop.ledger.rules.exclusions import excluded
+from mma_desktop.ledger.rules.sums import is_round
 from mma_desktop.ledger.subset import smallest_subset
-from mma_desktop.ledger.sums import is_round
 
+_FEW = 2  # amounts that add up to a third one by chance now and then
 _FEW_PARTS = 16  # amounts of which some may make a total
 _MOST_PARTS = 40  # amounts on each side with which a total is compared
 _MOST_COMPARED = 120  # amounts that are compared with each other
@@ -31,6 +33,10 @@ _NEAR = 40  # characters between a word and the amount that it speaks of
 _SHORT = 4  # characters before the word for a total that name no goods
 _NEARLY = Decimal("0.6")  # a part may be told twice; a total that is less than this part of them is none
 _HARDLY_MORE = Decimal("1.2")  # nor is one that is so many times what they make
+_DAY = re.compile("[0-9]{1,4}[年月日]")
+_ALL = re.compile(
+    "综上|以上|上述|先后|多次|累计|期间|以来|[0-9一二三四五六七八九十两]+[起次笔]|至[0-9]|[至到]同年|间，"
+)
 _KEPT = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
 _MONEY = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT, AmountRole.OTHER, AmountRole.NOT_VALUED)
 
@@ -72,7 +78,8 @@ class Relations:
     its value;
     `events` numbers the events told.
     `announced` totals stand before everything else and say that their parts follow, `closing` ones end the
-    sentence, or the case, that holds everything else; none of them is the total of one defendant's deeds.
+    sentence, or the case, that holds everything else; none of them is the total of one defendant's deeds. `excluded`
+    are taken out by the text itself (not proven, said by one side only, of an earlier conviction, damage on the way).
     """
 
     wholes: tuple[Whole, ...]
@@ -91,6 +98,7 @@ class Relations:
     events: tuple[int, ...]
     announced: frozenset[int]
     closing: frozenset[int]
+    excluded: frozenset[int]
 
 
 def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None) -> Relations:
@@ -100,9 +108,16 @@ def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None
     of_one = totals_of_one(text, [entry.start for entry in entries])
     of_case = stated - of_one.keys()
     concluded = reader.in_sentences_of(reader.cues.conclusion)
+    wholes = tuple(whole for whole in _wholes(entries, stated) if not reader.is_chance(whole))
     return Relations(
-        wholes=tuple(_wholes(entries, stated)),
-        nets=tuple(_nets(entries, reader.near(reader.cues.left), reader.near(reader.cues.actual))),
+        wholes=wholes,
+        nets=tuple(
+            net
+            for net in _nets(entries, reader.near(reader.cues.left), reader.near(reader.cues.actual))
+            if not any(
+                whole.total == net.gross and net.net in whole.parts and len(whole.parts) > _FEW for whole in wholes
+            )
+        ),
         stated=stated,
         of_one=of_one,
         concluded=concluded,
@@ -117,6 +132,7 @@ def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None
         events=reader.events(),
         announced=reader.announced(of_case),
         closing=reader.closing(of_case),
+        excluded=frozenset(excluded(reader.text, entries, reader.cues)),
     )
 
 
@@ -192,7 +208,7 @@ def _variants(entries: Sequence[Entry], argued: frozenset[int]) -> dict[int, tup
     return {i: tuple(sorted(set(others))) for i, others in found.items()}
 
 
-class _Reader(Borders):
+class _Reader(Borders[Entry]):
     """Where the words stand that speak of amounts."""
 
     def stated(self) -> frozenset[int]:
@@ -203,6 +219,23 @@ class _Reader(Borders):
             if not entry.formula
             and self.cues.total.search(self.text, max(self.after(i), self.clause(entry.start)), entry.start)
         )
+
+    def is_chance(self, whole: Whole) -> bool:
+        """Whether amounts of other sentences add up to one that is called no total, and nothing announces them.
+
+        More than two that begin or end the whole case do so by no chance.
+        """
+        money = [i for i, entry in enumerate(self.entries) if entry.role in _MONEY and i != whole.total]
+        ends = {*money[:1], *money[-1:]}
+        if whole.stated or (len(whole.parts) > _FEW and not ends.isdisjoint(whole.parts)):
+            return False
+        first, last = min(whole.total, *whole.parts), max(whole.total, *whole.parts)
+        begin, end = self.entries[whole.total].start, self.entries[whole.total].end
+        sentence = range(self.sentence(begin), self.sentence_end(end))
+        if any(self.entries[part].start in sentence for part in whole.parts):
+            return False
+        between = self.text[self.entries[first].end : self.entries[last].start]
+        return not self.cues.parts.search(between) and not self.cues.outline.search(between)
 
     def in_sentences_of(self, pattern: re.Pattern[str]) -> frozenset[int]:
         """Amounts behind such a word in their sentence."""
@@ -316,7 +349,14 @@ class _Reader(Borders):
             if entry.role in _MONEY and (i not in afterwards or self._is_concluding(entry))
         ]
         last = losses[-1] if len(losses) > 2 else -1
-        return frozenset({last} & stated) if last >= 0 and self._may_hold(last, losses[:-1]) else frozenset()
+        closes = last in stated and self._may_hold(last, losses[:-1]) and not self._is_of_last_item(last)
+        return frozenset({last}) if closes else frozenset()
+
+    def _is_of_last_item(self, total: int) -> bool:
+        """Whether its sentence tells another event than the amount before: then its total is only that of the event."""
+        start = self.entries[total].start
+        told = self.text[max(self.sentence(start), self.after(total)) : start]
+        return _DAY.search(told) is not None and self.cues.taken.search(told) is not None and _ALL.search(told) is None
 
     def _may_hold(self, total: int, parts: Sequence[int]) -> bool:
         """Whether a total is more than each of these amounts and about as much as those that count of them."""

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mma_desktop.answers.numerals import fold
 from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.cues import Borders, Cues, load_cues, lowered
 from mma_desktop.ledger.readings.relations import Relations
-from mma_desktop.ledger.sums import is_round
+from mma_desktop.ledger.rules.cues import Borders, Cues, load_cues, lowered
+from mma_desktop.ledger.rules.sums import is_round
 
 PLACES = ("touching", "clause", "sentence", "earlier", "behind", "after")
 _TOUCHING = 3  # characters between a word and an amount that it touches
@@ -82,7 +82,7 @@ def _groups(relations: Relations) -> Iterator[tuple[str, frozenset[int]]]:
     yield "stated_total", relations.stated
 
 
-def _stretches(borders: Borders, index: int) -> dict[str, tuple[int, int]]:
+def _stretches(borders: Borders[Entry], index: int) -> dict[str, tuple[int, int]]:
     """Where words of each place begin and end."""
     entry = borders.entries[index]
     sentence, clause = borders.sentence(entry.start), borders.clause(entry.start)

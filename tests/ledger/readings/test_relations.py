@@ -32,9 +32,28 @@ def test_a_total_is_found_before_and_behind_its_parts() -> None:
     assert (whole.total, set(whole.parts)) == (2, {0, 1})
 
 
-def test_a_round_sum_that_nobody_calls_a_total_may_be_chance() -> None:
-    (whole,) = relations_of("窃得1000元。窃得2000元。窃得3000元。").wholes
+def test_two_amounts_of_other_sentences_make_one_that_nobody_calls_a_total_by_chance() -> None:
+    assert relations_of("窃得1000元。窃得2000元。窃得3000元。").wholes == ()
+    (whole,) = relations_of("骗得3000元，其中现金1000元、转账2000元。").wholes
     assert not whole.stated
+    (whole,) = relations_of("窃得1000元。窃得2000元。窃得500元。窃得3500元。").wholes
+    assert whole.parts == (2, 1, 0)
+
+
+def test_a_net_amount_is_none_that_is_only_one_of_the_parts_of_a_total() -> None:
+    text = "共计骗取9163元。骗取电动车（价值3942元）、手机（价值1344元）、电脑（价值3848元）和29元占为己有。"
+    assert relations_of(text).nets == ()
+
+
+def test_the_total_of_the_last_item_does_not_close_the_case() -> None:
+    assert (
+        relations_of("2010年侵吞45000元，2011年侵吞32500元，2013年侵吞水费、清运费共计47000元。").closing == frozenset()
+    )
+    assert relations_of("2010年侵吞45000元，2011年侵吞32500元，先后共计侵吞77000元。").closing == {2}
+
+
+def test_what_the_text_takes_out_is_excluded() -> None:
+    assert relations_of("窃得现金500元。其曾因盗窃800元被判处拘役。").excluded == {1}
 
 
 def test_a_net_amount_is_a_gross_one_less_what_was_given_back() -> None:

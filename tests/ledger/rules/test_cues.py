@@ -7,7 +7,7 @@ import pytest
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import propose_by_rules
-from mma_desktop.ledger.cues import Borders, load_cues, lowered
+from mma_desktop.ledger.rules.cues import Borders, load_cues, lowered
 from mma_desktop.paths import resources
 
 CHINESE = (resources() / "ledger" / "cues.zh.toml").read_text(encoding="utf-8")
@@ -55,3 +55,14 @@ def test_borders_are_those_of_the_clause_the_sentence_and_the_neighbours() -> No
     assert SENTENCES[borders.sentence(first.start) : borders.sentence_end(first.end - 1)] == "窃得手机，价值300元。"
     assert (borders.after(0), borders.before(1)) == (0, len(SENTENCES))
     assert SENTENCES[borders.after(1) : borders.before(0)] == "。后退还"[: borders.before(0) - borders.after(1)]
+
+
+@pytest.mark.parametrize("text", ["he paid ms. xu 300 yuan", "at 2 a.m. he left", "house no. 8", "2,000 yuan"])
+def test_abbreviations_end_no_sentence_and_numbers_no_clause(text: str) -> None:
+    cues = load_cues()
+    assert cues.sentence_end.search(text) is None
+    assert cues.clause_end.search(text) is None
+
+
+def test_other_words_before_a_full_stop_end_a_sentence() -> None:
+    assert load_cues().sentence_end.search("the items. he left") is not None

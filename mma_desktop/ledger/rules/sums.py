@@ -6,6 +6,7 @@ of the whole case are compared with all amounts until a fixed number of comparis
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,15 +14,17 @@ from decimal import Decimal
 
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.cues import Cues, Hits
-from mma_desktop.ledger.proposals import Proposal, Reason, RoledAmount
+from mma_desktop.ledger.rules.cues import Cues, Hits
+from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.subset import one_or_two
 
+_BRACKET = re.compile(r"[（(][^（）()\n]{1,200}[）)]")
 _TOTAL_REACH = 40  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
 _MOST_PARTS = 200  # amounts that a stated total is compared with, on each side
 _FEW_PARTS = 20  # amounts that may be the parts of one that is not called a total
 _MOST_LEFT_OUT = 2  # losses before its parts that a conclusion may leave out
+_LEAST_OF_LARGEST = Decimal("0.6")  # a total that is less than this part of an amount cannot hold it
 _MOST_COMPARED = 3_000_000  # amounts with which totals of the whole case are compared, all in all
 
 
@@ -33,6 +36,7 @@ def find_sums(
     `of_one` are the totals that are stated for one of several defendants, with his deeds.
     """
     finder = _SumFinder(text, items, cues, of_one or {})
+    finder.find_differences()
     finder.find_totals()
     finder.find_parts()
     finder.find_unsaid_totals()
@@ -53,7 +57,9 @@ class _SumFinder:
         self._conclusions = Hits(cues.conclusion, text)
         self._parts = Hits(cues.parts, text)
         self._outline = cues.outline
+        self._difference = cues.difference
         self._among = cues.among
+        self._stated_values = frozenset[Decimal]()
         self._returned = [i for i, item in enumerate(items) if item.proposal.role is AmountRole.RETURNED]
 
     # Stated totals ---------------------------------------------------------------------------------------------------
@@ -62,6 +68,7 @@ class _SumFinder:
         """Stated totals: checked against the losses before them, then against those behind, then against all others."""
         items = self._items
         stated = [index for index, item in enumerate(items) if item.counts and self._is_called_total(index)]
+        self._stated_values = frozenset(items[index].value for index in stated)
         for index in stated:
             stop_if_asked()
             self._sum_of_earlier(index)
@@ -96,12 +103,15 @@ class _SumFinder:
         elif count:
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
             self._leave_out_before(total, [item for item in earlier if item.counts][:-count])
+        elif self._is_conclusion(total.start) and (count := _run_within(total.value, earlier)):
+            total.become(AmountRole.TOTAL, Reason.SUM, count=count)
         elif returned := self._returned[bisect_left(self._returned, first) : bisect_right(self._returned, index)]:
             self._less_returned(total, [item for item in earlier if item.counts], returned)
 
     def _leave_out_before(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> None:
-        """What a conclusion does not hold is no loss, if it is little."""
-        if len(earlier) <= _MOST_LEFT_OUT and self._is_conclusion(total.start):
+        """What a conclusion does not hold is no loss, if it is little and no other stated total holds it."""
+        with_them = total.value + _sum(earlier)
+        if len(earlier) <= _MOST_LEFT_OUT and self._is_conclusion(total.start) and with_them not in self._stated_values:
             _leave_out(earlier, total.value)
 
     def _less_returned(self, total: RoledAmount, earlier: Sequence[RoledAmount], returned: Sequence[int]) -> None:
@@ -155,6 +165,15 @@ class _SumFinder:
         total.become(AmountRole.TOTAL, Reason.OF_ONE, count=len(deeds))
         return True
 
+    def find_differences(self) -> None:
+        """Amounts that are what lies between the two before them, where the text says so (差价198000元)."""
+        for first, second, item in zip(self._items, self._items[1:], self._items[2:], strict=False):
+            begin = max(second.end, self._clauses.end_before(item.start))
+            between = abs(first.value - second.value) == item.value
+            if item.counts and between and self._difference.search(self._text, begin, item.start):
+                for side in (first, second):
+                    side.become(AmountRole.OTHER, Reason.DIFFERENCE, item.value)
+
     def find_parts(self) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
         losses = [item for item in self._items if item.proposal.role in (AmountRole.LOSS, AmountRole.OTHER)]
@@ -163,8 +182,16 @@ class _SumFinder:
             count = _run(whole.value, later) if whole.counts else 0
             if count > 1 and self._parts.any_between(whole.end, later[count - 1].start):
                 _become_parts(later[:count], whole.value)
+            elif whole.counts and (within := self._in_brackets(whole, later)):
+                _become_parts(within, whole.value)
             elif whole.counts and later and self._is_part(whole, later[0]):
                 _become_parts(later[:1], whole.value)
+
+    def _in_brackets(self, whole: RoledAmount, later: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
+        """The amounts in brackets right behind one that they make (5000元（当场给付3500元，次日汇款1500元）)."""
+        bracket = _BRACKET.match(self._text, whole.end)
+        inside = [item for item in later if bracket and item.end <= bracket.end()]
+        return inside if len(inside) > 1 and _sum(inside) == whole.value else ()
 
     def _is_part(self, whole: RoledAmount, item: RoledAmount) -> bool:
         """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有)."""
@@ -195,7 +222,7 @@ class _SumFinder:
 
 def _stand_for(total: RoledAmount, others: Sequence[RoledAmount]) -> None:
     """A total of the case stands, and the others are parts of it; one or two that it leaves out are not."""
-    if not others:
+    if not others or total.value < _LEAST_OF_LARGEST * max(item.value for item in others):
         return
     makes = _sum(others)
     left_out = one_or_two([item.value for item in others], makes - total.value) if makes > total.value else ()
@@ -215,6 +242,18 @@ def _run(total: Decimal, items: Iterable[RoledAmount]) -> int:
         if reached >= total:
             return count if reached == total else 0
     return 0
+
+
+def _run_within(total: Decimal, items: Sequence[RoledAmount]) -> int:
+    """How many amounts next to each other add up to `total` exactly, of the last ones that count; 0 for none.
+
+    A round total comes about by chance, so it has none.
+    """
+    counted = [item for item in items if item.counts][-_FEW_PARTS:]
+    if is_round(total):
+        return 0
+    counts = (_run(total, counted[begin:]) for begin in range(len(counted)))
+    return next((count for count in counts if count > 1), 0)
 
 
 def is_round(value: Decimal) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
@@ -17,19 +17,29 @@ from mma_desktop.answers.mentions import Mention
 from mma_desktop.answers.numerals import fold
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.cues import Cues, Hits, load_cues, lowered
 from mma_desktop.ledger.persons.stated import totals_of_one
-from mma_desktop.ledger.products import Product, is_price_of_one, is_rate
-from mma_desktop.ledger.proposals import Proposal, Reason, RoledAmount
-from mma_desktop.ledger.sums import find_sums
+from mma_desktop.ledger.rules.columns import amounts_in_columns
+from mma_desktop.ledger.rules.cues import Cues, Hits, load_cues, lowered
+from mma_desktop.ledger.rules.english_roles import refine
+from mma_desktop.ledger.rules.exclusions import excluded
+from mma_desktop.ledger.rules.products import Product, is_price_of_one, is_rate
+from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
+from mma_desktop.ledger.rules.sums import find_sums
 
 _REACH = 80  # characters between a cue and its amount
 _AHEAD = 16  # characters behind an amount in which a cue counts
+_ENGLISH_CUE = 24  # characters by which an English cue that begins there may go on
 _NEGATION_REACH = 12  # characters before a cue in which it may be denied
+_MOST_BUYERS = 50
+_DEMAND_REACH = 40  # characters between what was demanded and what was given
 _TOTAL_REACH = 40  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
 _IN_WORDS = re.compile(r"\s?[（(]\s?(?:大写|人民币|即|[:：])*\s?")  # between 500元 and its repetition （伍佰元整）
-_LIST_GAP = re.compile(r"\s?(?:[、,，]|和|及|以及|and|, and)?\s?", re.IGNORECASE)
+_PAYS = re.compile(r"[先后共又再即当场\s]{0,4}(?:支付|付给|给付|付|给|转账|转给|汇)")
+_NAME = r"[\u4e00-\u9fff](?:某{1,2}|[x×*]{1,2})[甲乙丙丁戊己0-9]?"
+_LIST_GAP = re.compile(  # names may stand between: 甲某3000元、乙某1800元分赃
+    rf"\s?(?:(?:[、,，]|和|及|以及|and|, and)?\s?(?:{_NAME})?|[、和][\u4e00-\u9fff]{{1,4}}以)", re.IGNORECASE
+)
 
 
 def propose(
@@ -45,6 +55,7 @@ def propose(
     reader.take_cues(stated, mentions)
     _take_products(stated, derived)
     items = sorted((*stated, *derived), key=lambda item: item.start)
+    refine(reader.text, items, cues)
     reader.find_repeats(items)
     find_sums(reader.text, items, cues, totals_of_one(text, [item.start for item in items]))
     return tuple(item.proposal for item in stated), tuple(item.proposal for item in derived)
@@ -59,6 +70,16 @@ def _take_products(stated: Sequence[RoledAmount], derived: Sequence[RoledAmount]
             continue
         if price.proposal.reason is not Reason.RATE:
             price.become(AmountRole.UNIT_PRICE, Reason.UNIT_PRICE, product.value)
+
+
+def _buyers(text: str, cues: Cues) -> dict[str, tuple[int, str]]:
+    """Those to whom loot was sold, by masked name (董某): where that is said first, and the word for it."""
+    found: dict[str, tuple[int, str]] = {}
+    for match in re.finditer(rf"(?P<word>{cues.sold_to.pattern})[^，,。；;\n]{{0,14}}?(?P<name>{_NAME})", text):
+        found.setdefault(match["name"], (match.end(), match["word"]))
+        if len(found) == _MOST_BUYERS:
+            break
+    return found
 
 
 class _CueReader:
@@ -78,6 +99,8 @@ class _CueReader:
         self._demands = Hits(cues.demand, text)
         self._contraband = Hits(cues.contraband, text)
         self._bought = Hits(cues.bought, text)
+        self._counted = cues.counted_in(text)
+        self._buyers = _buyers(text, cues)
         self._same = re.compile(rf"(?:{cues.same.pattern})\s?$")
 
     def _is_no_cue(self, place: str, match: re.Match[str]) -> bool:
@@ -96,18 +119,47 @@ class _CueReader:
         A word behind a list of amounts (100元、200元的价格) is behind each of them.
         """
         ahead = self._what_follows(items)
-        for item, mention, (begin, end) in zip(items, mentions, ahead, strict=True):
+        taken_out = excluded(self.text, items, self._cues)
+        headings = {column.mention.start: column.heading for column in amounts_in_columns(self.text)}
+        for index, (item, mention, (begin, end)) in enumerate(zip(items, mentions, ahead, strict=True)):
             stop_if_asked()
-            if is_rate(self.text, mention):
+            if index in taken_out:
+                item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=taken_out[index])
+            elif item.start in headings:
+                item.proposal = self._role_of_column(headings[item.start], headings)
+            elif is_rate(self.text, mention):
                 item.become(AmountRole.OTHER, Reason.RATE)
             elif is_price_of_one(self.text, mention):
                 item.become(AmountRole.UNIT_PRICE, Reason.NO_QUANTITY)
-            elif found := self._undone(item.end) or self._cue_behind(begin, end) or self._cue_before(item.start):
+            elif found := (
+                self._undone(item.end)
+                or self._cue_behind(begin, end)
+                or self._paid_by_buyer(item.start)
+                or self._cue_before(item.start)
+            ):
                 item.proposal = self._as_goods_allow(found, item)
         self._take_demands(items)
 
+    def _role_of_column(self, heading: tuple[int, int], all_headings: Mapping[int, tuple[int, int]]) -> Proposal:
+        """The role that the heading of a column names; of several columns of losses only the first one counts."""
+        found = self._named_by(heading)
+        before = [other for other in set(all_headings.values()) if other < heading and other[0] > heading[0] - _REACH]
+        if found.role is AmountRole.LOSS and any(self._named_by(other).role is AmountRole.LOSS for other in before):
+            return Proposal(AmountRole.OTHER, Reason.COLUMN)
+        return found
+
+    def _named_by(self, heading: tuple[int, int]) -> Proposal:
+        text, cues = self.text[slice(*heading)], self._cues
+        for place, pattern in (("before", cues.before), ("clause", cues.clause), ("after", cues.after)):
+            for match in pattern.finditer(text):
+                if not self._negation.search(text, 0, match.start()) and (place, match.group()) in cues.role_of:
+                    return self._cue(place, match.group())
+        return Proposal(AmountRole.LOSS, Reason.DEFAULT)
+
     def _as_goods_allow(self, found: Proposal, item: RoledAmount) -> Proposal:
-        """A sale is the crime itself where the goods are forbidden."""
+        """A sale is the crime itself where the goods are forbidden; what else counts depends on the crime."""
+        if found.word in self._counted:
+            return Proposal(AmountRole.LOSS, Reason.CUE, word=found.word)
         if found.role is not AmountRole.RESALE:
             return found
         begin, end = self.sentences.end_before(item.start), self.sentences.start_after(item.end, len(self.text))
@@ -117,19 +169,30 @@ class _CueReader:
         return found
 
     def _take_demands(self, items: Sequence[RoledAmount]) -> None:
-        """What was only demanded is no loss when the sentence goes on to a loss."""
+        """What was only demanded is no loss when the sentence, or the next one, goes on to what was given."""
         for item, following in pairwise(items):
             begin = max(self.clauses.end_before(item.start), item.start - _REACH)
-            same_sentence = self.sentences.end_before(following.start) <= item.start
-            if item.counts and following.counts and same_sentence and self._demands.any_between(begin, item.start):
-                index = self._demands.last_before(item.start)
-                word = self._demands.words[index] if index is not None else ""
-                item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=word)
+            is_near = following.start - item.end <= _DEMAND_REACH
+            goes_on = self.sentences.end_before(following.start) <= item.start or is_near
+            if not (item.counts and following.counts and goes_on and following.value <= item.value):
+                continue
+            index = self._demands.last_before(item.start)
+            if index is None or self._demands.starts[index] < begin:
+                continue
+            if not self._cues.moved.search(self.text, self._demands.ends[index], item.start):
+                item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=self._demands.words[index])
 
     def role_of_product(self, product: Product) -> Proposal:
         """A product is a loss unless a cue before its price or its quantity says otherwise."""
-        found = self._cue_before(min(product.start, product.price_span[0]))
-        return found if found and found.role is not AmountRole.LOSS else Proposal(AmountRole.LOSS, Reason.PRODUCT)
+        start, end = product.price_span
+        behind = self._cue_behind(end, min(self.clauses.start_after(end, len(self.text)), end + _AHEAD))
+        if behind and self._cues.apiece.fullmatch(behind.word):  # 800 yuan a month for six months
+            behind = None
+        found = behind or self._cue_before(start)
+        is_price = found is not None and self._cues.prices.fullmatch(found.word)  # of the goods that were taken
+        if found is None or is_price or found.word in self._counted or self._cues.apiece.fullmatch(found.word):
+            return Proposal(AmountRole.LOSS, Reason.PRODUCT)
+        return found if found.role is not AmountRole.LOSS else Proposal(AmountRole.LOSS, Reason.PRODUCT)
 
     def _what_follows(self, items: Sequence[RoledAmount]) -> list[tuple[int, int]]:
         """For each amount, the text behind its list of amounts, up to the next amount or the clause's end."""
@@ -140,9 +203,18 @@ class _CueReader:
                 stretches.append(stretches[-1])
             else:
                 clause_end = self.clauses.start_after(item.end, len(self.text))
-                stretches.append((item.end, min(following, clause_end, item.end + _AHEAD)))
+                stretches.append((item.end, min(following, clause_end, item.end + _AHEAD + _ENGLISH_CUE)))
             following = item.start
         return stretches[::-1]
+
+    def _paid_by_buyer(self, place: int) -> Proposal | None:
+        """The price of loot, which the one to whom it was sold before pays (后卖给董某。董某支付5200元)."""
+        clause = self.text[max(self.clauses.end_before(place), place - _REACH) : place]
+        for name, (sold, word) in self._buyers.items():
+            at = clause.find(name) if sold < place else -1
+            if at >= 0 and _PAYS.match(clause, at + len(name)):
+                return Proposal(AmountRole.RESALE, Reason.CUE, word=word)
+        return None
 
     def _undone(self, place: int) -> Proposal | None:
         """Given back before the case was known: that never counts."""
@@ -154,7 +226,10 @@ class _CueReader:
         match = self._cues.after.search(self.text, begin, end)
         if match is None or "、" in self.text[begin : match.start()] or self._is_no_cue("after", match):
             return None
-        return self._cue("after", match.group())
+        found = self._cue("after", match.group())
+        is_sale = found.role is AmountRole.RESALE and not match.group().startswith("from")
+        may_go_on = match.group().isascii() and not is_sale
+        return found if (match.start() if may_go_on else match.end()) <= begin + _AHEAD else None
 
     def _cue_before(self, place: int) -> Proposal | None:
         """The role of the nearest cue in the sentence, or of a nearer one in the clause."""
@@ -167,7 +242,21 @@ class _CueReader:
             if index is None or hits.starts[index] < max(borders.end_before(place), place - _REACH):
                 continue
             found.append((hits.ends[index], self._cue(name, hits.words[index])))
-        return max(found, key=lambda item: item[0])[1] if found else None
+        if not found:
+            return None
+        end, nearest = max(found, key=lambda item: item[0])
+        return self._taken_as(nearest, end) or nearest
+
+    def _taken_as(self, fee: Proposal, end: int) -> Proposal | None:
+        """What was taken or kept under the name of a fee is a loss (骗取被害人押金5000元, 将租金5000元据为己有)."""
+        if not self._cues.fees.fullmatch(fee.word):
+            return None
+        clause = self.text[max(self.clauses.end_before(end), end - _REACH) : end - len(fee.word)]
+        clause = self._cues.past.sub("", clause)
+        rest = self.text[end : min(self.sentences.start_after(end, len(self.text)), end + _REACH)]
+        kept = self._cues.kept.search(clause) or self._cues.kept.search(rest)
+        taken = self._cues.taken.search(clause) or self._cues.given.search(clause) or kept
+        return Proposal(AmountRole.LOSS, Reason.CUE, word=taken.group()) if taken else None
 
     def _cue(self, place: str, word: str) -> Proposal:
         return Proposal(self._cues.role_of[place, word], Reason.CUE, word=word)
@@ -178,6 +267,7 @@ class _CueReader:
         """Losses that were named before: after words such as 另查明, right behind 该, or in the court's own account."""
         court_account = self._court_account(items)
         seen: set[Decimal] = set()
+        taken_out = {items[index].value for index in excluded(self.text, items, self._cues)}
         unmatched: Counter[Decimal] = Counter()
         product: RoledAmount | None = None
         for before, item in pairwise((None, *items)):
@@ -192,7 +282,7 @@ class _CueReader:
             elif item.start >= court_account and unmatched[item.value]:
                 unmatched[item.value] -= 1
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
-            elif item.value in seen and self._is_repeated_mention(item.start):
+            elif self._is_repeated_mention(item, seen, taken_out):
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
             else:
                 seen.add(item.value)
@@ -212,9 +302,13 @@ class _CueReader:
         match = self._cues.court_account.search(self.text, first)
         return match.start() if match else len(self.text)
 
-    def _is_repeated_mention(self, place: int) -> bool:
+    def _is_repeated_mention(self, item: RoledAmount, seen: Container[Decimal], taken_out: Container[Decimal]) -> bool:
+        """Whether words say that this value, which counts or is taken out elsewhere, is spoken of again."""
+        if self._same.search(self.text, max(0, item.start - _TOTAL_REACH), item.start):
+            return item.value in seen or item.value in taken_out
+        return item.value in seen and self._is_told_again(item.start)
+
+    def _is_told_again(self, place: int) -> bool:
         paragraph = self._paragraphs.end_before(place)
         again = self._again.last_before(place)
-        if again is not None and self._again.starts[again] >= paragraph:
-            return True
-        return self._same.search(self.text, max(0, place - _TOTAL_REACH), place) is not None
+        return again is not None and self._again.starts[again] >= paragraph

@@ -24,6 +24,8 @@ class Reason(StrEnum):
     NET = "net"  # it is their sum less what was given back
     DIFFERS = "differs"  # it is a stated total, but its parts make `value`
     OF_ONE = "of_one"  # it is what one of several defendants took part in, as told elsewhere in `count` amounts
+    COLUMN = "column"  # another column of its table counts
+    DIFFERENCE = "difference"  # the difference between it and another one, `value`, counts
     NOT_IN_TOTAL = "not_in_total"  # the stated total `value` leaves it out
 
 

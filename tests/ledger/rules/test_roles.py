@@ -8,8 +8,8 @@ import pytest
 
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import find_entries, propose_ledger
-from mma_desktop.ledger.products import find_products
-from mma_desktop.ledger.roles import propose
+from mma_desktop.ledger.rules.products import find_products
+from mma_desktop.ledger.rules.roles import propose
 
 DataSet = Callable[[str], list[dict[str, Any]]]
 
@@ -57,6 +57,20 @@ def roles(text: str) -> str:
         ("骗得王某现金500元。又骗得李某现金500元。", "LL"),
         ("骗得王某500元。\n公诉机关认为，被告人骗取他人财物500元，数额较小。", "LA"),
         ("指控：骗得500元、800元。经审理查明：被告人骗得500元、800元。", "LLAA"),
+        ("窃得铜件，鉴定价值7800元，后卖给废品店的董某。董某支付货款5200元。", "LR"),
+        ("开设赌场供人赌博，3月获利35000元，查获赌资12600元。", "LO"),
+        ("盗走电缆，销赃后获利35000元。", "S"),
+        ("逃匿以逃避支付劳动报酬，拖欠工资31500元，领取工程款120000元。", "LO"),
+        ("盗窃电缆，后打工每月工资3500元。", "U"),
+        ("销售假冒注册商标的服装，卖给甲某得6800元。", "L"),
+        ("骗取被害人手续费6000元、押金2000元。", "LL"),
+        ("支付押金5000元租车。", "O"),
+        ("将收取的租金46500元据为己有。", "L"),
+        ("后三人按甲某3000元、乙某1800元分赃。", "SS"),
+        ("向康某索要8万元。康某被迫交付5万元。", "OL"),
+        ("向濮某索要3000元，又骗取其6000元。", "LL"),
+        ("实付购房款320000元，该房价值518000元，收受差价198000元。", "OOL"),
+        ("敲诈宓某5000元（当场给付3500元，次日汇款1500元）。", "LAA"),
         ("骗得戊某9万元。己某取出5万元，用于买车。其余4万元用于支付利息。", "LAA"),
         ("骗取三万元，后转账还给庚某一万二千元，又骗取三万元，共计骗得庚某四万八千元。", "ABAL"),
         ("窃得现金300余元、耳机一副（价值455元）。其盗窃财物总价值700余元。", "AAL"),
@@ -80,6 +94,46 @@ def roles(text: str) -> str:
 )
 def test_each_amount_has_its_role(text: str, expected: str) -> None:
     assert roles(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Of an earlier case, but not what follows the comma.
+        ("He had previously been fined 900 yuan for stealing a coat worth 450 yuan. He took 5,100 yuan.", "OOL"),
+        ("The man, who had been convicted in 2011 of a theft of 700 yuan, stole a ring worth 4,600 yuan.", "OL"),
+        # Not proven, or never obtained.
+        ("He took 3,200 yuan. The further theft of 800 yuan was not proved.", "LO"),
+        ("She kept 3,200 yuan. A third sum of 810 yuan is alleged; that charge is not made out.", "LO"),
+        ("She kept 3,200 yuan and, it is said, 810 yuan more. This could not be proved.", "LO"),
+        ("He obtained 3,200 yuan and was about to receive 9,000 yuan.", "LO"),
+        # What one side says, until the court speaks.
+        ("He embezzled 64,000 yuan. He argued that 7,000 yuan had been used for repairs.", "LO"),
+        ("The defence was rejected, and the court held that she kept 64,000 yuan.", "L"),
+        # A title ends no sentence, and the comma of a number no clause.
+        ("His father compensated Mr. Lou 2,350 yuan.", "B"),
+        ("A contract of 25,000 yuan was signed.", "O"),
+        # What was found, demanded, spent or agreed.
+        ("He stole 2,900 yuan. When searched, he had 640 yuan on him.", "LB"),
+        ("He threatened to tell unless he paid 90,000 yuan. He paid 20,500 yuan.", "OL"),
+        ("He stole a lathe worth 9,400 yuan. A scrap dealer paid 2,100 yuan for it.", "LR"),
+        ("The principal of 18,300 yuan and late charges of 2,750 yuan were outstanding.", "LO"),
+        ("He took a bicycle that had been bought for 2,000 yuan. It was valued at 1,150 yuan.", "VL"),
+        # What counts depends on the crime.
+        ("He ran a gambling den and made a profit of 83,500 yuan.", "L"),
+        ("He stole 900 yuan and made a profit of 83,500 yuan.", "LS"),
+        ("He sold the bags with counterfeit registered trademarks for 41,200 yuan.", "L"),
+        ("For refusing to pay labour remuneration of 71,400 yuan, wages he owed, he was convicted.", "L"),
+        ("He was found guilty of damaging property; the damage was put at 6,150 yuan.", "L"),
+    ],
+)
+def test_each_amount_of_an_english_case_has_its_role(text: str, expected: str) -> None:
+    assert roles(text) == expected
+
+
+def test_an_actual_loss_is_what_was_taken_less_what_was_given_back() -> None:
+    text = "Mr Yun gave him 50,000 yuan. He handed back 4,300 yuan. The actual loss was 45,700 yuan."
+    assert propose_ledger(text, "en").total == 45700
 
 
 def test_the_reason_names_the_cue_in_the_readers_language() -> None:

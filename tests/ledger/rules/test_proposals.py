@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.proposals import Proposal, Reason, RoledAmount
+from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 
 
 def test_an_amount_counts_until_it_takes_another_role() -> None:

@@ -13,16 +13,17 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, Protocol, TypeVar
 
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, read_toml, reason
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.base import AmountRole, Entry
+from mma_desktop.ledger.base import AmountRole
 
 
 def _checked(pattern: str) -> str:
@@ -68,6 +69,19 @@ class StructureCues(DataModel):
     demand: _Words = ()
     contraband: _Words = ()
     bought: _Words = ()
+    sold_to: _Words = ()
+    denied: _Words = ()
+    fees: _Words = ()
+    apiece: _Words = ()
+    disputed: _Words = ()
+    previous: _Words = ()
+    punished: _Words = ()
+    finding: _Words = ()
+    kept: _Words = ()
+    given: _Words = ()
+    damage: _Words = ()
+    difference: _Words = ()
+    earlier: _Words = ()
     accusation: _Words = ()
     further: _Words = ()
     sold: _Words = ()
@@ -77,7 +91,22 @@ class StructureCues(DataModel):
     actual: _Words = ()
     moved: _Words = ()
     past: _Words = ()
+    handing: _Words = ()
+    officials: _Words = ()
+    receipts: _Words = ()
+    gained: _Words = ()
+    subtotal: _Words = ()
+    stealing: _Words = ()
+    convictions: _Words = ()
+    prices: _Words = ()
     neutral: _Words = ()
+
+
+class CrimeCues(DataModel):
+    """A crime of which a word of `where` stands in the text: then the cues `counts`, of any role, speak of losses."""
+
+    where: _Words = Field(min_length=1)
+    counts: _Words = Field(min_length=1)
 
 
 _PATTERNS = tuple(name for name in StructureCues.model_fields if name != "neutral")
@@ -89,9 +118,11 @@ class CueFile(DataModel):
     language: Literal["zh", "en"]
     sentence_ends: _Words = Field(min_length=1)
     clause_ends: _Words = Field(min_length=1)
+    abbreviations: _Words = ()
     structure: StructureCues
     roles: Mapping[_NAMED_ROLES, RoleCues]
     signals: Mapping[_SignalName, _Words] = Field(default_factory=dict)
+    crimes: tuple[CrimeCues, ...] = ()
     events: tuple[_Regex, ...] = ()
     items: tuple[_Regex, ...] = ()
 
@@ -122,6 +153,19 @@ class Cues:
     demand: re.Pattern[str]
     contraband: re.Pattern[str]
     bought: re.Pattern[str]
+    sold_to: re.Pattern[str]
+    denied: re.Pattern[str]
+    fees: re.Pattern[str]
+    apiece: re.Pattern[str]
+    disputed: re.Pattern[str]
+    previous: re.Pattern[str]
+    punished: re.Pattern[str]
+    finding: re.Pattern[str]
+    kept: re.Pattern[str]
+    given: re.Pattern[str]
+    damage: re.Pattern[str]
+    difference: re.Pattern[str]
+    earlier: re.Pattern[str]
     accusation: re.Pattern[str]
     further: re.Pattern[str]
     sold: re.Pattern[str]
@@ -131,10 +175,23 @@ class Cues:
     actual: re.Pattern[str]
     moved: re.Pattern[str]
     past: re.Pattern[str]
+    handing: re.Pattern[str]
+    officials: re.Pattern[str]
+    receipts: re.Pattern[str]
+    gained: re.Pattern[str]
+    subtotal: re.Pattern[str]
+    stealing: re.Pattern[str]
+    convictions: re.Pattern[str]
+    prices: re.Pattern[str]
     signals: Mapping[str, re.Pattern[str]]
     event: re.Pattern[str]
     item: re.Pattern[str]
     role_of: Mapping[tuple[str, str], AmountRole]
+    crimes: tuple[tuple[re.Pattern[str], frozenset[str]], ...]
+
+    def counted_in(self, text: str) -> frozenset[str]:
+        """The cues that speak of losses because of the crimes of which a lowered text speaks."""
+        return frozenset(word for where, words in self.crimes if where.search(text) for word in words)
 
 
 def lowered(text: str) -> str:
@@ -142,10 +199,32 @@ def lowered(text: str) -> str:
     return text.translate(_LOWER)
 
 
-class Borders:
+class Placed(Protocol):
+    """An amount at a place of a text."""
+
+    @property
+    def value(self) -> Decimal:
+        """What it is, in yuan."""
+        ...
+
+    @property
+    def start(self) -> int:
+        """Offset of its first character."""
+        ...
+
+    @property
+    def end(self) -> int:
+        """Offset behind its last one."""
+        ...
+
+
+_Amount = TypeVar("_Amount", bound=Placed, covariant=True)
+
+
+class Borders(Generic[_Amount]):
     """The borders around the amounts of a folded text in lower case; each is found in logarithmic time."""
 
-    def __init__(self, text: str, entries: Sequence[Entry], cues: Cues) -> None:
+    def __init__(self, text: str, entries: Sequence[_Amount], cues: Cues) -> None:
         self.cues = cues
         self.text = text
         self.entries = entries
@@ -221,6 +300,7 @@ def load_cues(folder: Path | None = None) -> Cues:
     if not found:
         raise ResourceError("There are no cue files (cues.*.toml).", "Reinstall the program.")
     files = [_read(path) for path in found]
+    abbreviations = [word for file in files for word in file.abbreviations]
     structure = {name: _words(getattr(file.structure, name) for file in files) for name in _PATTERNS}
     by_place = {
         place: _words(
@@ -239,10 +319,13 @@ def load_cues(folder: Path | None = None) -> Cues:
         for word in getattr(cues, place)
     }
     return Cues(
-        sentence_end=_ends(file.sentence_ends for file in files),
-        clause_end=_ends((*file.sentence_ends, *file.clause_ends) for file in files),
+        sentence_end=_ends((file.sentence_ends for file in files), abbreviations),
+        clause_end=_ends(((*file.sentence_ends, *file.clause_ends) for file in files), abbreviations),
         role_of=role_of,
         signals=_signals(files),
+        crimes=tuple(
+            (_words([one.where]), frozenset(map(lowered, one.counts))) for file in files for one in file.crimes
+        ),
         event=_any_of(pattern for file in files for pattern in file.events),
         item=_any_of(pattern for file in files for pattern in file.items),
         **by_place,
@@ -291,8 +374,17 @@ def _bounded(word: str) -> str:
     return rf"{re.escape(word[0])}(?<![a-z]{re.escape(word[0])}){re.escape(word[1:])}(?![a-z])"
 
 
-def _ends(groups: Iterable[_Words]) -> re.Pattern[str]:
-    return re.compile("|".join(sorted({re.escape(end) for group in groups for end in group}, key=len, reverse=True)))
+def _ends(groups: Iterable[_Words], abbreviations: Sequence[str]) -> re.Pattern[str]:
+    """One pattern for all ends; neither the full stop of an abbreviation (Mr. ) nor the comma of a number (2,000) is
+    one.
+    """
+    ends = sorted({end for group in groups for end in group}, key=lambda end: (-len(end), end))
+    return re.compile("|".join(_end(end, abbreviations if end.startswith(".") else ()) for end in ends))
+
+
+def _end(end: str, abbreviations: Iterable[str]) -> str:
+    escaped = re.escape(end) + ("(?![0-9]{3}(?![0-9]))" if end == "," else "")
+    return escaped + "".join(rf"(?<!\b{re.escape(word)}{escaped})" for word in abbreviations)
 
 
 def _last(ends: Sequence[int], place: int) -> int:

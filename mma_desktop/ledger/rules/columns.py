@@ -1,0 +1,81 @@
+"""Amounts in the columns of a table whose heading names the unit: 鉴定价格（元） above 1350.
+
+Tables come as lines of text whose cells are parted by tabs, bars or spaces: a heading with a unit, and the lines below
+it that have as many cells.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from mma_desktop.answers.mentions import Mention
+from mma_desktop.answers.numerals import fold
+
+_UNIT = re.compile(r"[（(](?:单位[:：]?)?(?:人民币)?(?P<unit>元|万元|yuan|rmb|cny)(?:人民币)?[）)]", re.IGNORECASE)
+_NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?|[0-9]{1,12}(?:\.[0-9]{1,2})?")
+_PARTED_BY = tuple(map(re.compile, (r"[^\t]+", r"[^|｜\n]*[^|｜\s][^|｜\n]*", r"\S+(?: \S+)*", r"\S+")))
+_FEWEST_CELLS = 3
+_Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnAmount:
+    """An amount of a table, and its heading as [start, end) of the text."""
+
+    mention: Mention
+    heading: _Cell
+
+
+def amounts_in_columns(text: str) -> Iterator[ColumnAmount]:
+    """Every amount below a heading with a unit, in the order of the text."""
+    folded = fold(text)
+    if _UNIT.search(folded) is None:
+        return
+    heading: list[_Cell] = []
+    for start, end in _lines(folded):
+        cells = _cells(folded, start, end, len(heading))
+        if found := _cells_with_unit(folded, start, end):
+            heading = found
+        elif len(cells) == len(heading):
+            yield from _amounts(folded, heading, cells)
+        else:
+            heading = []
+
+
+def _lines(folded: str) -> Iterator[_Cell]:
+    for match in re.finditer(r"[^\n]+", folded):
+        yield match.span()
+
+
+def _cells_with_unit(folded: str, start: int, end: int) -> list[_Cell]:
+    """The cells of a heading; none where no cell of the line names a unit."""
+    if _UNIT.search(folded, start, end) is None:
+        return []
+    for pattern in _PARTED_BY:
+        cells = [match.span() for match in pattern.finditer(folded, start, end)]
+        if len(cells) >= _FEWEST_CELLS:
+            return cells
+    return []
+
+
+def _cells(folded: str, start: int, end: int, number: int) -> list[_Cell]:
+    """The cells of a line, parted so that there are this many; none where that cannot be."""
+    for pattern in _PARTED_BY if number else ():
+        cells = [match.span() for match in pattern.finditer(folded, start, end)]
+        if len(cells) == number:
+            return cells
+    return []
+
+
+def _amounts(folded: str, heading: list[_Cell], cells: list[_Cell]) -> Iterator[ColumnAmount]:
+    for column, (start, end) in zip(heading, cells, strict=True):
+        unit = _UNIT.search(folded, *column)
+        written = folded[start:end].strip()
+        if unit is None or _NUMBER.fullmatch(written) is None:
+            continue
+        begin = start + folded[start:end].index(written)
+        value = Decimal(written.replace(",", "")) * (10_000 if unit["unit"] == "万元" else 1)
+        yield ColumnAmount(Mention(begin, begin + len(written), value), column)

@@ -1,0 +1,149 @@
+"""What English judgments say about an amount beyond the nearest word: to whom it was handed, what each got of a sale,
+what a receipt only proves, what was charged before the court's own findings.
+
+Every step looks back over a bounded stretch of text, so the time is linear in its length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import pairwise
+
+from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.rules.cues import Borders, Cues, Hits
+from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
+
+_REACH = 160  # characters of a sentence before and behind an amount that are looked at
+_NEAR = 80  # characters between a sale and what each got of it
+_LIST_GAP = 40  # characters between amounts that share a verb
+_LEFT_OUT = {AmountRole.RETURNED, AmountRole.OTHER, AmountRole.SHARE, AmountRole.RESALE, AmountRole.FINE}
+_NUMBER_WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|some|several|part"
+_OF_THE_SAME_GOODS = re.compile(  # two of the rings, worth 900 yuan: they were counted with all the rings
+    rf"(?<![a-z0-9])(?:[0-9]{{1,4}}|{_NUMBER_WORDS}) of (?:the|these|those|them|which)(?![a-z])[^.;0-9]{{0,40}}"
+    r"(?:worth|valued at|appraised at)[^.;0-9]{0,12}$"
+)
+_EXCHANGED = re.compile(r"(?<![a-z])(?:traded|exchanged|swapped|bartered) [^.;]{1,40} for [^.;]{1,40}$")
+_GOT = re.compile(r"(?<![a-z])(?:got|received|obtained|realised|paid (?:him|her|them))[^.;0-9]{0,20}$")
+_FOR_LOOT = re.compile(r" (?:in cash )?for (?:it|the|them|these|both|all)(?![a-z])")
+_DECEIT = re.compile("brib|fraud|pretend|promis|deceiv|false")
+_SALE_OF_LOOT = re.compile(r"(?<![a-z])(?:(?:re)?sold (?:it|them|the|all|both)|pawned|pledged|mortgaged)(?![a-z])")
+
+
+def refine(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
+    """Correct the roles that single words gave the amounts of a folded text in lower case."""
+    reader = _EnglishReader(text, items, cues)
+    for index in range(len(items)):
+        reader.correct(index)
+    reader.share_verbs()
+    reader.leave_out_accused()
+
+
+class _EnglishReader(Borders[RoledAmount]):
+    def __init__(self, text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
+        super().__init__(text, items, cues)
+        self._items = items
+        self._counted = cues.counted_in(text)
+        self._deceives = _DECEIT.search(text) is not None
+        self._steals = cues.stealing.search(text) is not None
+        self._receipts, self._subtotals = Hits(cues.receipts, text), Hits(cues.subtotal, text)
+        self._stealing = Hits(cues.stealing, text)
+        self._seen: set[Decimal] = set()
+        self._largest = Decimal(0)
+
+    def correct(self, index: int) -> None:
+        """The steps that look at one amount and at what stands before it."""
+        item = self._items[index]
+        if self._is_handed_to_culprit(item) or self._is_the_damage_done(item) or self._is_kept_back(item):
+            item.proposal = Proposal(AmountRole.LOSS, Reason.CUE, word=item.proposal.word)
+        elif item.counts and self._is_got_of_sale(index):
+            item.proposal = Proposal(AmountRole.SHARE, Reason.CUE, word=item.proposal.word)
+        elif item.counts and (sale := self._sale_before(index)):
+            item.proposal = Proposal(AmountRole.RESALE, Reason.CUE, word=sale)
+        elif item.counts and self._is_told_before(item):
+            item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
+        if item.counts:
+            self._seen.add(item.value)
+            self._largest = max(self._largest, item.value)
+
+    def _begin(self, place: int) -> int:
+        return max(self.sentence(place), place - _REACH)
+
+    def _is_handed_to_culprit(self, item: RoledAmount) -> bool:
+        """Money is handed over to the culprit, unless the sentence names an authority, or gives back."""
+        if item.proposal.role is not AmountRole.RETURNED or not self.cues.handing.fullmatch(item.proposal.word):
+            return False
+        begin, end = self._begin(item.start), min(self.clause_end(item.end), item.end + _NEAR)
+        return self.cues.officials.search(self.text, begin, end) is None
+
+    def _is_the_damage_done(self, item: RoledAmount) -> bool:
+        """Where nothing is stolen or obtained, the damage is the crime."""
+        is_damage = item.proposal.role is AmountRole.OTHER and self.cues.damage.fullmatch(item.proposal.word)
+        return not self._steals and "damage" in item.proposal.word and bool(is_damage)
+
+    def _is_kept_back(self, item: RoledAmount) -> bool:
+        """Costs that were overstated, and the price of the employer's own goods, where he kept it."""
+        word, role = item.proposal.word, item.proposal.role
+        is_cost = ("before", word) in self.cues.role_of or self.cues.damage.fullmatch(word) is not None
+        names_costs = role is AmountRole.OTHER and word.isascii() and is_cost
+        if not names_costs and not (role is AmountRole.RESALE and word.startswith("from ")):
+            return False
+        return (
+            self.cues.kept.search(self.text, max(self.clause(item.start), item.start - _NEAR), item.start) is not None
+        )
+
+    def _is_got_of_sale(self, index: int) -> bool:
+        """Right behind what goods were sold for, a smaller amount is what one of the culprits got of that."""
+        item, before = self._items[index], self._items[index - 1] if index else None
+        if not self._seen or before is None or before.proposal.role not in (AmountRole.RESALE, AmountRole.SHARE):
+            return False
+        is_less = item.is_product or item.value < before.value
+        is_near = item.start - before.end <= _NEAR and is_less
+        got = self.cues.gained.fullmatch(item.proposal.word) or (
+            item.is_product and self.cues.gained.search(self.text, before.end, item.end + _LIST_GAP)
+        )
+        got = got or before.proposal.role is AmountRole.SHARE
+        return bool(is_near and got) and not self._stealing.any_between(before.end, item.start)
+
+    def _sale_before(self, index: int) -> str:
+        """The sale of the loot by which this amount was received, in its sentence and behind the amount before."""
+        item = self._items[index]
+        if not self._seen or item.is_product:
+            return ""
+        begin = max(self._begin(item.start), self.after(index))
+        sale = _EXCHANGED.search(self.text, begin, item.start)
+        if sale is None and self.cues.gained.fullmatch(item.proposal.word):
+            sale = _SALE_OF_LOOT.search(self.text, begin, item.start)
+        if sale is None and not self._deceives and _FOR_LOOT.match(self.text, item.end):
+            sale = _GOT.search(self.text, begin, item.start)
+        return "" if sale is None or sale.group() in self._counted else sale.group().split()[0]
+
+    def _is_told_before(self, item: RoledAmount) -> bool:
+        """A receipt proves what was told, a sub-total sums it up, and part of the goods was valued with all of them."""
+        begin = self._begin(item.start)
+        is_proof = item.value in self._seen and self._receipts.any_between(begin, item.start)
+        is_part = item.value < self._largest and _OF_THE_SAME_GOODS.search(self.text, begin, item.start)
+        return is_proof or bool(is_part) or bool(self._seen and self._subtotals.any_between(begin, item.start))
+
+    def share_verbs(self) -> None:
+        """What goes on a list of amounts that do not count has their role, however far its verb stands."""
+        for before, item in pairwise(self._items):
+            is_next = item.start - before.end <= _LIST_GAP and self.sentence(item.start) <= before.start
+            if item.proposal.reason is Reason.DEFAULT and is_next and before.proposal.role in _LEFT_OUT:
+                gap = self.text[before.end : item.start]
+                if (gap + before.proposal.word).isascii() and before.proposal.reason is Reason.CUE:
+                    item.proposal = before.proposal
+
+    def leave_out_accused(self) -> None:
+        """What the prosecution alleged, where the court goes on to as many amounts of its own."""
+        accusation = next((m for m in self.cues.accusation.finditer(self.text) if m.group().isascii()), None)
+        account = self.cues.court_account.search(self.text, accusation.end()) if accusation else None
+        if accusation is None or account is None or not account.group().isascii():
+            return
+        counted = [item for item in self._items if item.counts]
+        accused = [item for item in counted if accusation.start() < item.start < account.start()]
+        found = [item for item in counted if item.start > account.start()]
+        if len(found) > 1 and len(found) >= len(accused):
+            for item in accused:
+                item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=accusation.group())

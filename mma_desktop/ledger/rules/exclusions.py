@@ -1,0 +1,111 @@
+"""Amounts that the text itself takes out: not proven, said by one side only, of an earlier conviction, or of damage
+done on the way to a theft.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mma_desktop.ledger.rules.cues import Borders, Cues, Hits, Placed
+
+_REFERS_BACK = re.compile(  # the next sentence speaks of this amount: This was not proved.
+    "(?:this|that|it|the) (?:sum|amount|charge|count|claim|item|theft|part|is|was|could|cannot|has) ?"
+)
+
+_NAME = re.compile("[\u4e00-\u9fff]某")
+_BACK, _AHEAD = 120, 80  # characters of a sentence before and behind an amount that are looked at
+
+
+def excluded(text: str, items: Sequence[Placed], cues: Cues) -> dict[int, str]:
+    """The amounts of a folded text in lower case that it excludes, by index, and the word for it.
+
+    What is not proven is excluded where it was alleged before, too.
+    """
+    reader = _ExclusionReader(text, items, cues)
+    found = {index: word for index in range(len(items)) if (word := reader.word(index))}
+    for index in [index for index in found if reader.is_denied(index)]:
+        alleged = (i for i in range(index - 1, -1, -1) if i not in found and reader.is_alleged(i, index))
+        if (before := next(alleged, None)) is not None:
+            found[before] = found[index]
+    return found
+
+
+class _ExclusionReader(Borders[Placed]):
+    def __init__(self, text: str, items: Sequence[Placed], cues: Cues) -> None:
+        super().__init__(text, items, cues)
+        self._counted = cues.counted_in(text)
+        self._disputed_by, self._findings = Hits(cues.disputed, text), Hits(cues.finding, text)
+        self._previous, self._earlier = Hits(cues.previous, text), Hits(cues.earlier, text)
+        self._convictions = Hits(cues.convictions, text)
+        self._is_taking = cues.taken.search(text) is not None
+
+    def word(self, index: int) -> str:
+        """What excludes the amount; "" for nothing."""
+        found = self._disputed(index) or self._denied(index)
+        return found or self._of_earlier_conviction(index) or self._damage(index)
+
+    def is_denied(self, index: int) -> bool:
+        """Whether the court itself says that it is not proven, or taken off."""
+        return not self._disputed(index) and bool(self._denied(index))
+
+    def is_alleged(self, before: int, index: int) -> bool:
+        """Whether an amount is the one that is spoken of later: of the same value, and of the same people if any."""
+        if self.entries[before].value != self.entries[index].value:
+            return False
+        people = self._people(index)
+        return not people or not people.isdisjoint(self._people(before))
+
+    def _people(self, index: int) -> set[str]:
+        item = self.entries[index]
+        return set(_NAME.findall(self.text, self._begin(item.start), self._end(item.end)))
+
+    def _denied(self, index: int) -> str:
+        """The rest of its sentence says that it is not proven, or taken off."""
+        place = self.entries[index].end
+        end = self.sentence_end(place)
+        goes_on = self.text.startswith(";", end - 1) and self.text.startswith(" ", end)  # as English does
+        if goes_on or _REFERS_BACK.match(self.text, end):
+            end = self.sentence_end(end)
+        found = self.cues.denied.search(self.text, place, min(end, self.before(index)))
+        return found.group() if found else ""
+
+    def _disputed(self, index: int) -> str:
+        """One side says so, and no finding stands between that and the amount."""
+        start = self.entries[index].start
+        last = self._disputed_by.last_before(start)
+        if last is None or self._disputed_by.starts[last] < self._begin(start):
+            return ""
+        is_found = self._findings.any_between(self._disputed_by.ends[last], start)
+        return "" if is_found else self._disputed_by.words[last]
+
+    def _of_earlier_conviction(self, index: int) -> str:
+        item = self.entries[index]
+        sentence = self._begin(item.start)
+        begin = max(sentence, self.text.rfind(", ", sentence, item.start))  # a bracket or a colon ends nothing here
+        conviction = self._convictions.last_before(item.start)
+        if conviction is not None and self._convictions.starts[conviction] >= sentence:
+            return self._convictions.words[conviction]
+        earlier, previous = self._earlier.last_before(item.start), self._previous.last_before(item.start)
+        if earlier is not None and self._earlier.starts[earlier] >= begin:
+            return self._earlier.words[earlier]
+        if previous is None or self._previous.starts[previous] < sentence:
+            return ""
+        behind = self.cues.punished.search(self.text, item.end, self._end(item.end))
+        return self._previous.words[previous] if behind else ""
+
+    def _damage(self, index: int) -> str:
+        """Something was broken where the crime is taking, and nothing is taken behind that in its clause."""
+        if not self._is_taking:
+            return ""
+        start = self.entries[index].start
+        found = [*self.cues.damage.finditer(self.text, max(self.clause(start), start - _BACK), start)]
+        if not found or found[-1].group() in self._counted or self.cues.taken.search(self.text, found[-1].end(), start):
+            return ""
+        return found[-1].group()
+
+    def _begin(self, place: int) -> int:
+        return max(self.sentence(place), place - _BACK)
+
+    def _end(self, place: int) -> int:
+        return min(self.sentence_end(place), place + _AHEAD)

@@ -1,0 +1,38 @@
+"""Amounts below the headings of tables."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.rules.columns import amounts_in_columns
+
+
+@pytest.mark.parametrize("gap", ["\t", "  ", "|", " "])
+def test_numbers_below_a_heading_with_a_unit_are_amounts_however_cells_are_parted(gap: str) -> None:
+    rows = [("序号", "物品", "鉴定价格（元）"), ("1", "电动车", "1,350"), ("2", "手机", "960.5")]
+    text = "被告人盗窃如下：\n" + "\n".join(map(gap.join, rows)) + "\n案发后追回序号2。"
+    found = [column.mention for column in amounts_in_columns(text)]
+    assert [(text[m.start : m.end], m.value) for m in found] == [("1,350", Decimal(1350)), ("960.5", Decimal("960.5"))]
+
+
+def test_a_column_in_ten_thousands_is_counted_in_yuan() -> None:
+    (column,) = amounts_in_columns("姓名\t时间\t金额（万元）\n甲某\t2016年\t12.5")
+    assert column.mention.value == 125_000
+
+
+def test_lines_with_other_cells_end_the_table() -> None:
+    assert [*amounts_in_columns("姓名\t时间\t金额（元）\n甲某 7\n乙某\t2016年\t500")] == []
+    assert [*amounts_in_columns("姓名\t时间\t金额\n甲某\t2016年\t500")] == []
+
+
+def test_the_heading_gives_the_role_and_of_several_columns_of_losses_one_counts() -> None:
+    text = (
+        "吸收资金如下：\n姓名\t投资金额(元)\t已兑付(元)\t未兑付(元)\n甲某\t50000\t6000\t44000\n乙某\t80000\t3200\t76800"
+    )
+    ledger = propose_ledger(text)
+    assert ledger.total == 130_000
+    assert [entry.role.value for entry in ledger.entries][:3] == ["loss", "returned", "other"]
+    assert ledger.entries[2].reason == "表中另一栏已计入"

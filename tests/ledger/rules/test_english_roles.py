@@ -1,0 +1,33 @@
+"""What English judgments say about an amount beyond the nearest word."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.ledger.building import propose_by_rules
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        ("She told him she could cure his son; he handed over 4,000 yuan in July.", 4000),
+        ("He stole 900 yuan. After his arrest he handed over 900 yuan to the police.", 900),
+        ("He stole a lens worth 2,000 yuan, pawned it at a shop and received 700 yuan.", 2000),
+        ("They stole cable worth 16,800 yuan. They sold the cable for 6,000 yuan and Li got 2,000 yuan.", 16800),
+        ("He stole a drill worth 800 yuan and traded the drill for a bicycle worth 500 yuan.", 800),
+        ("He accepted 8,000 yuan from Ms Lei. Her bank statement shows 8,000 yuan on that day.", 8000),
+        ("From Ms Yu he took 300 yuan and 500 yuan. Sub-totals: Ms Yu 800 yuan.", 800),
+        ("They stole six rings worth 9,000 yuan. Two of the rings, worth 3,000 yuan, were lost on the way.", 9000),
+        ("In a quarrel he smashed a car; the damage to the car was 5,200 yuan.", 5200),
+        ("By overstating the repair costs by 7,000 yuan the manager enriched himself.", 7000),
+        (
+            "The prosecution alleges that he stole goods worth 9,400 yuan. The court finds: on 1 May he took a camera "
+            "worth 2,300 yuan; on 9 May he took a lens worth 1,200 yuan.",
+            3500,
+        ),
+        ("He spent 500 yuan, 300 yuan and, on the following day in the same town, 200 yuan.", 0),
+        ("He has three earlier convictions for theft, the amounts being 500 yuan and 700 yuan.", 0),
+    ],
+)
+def test_what_counts_beyond_the_nearest_word(text: str, total: int) -> None:
+    assert propose_by_rules(text, "en").total == total

@@ -1,0 +1,30 @@
+"""What a text itself takes out of the amount of a crime, and what only looks like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.answers.numerals import fold
+from mma_desktop.ledger.building import find_entries
+from mma_desktop.ledger.rules.cues import load_cues, lowered
+from mma_desktop.ledger.rules.exclusions import excluded
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("指控的第三起盗窃手机价值2920元，证据不足，本院不予认定。", {0: "证据不足"}),
+        ("骗取甲某4200元，骗取乙某3600元。经查，指控的3600元证据不足。", {1: "证据不足", 2: "证据不足"}),
+        ("窃得2600元。辩称只拿了1000元。", {1: "辩称"}),
+        ("被害人报案时称被盗3万元。", {0: "报案时称"}),
+        ("辩称只拿了1000元，经查，其窃得2600元。", {0: "辩称"}),
+        ("曾因盗窃罪（数额5820元）于2009年被判处有期徒刑。", {0: "曾因"}),
+        ("曾因家中困难向甲某借款5000元。", {}),
+        ("砸坏车窗玻璃价值420元，窃得现金1900元。", {0: "玻璃"}),
+        ("砸坏车窗玻璃盗走现金500元。", {}),
+        ("窃得现金500元。两车玻璃损失分别为950元、680元。", {1: "玻璃", 2: "玻璃"}),
+        ("因琐事将邻居的玻璃砸坏，玻璃损失950元。", {}),  # no crime of taking: damage is the crime
+    ],
+)
+def test_an_amount_is_excluded_by_words_of_its_sentence(text: str, expected: dict[int, str]) -> None:
+    assert excluded(lowered(fold(text)), find_entries(text), load_cues()) == expected
