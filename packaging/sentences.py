@@ -51,6 +51,7 @@ _SENTENCES_OF = {
     "_kill": {0: "reason"},
     "_error": _FACT_AND_REMEDY,
     "told": {0: "sentence"},
+    "Chosen": {1: "notes"},
     "HealthCheck": {0: "name", 2: "found", 3: "remedy"},
 }
 """At which places of a call sentences stand (-1: at none), and under which names."""

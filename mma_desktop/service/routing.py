@@ -8,7 +8,7 @@ replace the vote: there the vote answers. What the user adopted comes first; eve
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -59,6 +59,15 @@ class SearchMeasured(DataModel):
     over_vote: Difference
     by_rule: Difference
 
+    @property
+    def in_words(self) -> str:
+        """That in a sentence."""
+        return (
+            f"Measured with two small models on {self.items} questions: the tree search differs from the majority vote "
+            f"by {_shown(self.over_vote)}, and no share of votes or of the reward told when to take the search's "
+            f"answer ({_shown(self.by_rule)})."
+        )
+
 
 class PoolMeasured(DataModel):
     """Votes and scores pooled less the majority vote, and less one answer, on so many `items` of no part in the fit."""
@@ -66,6 +75,15 @@ class PoolMeasured(DataModel):
     items: int
     over_vote: Difference
     over_single: Difference
+
+    @property
+    def beside_both(self) -> str:
+        """That in a sentence."""
+        return (
+            f"Measured with two small models on {self.items} questions: votes and scores of the possible answers "
+            f"together, weighed as other tasks tell, differ from the vote alone by {_shown(self.over_vote)}, and from "
+            f"one answer by {_shown(self.over_single)}."
+        )
 
     @property
     def gains(self) -> bool:
@@ -81,24 +99,11 @@ class TaskRule(DataModel):
     pooled: PoolMeasured | None = None
 
     @property
-    def reason(self) -> str:
-        """What was measured, with two small models, in a sentence."""
-        return "measured with two small models: " + "; ".join(self._said())
-
-    def _said(self) -> Iterator[str]:
-        if self.searched is not None:
-            yield (
-                f"on {self.searched.items} questions the tree search differs from the majority vote by "
-                f"{_shown(self.searched.over_vote)}, and no share of votes or of the reward told when to take the "
-                f"search's answer ({_shown(self.searched.by_rule)})"
-            )
-        if self.pooled is not None:
-            few = "" if self.pooled.items >= FEWEST_ITEMS else ": too few to decide"
-            yield (
-                f"on {self.pooled.items} questions votes and scores of the possible answers together, weighed as "
-                f"other tasks tell, differ from the vote alone by {_shown(self.pooled.over_vote)}, and from one answer "
-                f"by {_shown(self.pooled.over_single)}{few}"
-            )
+    def measurements(self) -> tuple[str, ...]:
+        """What was measured of the other methods: a sentence each."""
+        searched = (self.searched.in_words,) if self.searched else ()
+        pooled = (self.pooled.beside_both,) if self.pooled else ()
+        return (*searched, *pooled)
 
 
 class _RulesFile(DataModel):
@@ -142,16 +147,13 @@ def routed(method: str, task: CatalogTask, team: Team) -> Chosen:
         adopted = _RoutesFile()
         notes = (f"The adopted results in {routes_file()} cannot be read and are not used: adopt them again.",)
     if route := adopted.pairs.get(pair, {}).get(key):
-        note = f"{route.method} of the general model answers: {route.reason}. Choose {USUAL} to search all the same."
-        return Chosen(route.method, (note,))
+        note = f"{route.method} of the general model answers, as was adopted; {USUAL} searches all the same."
+        return Chosen(route.method, (note, route.reason))
     rule = load_rules().get(key)
     if rule is None or key in adopted.searched.get(pair, []):
         return Chosen(USUAL, notes)
-    note = (
-        f"{rule.method} answers: {rule.reason}. Choose {USUAL} to search all the same; "
-        "`mma-desktop eval --adopt` on your own questions decides for your models."
-    )
-    return Chosen(rule.method, (*notes, note))
+    note = f"{rule.method} answers here; {USUAL} searches all the same."
+    return Chosen(rule.method, (*notes, note, *rule.measurements))
 
 
 def adopt(models: Mapping[str, str], measured: Collection[str], routes: Mapping[str, Route]) -> None:

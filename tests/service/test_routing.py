@@ -16,6 +16,7 @@ from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO, FEWEST_ITEMS, Chosen, Route, adopt, load_rules, routed, routes_file
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.tasks.catalog import load_task
+from mma_desktop.translation import translated
 from tests.service.conftest import scripted
 from tests.service.test_solving import REQUEST, ServiceOf, silent
 
@@ -46,10 +47,10 @@ def test_110_a_task_whose_domain_model_is_weaker_is_answered_by_the_general_mode
     adopt(models(team), ["eca.zh"], {"eca.zh": ROUTE})
     found = routed(AUTO, load_task("eca", "zh"), team)
     assert found.method == "maj16"
-    (note,) = found.notes
-    assert "on 20 questions" in note
-    assert "by -0.25 (95 % interval -0.45 to -0.05)" in note
-    assert "Choose mma" in note
+    note, reason = found.notes
+    assert "mma searches all the same" in note
+    assert "on 20 questions" in reason
+    assert "by -0.25 (95 % interval -0.45 to -0.05)" in reason
     assert (chosen(team, "fcalc"), chosen(team, "eca", "en")) == ("mma", "mma")
 
 
@@ -69,17 +70,19 @@ def test_later_results_take_a_route_back_and_leave_other_tasks_alone(team: Team)
 def test_where_nothing_told_when_to_replace_the_vote_auto_votes_and_says_so(team: Team) -> None:
     found = routed(AUTO, load_task("general", "zh"), team)
     assert found.method == "maj16"
-    (note,) = found.notes
-    assert "on 11 questions" in note
-    assert "by -0.46 (95 % interval -0.73 to -0.18)" in note
-    assert "no share of votes or of the reward told when" in note
-    assert "votes and scores of the possible answers together" in note
+    note, searched, pooled = found.notes
+    assert note.startswith("maj16 answers here")
+    assert "on 11 questions" in searched
+    assert "by -0.46 (95 % interval -0.73 to -0.18)" in searched
+    assert "no share of votes or of the reward told when" in searched
+    assert "votes and scores of the possible answers together" in pooled
+    assert all(translated(one, "zh") != one for one in found.notes)
 
 
 def test_results_of_the_users_own_override_the_rule_both_ways(team: Team) -> None:
     adopt(models(team), ["general.zh", "lqa.zh"], {"lqa.zh": ROUTE})
     assert (chosen(team, "general"), chosen(team, "lqa")) == ("mma", "maj16")
-    assert "on 20 questions with known answers the domain model" in routed(AUTO, load_task("lqa", "zh"), team).notes[0]
+    assert "on 20 questions with known answers the domain model" in routed(AUTO, load_task("lqa", "zh"), team).notes[1]
     adopt(models(team), ["general.zh"], {"general.zh": ROUTE})
     assert chosen(team, "general") == "maj16"
     adopt({**models(team), DOMAIN: "0" * 64}, ["feq.zh"], {})
