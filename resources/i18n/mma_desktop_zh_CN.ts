@@ -2725,7 +2725,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>The publisher is asked by a process of its own, which may reach {0} and the server under hf.co that {0} names for the file (or the proxy that is set on this computer), and nothing else. It uses no account and sends no statistics.</source>
-        <translation>向发布者获取由独立进程进行，它只能连接 {0} 及其为该文件指定的 hf.co 下的服务器（或本机设置的代理），不使用账号，也不发送统计信息。</translation>
+        <translation>向发布者获取由独立进程进行，它只能连接 {0} 和 {0} 为该文件指定的 hf.co 下的服务器（或本机设置的代理），不使用账号，也不发送统计信息。</translation>
     </message>
     <message>
         <source>Packages are downloaded by pip, a program of its own, from the package index in its configuration; nothing in them is installed or run.</source>
