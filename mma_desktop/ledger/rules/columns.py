@@ -54,20 +54,21 @@ def _cells_with_unit(folded: str, start: int, end: int) -> list[_Cell]:
     """The cells of a heading; none where no cell of the line names a unit."""
     if _UNIT.search(folded, start, end) is None:
         return []
-    for pattern in _PARTED_BY:
-        cells = [match.span() for match in pattern.finditer(folded, start, end)]
-        if len(cells) >= _FEWEST_CELLS:
-            return cells
-    return []
+    return next((cells for cells in _partings(folded, start, end) if len(cells) >= _FEWEST_CELLS), list[_Cell]())
 
 
 def _cells(folded: str, start: int, end: int, number: int) -> list[_Cell]:
     """The cells of a line, parted so that there are this many; none where that cannot be."""
-    for pattern in _PARTED_BY if number else ():
-        cells = [match.span() for match in pattern.finditer(folded, start, end)]
-        if len(cells) == number:
-            return cells
-    return []
+    return (
+        next((cells for cells in _partings(folded, start, end) if len(cells) == number), list[_Cell]())
+        if number
+        else []
+    )
+
+
+def _partings(folded: str, start: int, end: int) -> Iterator[list[_Cell]]:
+    """The cells of a line by each way to part them."""
+    return ([match.span() for match in pattern.finditer(folded, start, end)] for pattern in _PARTED_BY)
 
 
 def _amounts(folded: str, heading: list[_Cell], cells: list[_Cell]) -> Iterator[ColumnAmount]:

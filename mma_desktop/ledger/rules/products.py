@@ -223,9 +223,7 @@ def _listed(folded: str, mention: Mention) -> Product | None:
     if found is None:
         return None
     number = len(re.findall("、|和|及|以及", found["list"])) + 1
-    formula = f"{key_of(mention.value)} × {number}"
-    value = _plain(mention.value * number)
-    return Product(found.start("list"), found.end("list"), value, formula, mention.start, (mention.start, mention.end))
+    return _product(mention, Decimal(number), *found.span("list"))
 
 
 def _of_all_goods(folded: str, mention: Mention, before: str, offset: int) -> Product | None:

@@ -101,6 +101,7 @@ class _CueReader:
         self._bought = Hits(cues.bought, text)
         self._counted = cues.counted_in(text)
         self._buyers = _buyers(text, cues)
+        self._taken_out: set[Decimal] = set()
         self._same = re.compile(rf"(?:{cues.same.pattern})\s?$")
 
     def _is_no_cue(self, place: str, match: re.Match[str]) -> bool:
@@ -120,6 +121,7 @@ class _CueReader:
         """
         ahead = self._what_follows(items)
         taken_out = excluded(self.text, items, self._cues)
+        self._taken_out = {items[index].value for index in taken_out}
         headings = {column.mention.start: column.heading for column in amounts_in_columns(self.text)}
         for index, (item, mention, (begin, end)) in enumerate(zip(items, mentions, ahead, strict=True)):
             stop_if_asked()
@@ -267,7 +269,6 @@ class _CueReader:
         """Losses that were named before: after words such as 另查明, right behind 该, or in the court's own account."""
         court_account = self._court_account(items)
         seen: set[Decimal] = set()
-        taken_out = {items[index].value for index in excluded(self.text, items, self._cues)}
         unmatched: Counter[Decimal] = Counter()
         product: RoledAmount | None = None
         for before, item in pairwise((None, *items)):
@@ -282,7 +283,7 @@ class _CueReader:
             elif item.start >= court_account and unmatched[item.value]:
                 unmatched[item.value] -= 1
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
-            elif self._is_repeated_mention(item, seen, taken_out):
+            elif self._is_repeated_mention(item, seen):
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
             else:
                 seen.add(item.value)
@@ -302,10 +303,10 @@ class _CueReader:
         match = self._cues.court_account.search(self.text, first)
         return match.start() if match else len(self.text)
 
-    def _is_repeated_mention(self, item: RoledAmount, seen: Container[Decimal], taken_out: Container[Decimal]) -> bool:
+    def _is_repeated_mention(self, item: RoledAmount, seen: Container[Decimal]) -> bool:
         """Whether words say that this value, which counts or is taken out elsewhere, is spoken of again."""
         if self._same.search(self.text, max(0, item.start - _TOTAL_REACH), item.start):
-            return item.value in seen or item.value in taken_out
+            return item.value in seen or item.value in self._taken_out
         return item.value in seen and self._is_told_again(item.start)
 
     def _is_told_again(self, place: int) -> bool:
