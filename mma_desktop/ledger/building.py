@@ -53,7 +53,10 @@ def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
 
     No amount counts, or is listed, of a sentence that speaks to a language model: the import quotes it.
     """
-    document_text = without_instructions(document_text)
+    return _proposed(without_instructions(document_text), language)
+
+
+def _proposed(document_text: str, language: str) -> Ledger:
     mentions = find_entries(document_text)
     products = find_products(document_text, mentions)
     stated, derived = propose(document_text, mentions, products)
@@ -85,7 +88,7 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
 def read_ledger(document_text: str, language: str, weights: InterpretationWeights) -> Ledger:
     """What `propose_ledger` makes of one document, with these weights of the features of readings."""
     document_text = without_instructions(document_text)
-    rules = propose_by_rules(document_text, language).entries
+    rules = _proposed(document_text, language).entries
     found = interpret(document_text, rules, weights)
     entries = _as_read(rules, found, language)
     return replace(ledger_of(entries), readings=tuple(_totals_of(found, entries)))

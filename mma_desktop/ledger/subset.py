@@ -84,9 +84,11 @@ def _extend(best: dict[int, _Chain | None], index: int, amount: int, total: int)
     """Add one amount to every subset known so far, keeping the smaller subset of equal sums."""
     for subtotal, chain in list(best.items()):
         reached = subtotal + amount
+        if not 0 < reached <= total:
+            continue
         size = chain.size + 1 if chain else 1
         known = best.get(reached)
-        if reached <= total and reached > 0 and (known is None or size < known.size):
+        if known is None or size < known.size:
             best[reached] = _Chain(size, index, chain)
 
 

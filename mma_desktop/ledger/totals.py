@@ -65,7 +65,7 @@ def ranked_totals(proposal: Ledger, most: int = 12) -> tuple[Feasible, ...]:
 
 def nearest(proposal: Ledger, total: Decimal) -> Feasible | None:
     """The way to `total` with the fewest changes, or None if none was found within the bounded search."""
-    way = next((variant for variant in _variants(proposal.entries) if variant.total == total), None)
+    way = next(_variants(proposal.entries, total), None)
     reading = next((reading for reading in proposal.readings if reading.total == total), None)
     if way is None or reading is None:
         return reading if way is None else replace(way, odds=_rule_odds(way, proposal.entries))
@@ -81,15 +81,15 @@ def _rule_odds(feasible: Feasible, entries: Sequence[Entry]) -> float:
     return prod(min(1.0, (1 - sureness) / sureness) for sureness in rules)
 
 
-def _variants(entries: Sequence[Entry]) -> Iterator[Feasible]:
-    """Every set of changes, smaller ones first; at most _MOST_VARIANTS in all."""
+def _variants(entries: Sequence[Entry], wanted: Decimal | None = None) -> Iterator[Feasible]:
+    """Every set of changes that leads to the wanted total (None: to any), smaller first; of _MOST_VARIANTS sets."""
     proposed = sum((entry.value for entry in entries if entry.counted), Decimal(0))
     moves = sorted(_moves(entries), key=lambda move: _plausibility(entries, move[1]))
     sets = (chosen for size in range(_MOST_CHANGES + 1) for chosen in combinations(moves, size))
     for chosen in islice(sets, _MOST_VARIANTS):
-        if len({group for group, _ in chosen}) == len(chosen):
-            changes = tuple(change for _, change in chosen)
-            yield Feasible(sum((change.difference for change in changes), proposed), changes)
+        total = sum((change.difference for _, change in chosen), proposed)
+        if wanted in (None, total) and len({group for group, _ in chosen}) == len(chosen):
+            yield Feasible(total, tuple(change for _, change in chosen))
 
 
 def _moves(entries: Sequence[Entry]) -> Iterator[tuple[int, Change]]:

@@ -15,6 +15,7 @@ from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.rules.cues import Borders, Cues, Hits
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 
+_ENGLISH = re.compile("[a-z]{2}")
 _REACH = 160  # characters of a sentence before and behind an amount that are looked at
 _NEAR = 80  # characters between a sale and what each got of it
 _LIST_GAP = 40  # characters between amounts that share a verb
@@ -45,6 +46,7 @@ class _EnglishReader(Borders[RoledAmount]):
         super().__init__(text, items, cues)
         self._items = items
         self._counted = cues.counted_in(text)
+        self._is_english = _ENGLISH.search(text) is not None
         self._deceives = _DECEIT.search(text) is not None
         self._steals = cues.stealing.search(text) is not None
         self._receipts, self._subtotals = Hits(cues.receipts, text), Hits(cues.subtotal, text)
@@ -109,7 +111,7 @@ class _EnglishReader(Borders[RoledAmount]):
     def _sale_before(self, index: int) -> str:
         """The sale of the loot by which this amount was received, in its sentence and behind the amount before."""
         item = self._items[index]
-        if not self._seen or item.is_product:
+        if not (self._is_english and self._seen) or item.is_product:
             return ""
         begin = max(self._begin(item.start), self.after(index))
         sale = _EXCHANGED.search(self.text, begin, item.start)
@@ -123,7 +125,8 @@ class _EnglishReader(Borders[RoledAmount]):
         """A receipt proves what was told, a sub-total sums it up, and part of the goods was valued with all of them."""
         begin = self._begin(item.start)
         is_proof = item.value in self._seen and self._receipts.any_between(begin, item.start)
-        is_part = item.value < self._largest and _OF_THE_SAME_GOODS.search(self.text, begin, item.start)
+        same = self._is_english and item.value < self._largest
+        is_part = same and _OF_THE_SAME_GOODS.search(self.text, begin, item.start)
         return is_proof or bool(is_part) or bool(self._seen and self._subtotals.any_between(begin, item.start))
 
     def share_verbs(self) -> None:

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from itertools import islice
 
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
@@ -249,11 +250,17 @@ def _run_within(total: Decimal, items: Sequence[RoledAmount]) -> int:
 
     A round total comes about by chance, so it has none.
     """
-    counted = [item for item in items if item.counts][-_FEW_PARTS:]
     if is_round(total):
         return 0
-    counts = (_run(total, counted[begin:]) for begin in range(len(counted)))
-    return next((count for count in counts if count > 1), 0)
+    run, reached = deque[Decimal](), Decimal(0)
+    for item in reversed(list(islice((item for item in reversed(items) if item.counts), _FEW_PARTS))):
+        run.append(item.value)
+        reached += item.value
+        while reached > total:
+            reached -= run.popleft()
+        if reached == total and len(run) > 1:
+            return len(run)
+    return 0
 
 
 def is_round(value: Decimal) -> bool:
