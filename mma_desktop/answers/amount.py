@@ -9,8 +9,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from mma_desktop.answers.base import ForEveryItem
-from mma_desktop.answers.equations import find_equations
-from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.answers.money.equations import find_equations
+from mma_desktop.answers.money.mentions import find_amounts
 
 _OPENING, _CLOSING = "(（", ")）"
 

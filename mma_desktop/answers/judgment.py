@@ -14,7 +14,7 @@ import re
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.article import article_keys, written_article
 from mma_desktop.answers.base import ForEveryItem
-from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.answers.sets import f1
 from mma_desktop.answers.statutes import is_law, law_name
 

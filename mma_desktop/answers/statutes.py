@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mma_desktop.answers.numerals import value_of
+from mma_desktop.answers.money.numerals import value_of
 
 _NUMBER = "[0-9〇零一二三四五六七八九十百千两]{1,8}"
 _NUMBERS = rf"{_NUMBER}(?:[、和及]{_NUMBER}){{0,20}}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from heapq import merge
 
-from mma_desktop.answers.numerals import value_of
+from mma_desktop.answers.money.numerals import value_of
 from mma_desktop.answers.statutes import StatuteCitation, find_statutes, is_law, law_name
 from mma_desktop.answers.statutes_english import find_english_statutes
 from mma_desktop.domain.passages import LibraryPassage, PassageIndex, Work

@@ -12,7 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache, partial
 
-from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign
+from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger

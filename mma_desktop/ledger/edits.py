@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.edit_errors import EditError, EditProblem

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from decimal import Decimal
 from itertools import chain
 
-from mma_desktop.answers.equations import Equation, Term
+from mma_desktop.answers.money.equations import Equation, Term
 from mma_desktop.ledger.base import AmountRole, ChangeKind, Entry, Feasible, Finding, FindingKind, Ledger
 from mma_desktop.ledger.messages import amount_role_name, message, written
 from mma_desktop.ledger.statement import Statement

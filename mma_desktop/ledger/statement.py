@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from mma_desktop.answers.equations import Equation, Term, find_equations
-from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.answers.money.equations import Equation, Term, find_equations
+from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.ledger.base import AmountRole, Entry
 
 

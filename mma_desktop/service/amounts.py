@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from mma_desktop.answers.amount import AmountAnswer
-from mma_desktop.answers.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
+from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
 from mma_desktop.domain.case_documents import DocumentPlace, located, without_separators
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mma_desktop.answers.equations import find_equations
+from mma_desktop.answers.money.equations import find_equations
 from mma_desktop.domain.prompts import Message
 from mma_desktop.ledger.building import build_ledger
 from mma_desktop.tasks.base import Context, Reading, Step, Task

@@ -57,7 +57,7 @@ class _Marked:
 
 @lru_cache(maxsize=16)
 def find_persons(text: str) -> Persons:
-    """The persons of `text` whose full-width characters are folded (answers.numerals.fold)."""
+    """The persons of `text` whose full-width characters are folded (answers.money.numerals.fold)."""
     return _PersonFinder(text, load_person_words()).persons()
 
 

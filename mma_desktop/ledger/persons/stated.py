@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mma_desktop.answers.numerals import fold
+from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import find_persons
 from mma_desktop.ledger.persons.words import load_person_words

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from mma_desktop.answers.mentions import Mention
-from mma_desktop.answers.numerals import fold
+from mma_desktop.answers.money.mentions import Mention
+from mma_desktop.answers.money.numerals import fold
 
 _UNIT = re.compile(r"[（(](?:单位[:：]?)?(?:人民币)?(?P<unit>元|万元|yuan|rmb|cny)(?:人民币)?[）)]", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?|[0-9]{1,12}(?:\.[0-9]{1,2})?")

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from mma_desktop.answers.english import find_english
-from mma_desktop.answers.numerals import value_of
+from mma_desktop.answers.money.english import find_english
+from mma_desktop.answers.money.numerals import value_of
 
 _DOZENS = {"half a dozen": 6, "a dozen": 12, "two dozen": 24, "three dozen": 36}
 _UNITS = {  # of weight, length and volume, each with all its names

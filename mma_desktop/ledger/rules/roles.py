@@ -13,8 +13,8 @@ from collections.abc import Container, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from mma_desktop.answers.mentions import Mention
-from mma_desktop.answers.numerals import fold
+from mma_desktop.answers.money.mentions import Mention
+from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.persons.stated import totals_of_one

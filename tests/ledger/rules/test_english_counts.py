@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.rules.english_counts import is_price_of_measure, number_of
 from mma_desktop.ledger.rules.products import find_products

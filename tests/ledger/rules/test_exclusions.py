@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.answers.numerals import fold
+from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.building import find_entries
 from mma_desktop.ledger.rules.cues import load_cues, lowered
 from mma_desktop.ledger.rules.exclusions import excluded

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from mma_desktop.answers.mentions import find_amounts
+from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.ledger.rules.products import find_products, is_rate
 
 PLAIN = re.compile(r"[^0-9.]")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.answers.equations import find_equations
+from mma_desktop.answers.money.equations import find_equations
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop import paths
-from mma_desktop.answers.mentions import Mention, find_amounts, find_foreign, find_vague
+from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign, find_vague
 
-TABLE = Path(__file__).parents[1] / "data" / "mentions.tsv"
+TABLE = Path(__file__).parents[2] / "data" / "mentions.tsv"
 
 
 def found(text: str, bare: bool = False) -> list[tuple[str, Decimal]]:

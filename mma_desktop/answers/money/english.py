@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from mma_desktop.answers.numerals import Numeral
+from mma_desktop.answers.money.numerals import Numeral
 
 _ONE_TO_NINE = "one two three four five six seven eight nine"
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"

@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from operator import attrgetter
 
-from mma_desktop.answers.english import find_english
-from mma_desktop.answers.numerals import Numeral, find_numerals, fold, value_of
+from mma_desktop.answers.money.english import find_english
+from mma_desktop.answers.money.numerals import Numeral, find_numerals, fold, value_of
 
 _DIGIT = "1-9一二三四五六七八九"
 _CURRENCIES = {

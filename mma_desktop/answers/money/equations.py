@@ -14,8 +14,8 @@ from decimal import Decimal
 from enum import Enum
 from itertools import pairwise
 
-from mma_desktop.answers.mentions import Mention, find_amounts
-from mma_desktop.answers.numerals import fold
+from mma_desktop.answers.money.mentions import Mention, find_amounts
+from mma_desktop.answers.money.numerals import fold
 
 _REMARK = re.compile(r"[(（][^()（）]{0,60}[)）]")
 _STOP = re.compile(r"[。；;!！?？]|\n\s*\n|\.\s")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.answers.numerals import find_numerals, fold, value_of
+from mma_desktop.answers.money.numerals import find_numerals, fold, value_of
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mma_desktop.answers.english import find_english
+from mma_desktop.answers.money.english import find_english
 
 
 @pytest.mark.parametrize(
