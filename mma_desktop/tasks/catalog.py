@@ -82,6 +82,11 @@ def task_titles(entries: Iterable[TaskEntry]) -> dict[str, dict[str, str]]:
     return {name: {**own, **others.get(name, {}), **own} for name, own in titles.items()}
 
 
+def titles_of(task_id: str) -> dict[str, str]:
+    """The titles of one task by language; none for one that is not here. Raises ResourceError as `task_titles` does."""
+    return task_titles(_entry(path) for path in _files() if _name_and_language(path)[0] == task_id).get(task_id, {})
+
+
 def _shipped() -> Path:
     return paths.resources() / "tasks"
 

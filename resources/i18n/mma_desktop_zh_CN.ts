@@ -1560,6 +1560,18 @@
         <translation>忠于论文</translation>
     </message>
     <message>
+        <source>With this program&apos;s improvements</source>
+        <translation>采用本程序的改进</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英文</translation>
+    </message>
+    <message>
         <source>The document cannot be read</source>
         <translation>无法读取文件</translation>
     </message>
@@ -2997,8 +3009,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>节点包文件 (*.toml *.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Imported. Read what it tells models; its method is workflow:{0}.</source>
-        <translation>已导入。请阅读其对模型的提示；方法名为 workflow:{0}。</translation>
+        <source>Imported. Read what it tells models; its method is “{0}”.</source>
+        <translation>已导入。请先阅读它给模型的提示；对应的方法是“{0}”。</translation>
     </message>
     <message>
         <source>{0} is right: {1} ({2}), version {3}, nodes: {4}.</source>
@@ -3017,12 +3029,20 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>程序自带</translation>
     </message>
     <message>
-        <source>version {0}, nodes: {1}</source>
-        <translation>版本 {0}，节点 {1}</translation>
+        <source>nodes: {0}</source>
+        <translation>节点 {0}</translation>
     </message>
     <message>
         <source>Tasks</source>
         <translation>任务</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
     </message>
     <message>
         <source>Designer and passages</source>
@@ -3043,6 +3063,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>not measured</source>
         <translation>未测量</translation>
+    </message>
+    <message>
+        <source>To verify it</source>
+        <translation>用于核验</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Reads</source>

@@ -10,7 +10,7 @@ import pytest
 
 from mma_desktop import paths
 from mma_desktop.errors import InputError, ResourceError
-from mma_desktop.tasks.catalog import language_for, list_tasks, load_task, task_path, task_titles
+from mma_desktop.tasks.catalog import language_for, list_tasks, load_task, task_path, task_titles, titles_of
 
 EXAMPLE = (paths.resources() / "task_defaults" / "example.en.toml").read_text(encoding="utf-8")
 
@@ -83,3 +83,9 @@ def test_a_task_file_that_no_parser_can_hold_hides_no_other(title: str) -> None:
     assert [entry.name for entry in wrong] == ["monster"]
     assert len(list_tasks()) > len(wrong)
     assert len(str(wrong[0].error)) < 200
+
+
+def test_one_task_has_the_titles_that_the_list_of_all_gives_it() -> None:
+    assert titles_of("eca") == {"en": "Crime amount", "zh": "犯罪金额计算"}
+    assert titles_of("lqa") == task_titles(list_tasks())["lqa"]
+    assert titles_of("nope") == {}

@@ -46,13 +46,18 @@ def entry_fragments(entry: TrailEntry, *, recorded: bool = False) -> list[Fragme
     """All that an entry says, with its whole hash; `recorded` says that the run's replies were."""
     subject = translate("Audit", "of the run") if entry.of_run else translate("Audit", "of the case")
     lines = [
-        f"{visible(entry.time)} (UTC) · {subject} · {maker(entry)}",
+        f"{_second(entry.time)} (UTC) · {subject} · {maker(entry)}",
         *_details(entry.facts, recorded and entry.of_run),
     ]
     if not entry.facts:
         lines.append(translate("Audit", "Its details were deleted with what it was about, or cannot be read."))
     title = translate("Audit", "Entry {0}: {1}").format(entry.seq, action_title(entry))
     return [heading(title), note(translate("Audit", "Hash: {0}").format(visible(entry.hash))), *map(body, lines)]
+
+
+def _second(time: str) -> str:
+    """A moment of the log (UTC, ISO 8601), to the second."""
+    return visible(time)[:19].replace("T", " ")
 
 
 def _details(facts: Mapping[str, Any], recorded: bool) -> Iterator[str]:

@@ -100,6 +100,16 @@ _PRESETS: Mapping[str, object] = {
     "faithful": QT_TRANSLATE_NOOP("Labels", "Faithful to the paper"),
 }
 
+_MODES: Mapping[str, object] = {
+    "product": QT_TRANSLATE_NOOP("Labels", "With this program's improvements"),
+    "faithful": QT_TRANSLATE_NOOP("Labels", "Faithful to the paper"),
+}
+
+_LANGUAGES: Mapping[str, object] = {
+    "zh": QT_TRANSLATE_NOOP("Labels", "Chinese"),
+    "en": QT_TRANSLATE_NOOP("Labels", "English"),
+}
+
 _ERRORS: tuple[tuple[type[Exception], object], ...] = (
     (DocumentError, QT_TRANSLATE_NOOP("Labels", "The document cannot be read")),
     (InputError, QT_TRANSLATE_NOOP("Labels", "This cannot be used")),
@@ -218,9 +228,29 @@ def method_name(method: str) -> str:
     return method_title(method, language())
 
 
+def pair(name: str, value: str) -> str:
+    """A name and its value with the colon between them that the window's language has."""
+    return f"{name}{'：' if language() == 'zh' else ': '}{value}"
+
+
+def task_name(task: str, titles: Mapping[str, str]) -> str:
+    """What a task is called that has these titles (language -> title): in the window's language, or in one it has."""
+    return titles.get(language()) or next(iter(titles.values()), task)
+
+
+def language_name(code: str) -> str:
+    """What the language of a text is called."""
+    return _translated(_LANGUAGES, code)
+
+
 def preset_name(preset: str) -> str:
     """What a preset is called."""
     return _translated(_PRESETS, preset)
+
+
+def mode_name(mode: str) -> str:
+    """How a run followed the method."""
+    return _translated(_MODES, mode)
 
 
 def error_name(error: Exception) -> str:

@@ -9,6 +9,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QFont, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from mma_desktop.gui.kit.plain import escaped
+
 Index = QModelIndex | QPersistentModelIndex
 DETAILS = Qt.ItemDataRole.UserRole + 1  # the role of the lines below the title, with "\n" between them
 _PADDING = 8
@@ -41,12 +43,16 @@ class LinesModel(QAbstractListModel, Generic[EntryT]):
         """The lines below the title, parted by line breaks."""
         raise NotImplementedError
 
+    def tooltip(self, entry: EntryT) -> str:
+        """All that an entry says, as its lines may be cut."""
+        return f"{self.title(entry)}\n{self.details(entry)}"
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         """One row for every entry."""
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The title, and (DETAILS) the details; for screen readers all in one."""
+        """The title, and (DETAILS) the details; for screen readers and as the tooltip all in one."""
         if not index.isValid():
             return None
         entry = self.rows[index.row()]
@@ -55,6 +61,8 @@ class LinesModel(QAbstractListModel, Generic[EntryT]):
                 return self.title(entry)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join((self.title(entry), *self.details(entry).split("\n")))
+            case Qt.ItemDataRole.ToolTipRole:
+                return escaped(self.tooltip(entry))
             case _ if role == DETAILS:
                 return self.details(entry)
             case _:

@@ -79,8 +79,8 @@ class ElidedLabel(PlainLabel):
 
 
 def escaped(text: str) -> str:
-    """`text` for a tooltip: rich text in which nothing of `text` is markup."""
-    return f"<span>{html.escape(text)}</span>" if text else ""
+    """`text` for a tooltip, line by line: rich text in which nothing of `text` is markup."""
+    return f"<span>{html.escape(text)}</span>".replace("\n", "<br>") if text else ""
 
 
 def caption(label: QLabel, field: QWidget, text: str) -> None:

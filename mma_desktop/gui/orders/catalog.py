@@ -35,6 +35,7 @@ class CatalogOrders(QObject):
     def _show(self, catalog: Catalog) -> None:
         form, runs = self._workspace.form, self._runs
         form.offer(catalog.choices)
+        self._workspace.runs.model.name_tasks(catalog.choices.tasks)
         self._run_list.show(catalog.runs)
         runs.read_only = catalog.read_only
         if not form.has_models and runs.report is None and not runs.session.running:

@@ -12,8 +12,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from mma_desktop.errors import MmaError
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.file_dialogs import ask_for_file, ask_where_to_save
-from mma_desktop.gui.kit.labels import explanation
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.packs.pack_text import change_fragments
 from mma_desktop.gui.packs.page import PacksPage
@@ -78,8 +78,8 @@ class PackActions(QObject):
 
     def _imported(self, pack: NodePack) -> None:
         self._page.say(
-            lambda: translate("Packs", "Imported. Read what it tells models; its method is workflow:{0}.").format(
-                pack.id
+            lambda: translate("Packs", "Imported. Read what it tells models; its method is “{0}”.").format(
+                labels.method_name(f"workflow:{pack.id}")
             )
         )
         self.read()
@@ -87,12 +87,12 @@ class PackActions(QObject):
     def _checked(self, path: Path, pack: NodePack) -> None:
         self._page.say(
             lambda: translate("Packs", "{0} is right: {1} ({2}), version {3}, nodes: {4}.").format(
-                path.name, pack.id, pack.language, pack.version, len(pack.nodes)
+                path.name, _named(pack), labels.language_name(pack.language), pack.version, len(pack.nodes)
             )
         )
 
     def _compared(self, pack: NodePack, path: Path, other: NodePack) -> None:
-        named = f"{pack.id} ({pack.language}), {pack.version}"
+        named = f"{_named(pack)}, {pack.version}"
         self._page.show_fragments(change_fragments(changed_nodes(pack, other), named, f"{path.name}, {other.version}"))
 
     def _exported(self, path: Path, _nothing: object) -> None:
@@ -100,6 +100,10 @@ class PackActions(QObject):
 
     def _refused(self, error: Exception) -> None:
         if isinstance(error, MmaError):
-            self._page.say(lambda: " ".join(explanation(error).split()))
+            self._page.say(lambda: " ".join(labels.explanation(error).split()))
         else:
             self._fail(error)
+
+
+def _named(pack: NodePack) -> str:
+    return pack.title(labels.language())

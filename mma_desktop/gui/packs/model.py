@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.labels import language, language_name, task_name
 from mma_desktop.gui.kit.lines_delegate import LinesModel
 from mma_desktop.service.packs.browsing import ListedPack
 
 translate = QCoreApplication.translate
-_HASH = 12  # characters of a digest in a row; the whole one stands beside the graph
 
 
 class PacksModel(LinesModel[ListedPack]):
     """Lists packs in their order; a file that cannot be used says so."""
 
     def title(self, entry: ListedPack) -> str:
-        """Name, language and title."""
+        """The pack's title."""
         return _title(entry)
 
     def details(self, entry: ListedPack) -> str:
-        """Nodes, tasks and whose it is, then the hash."""
+        """What it answers, then language, nodes and whose it is."""
         return _details(entry)
+
+    def tooltip(self, entry: ListedPack) -> str:
+        """The same with the pack's file and hash."""
+        lines = [super().tooltip(entry), entry.file.path.name]
+        return "\n".join([*lines, f"SHA-256: {entry.sha256}"] if entry.sha256 else lines)
+
+
+def tasks_text(listed: ListedPack) -> str:
+    """The tasks that a pack answers, by their titles."""
+    return ", ".join(task_name(task, titles) for task, titles in listed.tasks.items())
 
 
 def _title(listed: ListedPack) -> str:
     pack = listed.file.pack
-    return listed.file.path.name if pack is None else f"{pack.id} ({pack.language}) – {pack.title(language())}"
+    return listed.file.path.name if pack is None else pack.title(language())
 
 
 def _details(listed: ListedPack) -> str:
@@ -34,6 +43,5 @@ def _details(listed: ListedPack) -> str:
     owner = translate("Packs", "yours") if listed.file.own else translate("Packs", "comes with the program")
     if pack is None:
         return f"{translate('Packs', 'cannot be used')}\n{owner}"
-    tasks = ", ".join(pack.tasks) or "–"
-    nodes = translate("Packs", "version {0}, nodes: {1}").format(pack.version, len(pack.nodes))
-    return f"{nodes} · {tasks}\n{owner} · {listed.sha256[:_HASH]}"
+    nodes = translate("Packs", "nodes: {0}").format(len(pack.nodes))
+    return f"{tasks_text(listed) or '–'}\n{language_name(pack.language)} · {nodes} · {owner}"

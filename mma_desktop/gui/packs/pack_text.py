@@ -7,31 +7,36 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.labels import language, language_name, pair
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.gui.packs.model import tasks_text
 from mma_desktop.packs.schema import NodeCall, NodePack, PackNode
-from mma_desktop.service.packs.browsing import ChangedNode
+from mma_desktop.service.packs.browsing import ChangedNode, ListedPack
 
 translate = QCoreApplication.translate
 
 
-def pack_fragments(pack: NodePack, sha256: str) -> list[Fragment]:
-    """What a pack is, where it comes from, and the last rewards of its nodes."""
+def pack_fragments(listed: ListedPack, pack: NodePack) -> list[Fragment]:
+    """What a pack is that is listed so, where it comes from, and the last rewards of its nodes."""
     made = pack.provenance
     origin = ", ".join(filter(None, (made.designer, *made.library_ids)))
     facts = (
-        (translate("Packs", "Tasks"), ", ".join(pack.tasks)),
+        (translate("Packs", "Tasks"), tasks_text(listed)),
+        (translate("Packs", "Language"), language_name(pack.language)),
+        (translate("Packs", "Version"), str(pack.version)),
         (translate("Packs", "Designer and passages"), origin),
         (translate("Packs", "Epoch"), str(made.epoch) if made.epoch else ""),
         (translate("Packs", "Made from the pack"), made.parent),
-        ("SHA-256", sha256),
     )
-    rewards = [body(f"{name}: {figures.number(reward)}") for name, reward in made.rewards.items()]
+    rewards = [body(pair(name, figures.number(reward))) for name, reward in made.rewards.items()]
     return [
-        heading(f"{pack.title(language())} – {pack.id} ({pack.language}), {pack.version}"),
-        *(body(f"{name}: {value}") for name, value in facts if value),
+        heading(pack.title(language())),
+        *(body(pair(name, value)) for name, value in facts if value),
         heading(translate("Packs", "Last rewards (mean of each node)")),
         *(rewards or [note(translate("Packs", "not measured"))]),
+        heading(translate("Packs", "To verify it")),
+        note(pair(translate("Packs", "Name"), pack.id)),
+        note(pair("SHA-256", listed.sha256)),
     ]
 
 
@@ -50,7 +55,7 @@ def node_text(pack: NodePack, node: PackNode) -> list[Fragment]:
         heading(node.name),
         note(_kind(node)),
         body(node.purpose),
-        *(body(f"{name}: {value}") for name, value in facts if value),
+        *(body(pair(name, value)) for name, value in facts if value),
         *_retrieval(node),
         *(fragment for call in node.calls for fragment in _call(call)),
     ]

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QListView, QPushButton
 
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit.controls import column, split
-from mma_desktop.gui.kit.labels import explanation
+from mma_desktop.gui.kit.labels import explanation, language
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading
-from mma_desktop.gui.packs.model import PacksModel
+from mma_desktop.gui.packs.model import PacksModel, tasks_text
 from mma_desktop.gui.packs.pack_text import node_text, pack_fragments, type_name
 from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.packs.schema import NodePack, PackNode
@@ -54,7 +54,8 @@ class PacksPage(WindowPage):
         return None if self.current is None else self.current.file.pack
 
     def show_packs(self, packs: Sequence[ListedPack]) -> None:
-        """List these; the pack that was chosen stays so, else the first is."""
+        """List these, those in the window's language first; the pack that was chosen stays so, else the first is."""
+        packs = sorted(packs, key=_is_foreign)
         chosen = None if self.current is None else self.current.file.path
         self.model.show_rows(packs)
         places = [place for place, listed in enumerate(packs) if listed.file.path == chosen]
@@ -116,7 +117,7 @@ class PacksPage(WindowPage):
         if listed is None or pack is None:
             self.prose.show_fragments([] if listed is None else _wrong(listed))
         else:
-            self.prose.show_fragments(pack_fragments(pack, listed.sha256))
+            self.prose.show_fragments(pack_fragments(listed, pack))
 
     @Slot(str)
     def _show_node(self, node_id: str) -> None:
@@ -124,7 +125,7 @@ class PacksPage(WindowPage):
         if listed is None or listed.file.pack is None:
             return
         pack = listed.file.pack
-        fragments = pack_fragments(pack, listed.sha256) if node is None else node_text(pack, node)
+        fragments = pack_fragments(listed, pack) if node is None else node_text(pack, node)
         self.prose.show_fragments(fragments)
 
     def _node(self, node_id: str) -> PackNode | None:
@@ -134,8 +135,12 @@ class PacksPage(WindowPage):
     def _caption(self, drawn: Node, _owner: Node) -> tuple[str, str, str]:
         node = self._node(drawn.id)
         if node is None:
-            return self.tr("Question"), "" if self.pack is None else ", ".join(self.pack.tasks), ""
+            return self.tr("Question"), "" if self.current is None else tasks_text(self.current), ""
         return node.name, node.purpose, type_name(node)
+
+
+def _is_foreign(listed: ListedPack) -> bool:
+    return listed.file.pack is not None and listed.file.pack.language != language()
 
 
 def _wrong(listed: ListedPack) -> list[Fragment]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
@@ -276,7 +276,7 @@ class SolveForm(Panel):
         recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if pair_is_here else []
         self._refill(self.general, [*recommended, *models])
         self._refill(self.domain, [("", _NOBODY), *models])
-        tasks = [(_task_title(titles), name) for name, titles in self._choices.tasks.items()]
+        tasks = [(labels.task_name(name, titles), name) for name, titles in self._choices.tasks.items()]
         self._refill(self.task, tasks)
         self._list_broken_tasks()
         self._refill(self.method, [(labels.method_name(name), name) for name in self._choices.methods])
@@ -311,8 +311,3 @@ class SolveForm(Panel):
             for label, data in items:
                 combo.addItem(label, data)
             self._kept.choose_again(combo, chosen)
-
-
-def _task_title(titles: Mapping[str, str]) -> str:
-    """A task's title in the window's language, or in the one it has."""
-    return titles.get(labels.language()) or next(iter(titles.values()))

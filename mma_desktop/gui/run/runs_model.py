@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
-from PySide6.QtCore import QSortFilterProxyModel
+from PySide6.QtCore import QObject, QSortFilterProxyModel
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.kit import figures, labels
@@ -15,13 +15,25 @@ from mma_desktop.service.request import RunSummary
 class RunsModel(LinesModel[RunSummary]):
     """Lists runs, the newest first."""
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks: Mapping[str, Mapping[str, str]] = {}
+
+    def name_tasks(self, tasks: Mapping[str, Mapping[str, str]]) -> None:
+        """The titles of tasks, by task and language."""
+        self._tasks = tasks
+        self.name_again()
+
     def title(self, entry: RunSummary) -> str:
         """The title of the run's case."""
         return _title(entry)
 
     def details(self, entry: RunSummary) -> str:
-        """What came of the run."""
-        return _details(entry)
+        """What came of the run and what was asked; when, and how it is marked. Of a damaged run what to do."""
+        if entry.status is None:
+            return labels.restore_copy()
+        asked = labels.task_name(entry.task, self._tasks.get(entry.task, {}))
+        return f"{' · '.join((*_outcome(entry), asked))}\n{' · '.join(_marks(entry))}"
 
 
 class RunsFilter(QSortFilterProxyModel):
@@ -55,7 +67,7 @@ class RunsFilter(QSortFilterProxyModel):
         if not self._wanted:
             return True
         if not self._said:
-            self._said = [f"{_title(run)}, {_details(run)}".casefold() for run in self._runs.rows]
+            self._said = [f"{_title(run)}\n{self._runs.details(run)}".casefold() for run in self._runs.rows]
         return self._wanted in self._said[row] or self._runs.rows[row].id in self._holding
 
 
@@ -64,11 +76,13 @@ def _title(run: RunSummary) -> str:
     return run.title if run.status is not None else labels.damaged_run(run.id[:12])
 
 
-def _details(run: RunSummary) -> str:
-    """The value, the status unless the run is finished, when it began, and its tags; of a damaged one what to do."""
-    if run.status is None:
-        return labels.restore_copy()
+def _outcome(run: RunSummary) -> list[str]:
+    """The value, and the status unless the run is finished."""
     value = [] if run.value is None else [figures.vote_key(run.value)]
-    status = [] if run.status is RunStatus.FINISHED else [labels.status_name(run.status)]
+    return value if run.status in (None, RunStatus.FINISHED) else [*value, labels.status_name(run.status)]
+
+
+def _marks(run: RunSummary) -> list[str]:
+    """When it began, whether its replies were recorded, and its tags."""
     shown = [labels.demonstration()] if run.demonstration else []
-    return " · ".join([*value, *status, *shown, figures.moment(run.created), *run.tags])
+    return [figures.moment(run.created), *shown, *run.tags]

@@ -108,7 +108,7 @@ class RunsPanel(Panel):
         self._title.setObjectName("heading")
         self.search.setClearButtonEnabled(True)
         self.list.setModel(self._filter)
-        self.list.setItemDelegate(LinesDelegate(self.list))
+        self.list.setItemDelegate(LinesDelegate(self.list, 2))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)

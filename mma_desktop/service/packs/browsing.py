@@ -5,22 +5,28 @@ What is said of a pack's texts is for reading only; nothing here asks a model.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
 from mma_desktop.packs.loading import PackFile, digest, own_packs, shipped_packs
 from mma_desktop.packs.schema import NodePack, PackNode
 from mma_desktop.reports.changes import ChangedSentences, changed_sentences
+from mma_desktop.tasks.catalog import list_tasks, task_titles
 from mma_desktop.workflows.graph import planned_nodes
 
 
 @dataclass(frozen=True, slots=True)
 class ListedPack:
-    """A pack file and the SHA-256 of its pack; "" where the file cannot be used."""
+    """A pack file, the SHA-256 of its pack ("" where the file cannot be used), and the titles of its tasks.
+
+    A task has its titles by language; one that is not here has none.
+    """
 
     file: PackFile
     sha256: str
+    tasks: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +39,14 @@ class ChangedNode:
 
 def listed_packs() -> list[ListedPack]:
     """The packs that come with the program, then the user's own, each by name; wrong files too."""
-    files = (*shipped_packs(), *own_packs())
-    return [ListedPack(file, "" if file.pack is None else digest(file.pack)) for file in files]
+    titles = task_titles(list_tasks())
+    return [_listed(file, titles) for file in (*shipped_packs(), *own_packs())]
+
+
+def _listed(file: PackFile, titles: Mapping[str, Mapping[str, str]]) -> ListedPack:
+    if file.pack is None:
+        return ListedPack(file, "")
+    return ListedPack(file, digest(file.pack), {task: titles.get(task, {}) for task in file.pack.tasks})
 
 
 def pack_tree(pack: NodePack) -> SearchTree:

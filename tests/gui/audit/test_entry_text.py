@@ -32,6 +32,11 @@ def test_an_entry_is_told_with_its_details_and_its_whole_hash(display: Display) 
     assert "deleted with what it was about" in _text(3)
 
 
+def test_the_moment_of_an_entry_is_told_to_the_second() -> None:
+    entry = replace(TRAIL[0], time="2026-11-26T16:39:38.671491+00:00")
+    assert any(one.text.startswith("2026-11-26 16:39:38 (UTC)") for one in entry_fragments(entry))
+
+
 def test_a_chance_that_nothing_calibrates_is_said_to_be_none(display: Display) -> None:
     display.use_language("en")
     entry = replace(TRAIL[1], facts={"value": None, "chance": None})

@@ -60,7 +60,7 @@ def test_a_pack_goes_out_and_comes_in_again(qtbot: QtBot, page: PacksPage, choos
     count = len(page.model.rows)
     page.add.click()
     qtbot.waitUntil(lambda: len(page.model.rows) == count + 1)
-    assert "workflow:mine" in page.status.text()
+    assert pack.title("en") in page.status.text()
 
 
 def test_another_version_is_compared_node_by_node(

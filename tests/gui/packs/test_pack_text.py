@@ -4,17 +4,24 @@ from mma_desktop.gui.packs.pack_text import change_fragments, node_text, pack_fr
 from mma_desktop.packs.loading import pack_called
 from mma_desktop.packs.schema import Provenance
 from mma_desktop.reports.changes import ChangedSentences
-from mma_desktop.service.packs.browsing import ChangedNode
+from mma_desktop.service.packs.browsing import ChangedNode, listed_packs
 
 PACK = pack_called("charges", "zh")
+LISTED = next(one for one in listed_packs() if one.file.pack == PACK)
 
 
 def test_rewards_are_shown_where_they_were_measured_and_else_said_to_be_missing() -> None:
-    assert "not measured" in [one.text for one in pack_fragments(PACK, "ab")]
+    assert "not measured" in [one.text for one in pack_fragments(LISTED, PACK)]
     node = PACK.nodes[0]
     measured = PACK.model_copy(update={"provenance": Provenance(rewards={node.name: 0.25})})
-    assert f"{node.name}: 0.25" in [one.text for one in pack_fragments(measured, "ab")]
+    assert f"{node.name}: 0.25" in [one.text for one in pack_fragments(LISTED, measured)]
     assert "Mean reward: 0.25" in [one.text for one in node_text(measured, node)]
+
+
+def test_a_pack_is_told_in_words_and_its_name_and_hash_at_the_end_to_verify_it() -> None:
+    texts = [one.text for one in pack_fragments(LISTED, PACK)]
+    assert texts[:2] == [PACK.title("en"), "Tasks: Charges of a criminal case (Chinese law)"]
+    assert texts[-2:] == ["Name: charges", f"SHA-256: {LISTED.sha256}"]
 
 
 def test_a_node_shows_all_that_models_are_told_and_what_it_searches_for() -> None:

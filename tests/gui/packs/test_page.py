@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.packs.page import PacksPage
+from mma_desktop.gui.shell.display import Display
 from mma_desktop.service.packs.browsing import listed_packs
 
 
@@ -26,3 +28,13 @@ def test_without_a_pack_nothing_is_offered(qtbot: QtBot) -> None:
     page.show_packs([])
     assert page.current is None
     assert not page.give.isEnabled() and not page.compare.isEnabled()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_packs_in_the_language_of_the_window_come_first(qtbot: QtBot, display: Display, language: str) -> None:
+    display.use_language(language)
+    page = PacksPage()
+    qtbot.addWidget(page)
+    page.show_packs(listed_packs())
+    languages = [listed.file.pack.language for listed in page.model.rows if listed.file.pack is not None]
+    assert languages == sorted(languages, key=lambda one: one != language) and set(languages) == {"zh", "en"}
