@@ -33,10 +33,6 @@ _NEAR = 40  # characters between a word and the amount that it speaks of
 _SHORT = 4  # characters before the word for a total that name no goods
 _NEARLY = Decimal("0.6")  # a part may be told twice; a total that is less than this part of them is none
 _HARDLY_MORE = Decimal("1.2")  # nor is one that is so many times what they make
-_DAY = re.compile("[0-9]{1,4}[年月日]")
-_ALL = re.compile(
-    "综上|以上|上述|先后|多次|累计|期间|以来|[0-9一二三四五六七八九十两]+[起次笔]|至[0-9]|[至到]同年|间，"
-)
 _KEPT = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
 _MONEY = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT, AmountRole.OTHER, AmountRole.NOT_VALUED)
 
@@ -212,13 +208,13 @@ class _Reader(Borders[Entry]):
     """Where the words stand that speak of amounts."""
 
     def stated(self) -> frozenset[int]:
-        """Amounts with a word for a total before them in their clause, behind the amount before."""
-        return frozenset(
-            i
-            for i, entry in enumerate(self.entries)
-            if not entry.formula
-            and self.cues.total.search(self.text, max(self.after(i), self.clause(entry.start)), entry.start)
-        )
+        """Amounts that a word in their clause calls a total, or one at the head of their sentence."""
+        return frozenset(i for i, entry in enumerate(self.entries) if not entry.formula and self._is_called_total(i))
+
+    def _is_called_total(self, index: int) -> bool:
+        start, end = self.entries[index].start, self.entries[index].end
+        around = self.after(index), start, end, self.before(index)
+        return self.cues.is_called_total(self.text, self.sentence(start), self.clause(start), around, start)
 
     def is_chance(self, whole: Whole) -> bool:
         """Whether amounts of other sentences add up to one that is called no total, and nothing announces them.
@@ -283,7 +279,7 @@ class _Reader(Borders[Entry]):
     def accused(self) -> frozenset[int]:
         """Amounts that somebody alleges while the court gives an account of its own that holds amounts too."""
         accounts = sorted(
-            [(m.start(), True) for m in self.cues.court_account.finditer(self.text) if not self._is_further(m.start())]
+            [(m.start(), True) for m in self.cues.court_account.finditer(self.text) if self._is_account(m.start())]
             + [(m.start(), False) for m in self.cues.accusation.finditer(self.text)]
         )
         starts = [start for start, _ in accounts]
@@ -296,6 +292,19 @@ class _Reader(Borders[Entry]):
         }
         found = any(by_court[i] and entry.role in _MONEY for i, entry in enumerate(self.entries))
         return frozenset(alleged) if found else frozenset()
+
+    def _is_account(self, place: int) -> bool:
+        """Whether the court tells the facts here, and neither adds to them nor answers an argument about some."""
+        return not self._is_further(place) and not self._is_answer(place)
+
+    def _is_answer(self, place: int) -> bool:
+        """Whether an English sentence answers what one side said right before, and fewer amounts follow than stand
+        before (He argued that the bag was an imitation. The court finds that its price is objective).
+        """
+        here = self.sentence(place)
+        argued = self.cues.disputed.search(self.text, self.sentence(here - 1), here) if here else None
+        before = sum(entry.start < place for entry in self.entries)
+        return argued is not None and argued.group().isascii() and len(self.entries) - before < before
 
     def _is_further(self, place: int) -> bool:
         """Whether the account only adds to one that stands before (另经审理查明)."""
@@ -356,7 +365,8 @@ class _Reader(Borders[Entry]):
         """Whether its sentence tells another event than the amount before: then its total is only that of the event."""
         start = self.entries[total].start
         told = self.text[max(self.sentence(start), self.after(total)) : start]
-        return _DAY.search(told) is not None and self.cues.taken.search(told) is not None and _ALL.search(told) is None
+        is_told = self.cues.dated.search(told) is not None and self.cues.taken.search(told) is not None
+        return is_told and self.cues.of_whole_case.search(told) is None
 
     def _may_hold(self, total: int, parts: Sequence[int]) -> bool:
         """Whether a total is more than each of these amounts and about as much as those that count of them."""

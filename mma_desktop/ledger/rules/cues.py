@@ -1,8 +1,8 @@
 """The words by which roles are proposed, and where clauses and sentences end: data files in resources/ledger, one per
 language, all in use at once.
 
-The patterns expect a text in lower case (`lowered`): then each alternative begins with a plain character, and a scan
-for all of them is as fast as for one.
+The patterns expect a text in lower case (`lowered`): then each alternative begins with a plain character, and the words
+are branches of a tree, so a scan for all of them is hardly slower than for one.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import re
 import string
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Annotated, Generic, Literal, Protocol, TypeVar
 
@@ -37,9 +39,25 @@ def _checked(pattern: str) -> str:
     return pattern
 
 
+def _expanded(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words with their alternatives written out: `{his|her} pay` is two."""
+    return tuple(plain for word in words for plain in _alternatives(word))
+
+
+def _alternatives(word: str) -> Iterator[str]:
+    group = _ALTERNATIVES.search(word)
+    if group is None:
+        yield word
+        return
+    for one in group["words"].split("|"):
+        yield from _alternatives(word[: group.start()] + one + word[group.end() :])
+
+
+_ALTERNATIVES = re.compile(r"\{(?P<words>[^{}]*)\}")
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+_BEHIND = 32  # characters behind an amount in which a word that calls it a total ends
 _Word = Annotated[str, StringConstraints(min_length=1)]
-_Words = tuple[_Word, ...]
+_Words = Annotated[tuple[_Word, ...], AfterValidator(_expanded)]
 _Regex = Annotated[str, AfterValidator(_checked)]
 _SignalName = Annotated[str, StringConstraints(pattern="^[a-z_]+$")]
 _NAMED_ROLES = Literal["loss", "returned", "fine", "share", "resale", "other", "not_valued"]
@@ -99,17 +117,40 @@ class StructureCues(DataModel):
     stealing: _Words = ()
     convictions: _Words = ()
     prices: _Words = ()
+    total_behind: _Words = ()
+    each: _Words = ()
+    numbered: _Words = ()
     neutral: _Words = ()
 
 
 class CrimeCues(DataModel):
-    """A crime of which a word of `where` stands in the text: then the cues `counts`, of any role, speak of losses."""
+    """A crime of which a word of `where` stands in the text: then the cues `counts`, of any role, speak of losses, and
+    the cues `leaves_out` of none.
+    """
 
     where: _Words = Field(min_length=1)
     counts: _Words = Field(min_length=1)
+    leaves_out: _Words = ()
 
 
 _PATTERNS = tuple(name for name in StructureCues.model_fields if name != "neutral")
+
+
+class PatternCues(DataModel):
+    """Regular expressions for a text in lower case, where a word alone says too little."""
+
+    same_goods: tuple[_Regex, ...] = ()
+    exchanged: tuple[_Regex, ...] = ()
+    got: tuple[_Regex, ...] = ()
+    for_loot: tuple[_Regex, ...] = ()
+    bought_loot: tuple[_Regex, ...] = ()
+    deceit: tuple[_Regex, ...] = ()
+    sale_of_loot: tuple[_Regex, ...] = ()
+    relative: tuple[_Regex, ...] = ()
+    sentenced_before: tuple[_Regex, ...] = ()
+    dropped: tuple[_Regex, ...] = ()
+    dated: tuple[_Regex, ...] = ()
+    of_whole_case: tuple[_Regex, ...] = ()
 
 
 class CueFile(DataModel):
@@ -123,6 +164,7 @@ class CueFile(DataModel):
     roles: Mapping[_NAMED_ROLES, RoleCues]
     signals: Mapping[_SignalName, _Words] = Field(default_factory=dict)
     crimes: tuple[CrimeCues, ...] = ()
+    patterns: PatternCues = PatternCues()
     events: tuple[_Regex, ...] = ()
     items: tuple[_Regex, ...] = ()
 
@@ -183,15 +225,49 @@ class Cues:
     stealing: re.Pattern[str]
     convictions: re.Pattern[str]
     prices: re.Pattern[str]
+    total_behind: re.Pattern[str]
+    each: re.Pattern[str]
+    numbered: re.Pattern[str]
+    same_goods: re.Pattern[str]
+    exchanged: re.Pattern[str]
+    got: re.Pattern[str]
+    for_loot: re.Pattern[str]
+    bought_loot: re.Pattern[str]
+    deceit: re.Pattern[str]
+    sale_of_loot: re.Pattern[str]
+    relative: re.Pattern[str]
+    sentenced_before: re.Pattern[str]
+    dropped: re.Pattern[str]
+    dated: re.Pattern[str]
+    of_whole_case: re.Pattern[str]
     signals: Mapping[str, re.Pattern[str]]
     event: re.Pattern[str]
     item: re.Pattern[str]
     role_of: Mapping[tuple[str, str], AmountRole]
-    crimes: tuple[tuple[re.Pattern[str], frozenset[str]], ...]
+    crimes: tuple[tuple[re.Pattern[str], frozenset[str], frozenset[str]], ...]
 
     def counted_in(self, text: str) -> frozenset[str]:
         """The cues that speak of losses because of the crimes of which a lowered text speaks."""
-        return frozenset(word for where, words in self.crimes if where.search(text) for word in words)
+        return frozenset(word for where, words, _ in self.crimes if where.search(text) for word in words)
+
+    def left_out_in(self, text: str) -> frozenset[str]:
+        """The cues that speak of no loss because of those crimes."""
+        return frozenset(word for where, _, words in self.crimes if where.search(text) for word in words)
+
+    def is_called_total(
+        self, text: str, sentence: int, clause: int, around: tuple[int, int, int, int], reach: int
+    ) -> bool:
+        """Whether a word calls an amount of a lowered text a total: before it in its clause, no further than `reach`,
+        at the head of its sentence (In total, …), or right behind it (27,000 yuan in all).
+
+        `around` are the end of the amount before, its own start and end, and the start of the amount behind.
+        """
+        before, start, end, following = around
+        head = self.total.match(text, sentence) if before <= sentence < clause else None
+        opens = head is not None and text[head.end() : clause] == ", "
+        behind = self.total_behind.search(text, end, min(following, end + _BEHIND))
+        follows = behind is not None and self.clause_end.search(text, end, behind.start()) is None
+        return opens or follows or self.total.search(text, max(before, clause, start - reach), start) is not None
 
 
 def lowered(text: str) -> str:
@@ -324,10 +400,16 @@ def load_cues(folder: Path | None = None) -> Cues:
         role_of=role_of,
         signals=_signals(files),
         crimes=tuple(
-            (_words([one.where]), frozenset(map(lowered, one.counts))) for file in files for one in file.crimes
+            (_words([one.where]), frozenset(map(lowered, one.counts)), frozenset(map(lowered, one.leaves_out)))
+            for file in files
+            for one in file.crimes
         ),
         event=_any_of(pattern for file in files for pattern in file.events),
         item=_any_of(pattern for file in files for pattern in file.items),
+        **{
+            name: _any_of(p for file in files for p in getattr(file.patterns, name))
+            for name in PatternCues.model_fields
+        },
         **by_place,
         **structure,
     )
@@ -364,14 +446,31 @@ def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
 
 def _words(groups: Iterable[_Words]) -> re.Pattern[str]:
     """One pattern for all words, longer ones first; words in Latin letters match as whole words."""
-    words = sorted({word.lower() for group in groups for word in group}, key=lambda word: (-len(word), word))
-    return re.compile("|".join(_bounded(word) for word in words) or "(?!)")
+    words = sorted({word.lower() for group in groups for word in group})
+    latin = [word for word in words if word.isascii()]
+    others = _branches([word for word in words if not word.isascii()], "")
+    return re.compile("|".join(filter(None, (others, _branches(latin, "(?![a-z])", r"(?<![a-z]{})")))) or "(?!)")
 
 
-def _bounded(word: str) -> str:
-    if not word.isascii():
-        return re.escape(word)
-    return rf"{re.escape(word[0])}(?<![a-z]{re.escape(word[0])}){re.escape(word[1:])}(?![a-z])"
+def _branches(words: Sequence[str], end: str, begin: str = "") -> str:
+    """The alternatives of sorted words, each beginning that some of them share written once, so that a scan is fast.
+
+    `end` stands behind each word, `begin` behind its first character.
+    """
+    found: list[str] = []
+    for first, group in groupby(filter(None, words), key=itemgetter(0)):
+        alike = [*group]
+        shared = _shared(alike[0], alike[-1])
+        here = re.escape(first) + begin.format(re.escape(first)) + re.escape(shared[1:])
+        found.append(here + _branches([word[len(shared) :] for word in alike], end))
+    found += [end] if "" in words else []
+    return f"(?:{'|'.join(found)})" if len(found) > 1 else "".join(found)
+
+
+def _shared(one: str, other: str) -> str:
+    """The beginning that two words share."""
+    length = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return one[:length]
 
 
 def _ends(groups: Iterable[_Words], abbreviations: Sequence[str]) -> re.Pattern[str]:

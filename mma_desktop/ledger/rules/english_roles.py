@@ -20,16 +20,6 @@ _REACH = 160  # characters of a sentence before and behind an amount that are lo
 _NEAR = 80  # characters between a sale and what each got of it
 _LIST_GAP = 40  # characters between amounts that share a verb
 _LEFT_OUT = {AmountRole.RETURNED, AmountRole.OTHER, AmountRole.SHARE, AmountRole.RESALE, AmountRole.FINE}
-_NUMBER_WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|some|several|part"
-_OF_THE_SAME_GOODS = re.compile(  # two of the rings, worth 900 yuan: they were counted with all the rings
-    rf"(?<![a-z0-9])(?:[0-9]{{1,4}}|{_NUMBER_WORDS}) of (?:the|these|those|them|which)(?![a-z])[^.;0-9]{{0,40}}"
-    r"(?:worth|valued at|appraised at)[^.;0-9]{0,12}$"
-)
-_EXCHANGED = re.compile(r"(?<![a-z])(?:traded|exchanged|swapped|bartered) [^.;]{1,40} for [^.;]{1,40}$")
-_GOT = re.compile(r"(?<![a-z])(?:got|received|obtained|realised|paid (?:him|her|them))[^.;0-9]{0,20}$")
-_FOR_LOOT = re.compile(r" (?:in cash )?for (?:it|the|them|these|both|all)(?![a-z])")
-_DECEIT = re.compile("brib|fraud|pretend|promis|deceiv|false")
-_SALE_OF_LOOT = re.compile(r"(?<![a-z])(?:(?:re)?sold (?:it|them|the|all|both)|pawned|pledged|mortgaged)(?![a-z])")
 
 
 def refine(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
@@ -47,7 +37,7 @@ class _EnglishReader(Borders[RoledAmount]):
         self._items = items
         self._counted = cues.counted_in(text)
         self._is_english = _ENGLISH.search(text) is not None
-        self._deceives = _DECEIT.search(text) is not None
+        self._deceives = cues.deceit.search(text) is not None
         self._steals = cues.stealing.search(text) is not None
         self._receipts, self._subtotals = Hits(cues.receipts, text), Hits(cues.subtotal, text)
         self._stealing = Hits(cues.stealing, text)
@@ -59,6 +49,10 @@ class _EnglishReader(Borders[RoledAmount]):
         item = self._items[index]
         if self._is_handed_to_culprit(item) or self._is_the_damage_done(item) or self._is_kept_back(item):
             item.proposal = Proposal(AmountRole.LOSS, Reason.CUE, word=item.proposal.word)
+        elif item.counts and (noun := self._governing_noun(item)):
+            item.proposal = Proposal(self.cues.role_of["before", noun], Reason.CUE, word=noun)
+        elif item.counts and (back := self._given_back_further(index)):
+            item.proposal = back
         elif item.counts and self._is_got_of_sale(index):
             item.proposal = Proposal(AmountRole.SHARE, Reason.CUE, word=item.proposal.word)
         elif item.counts and (sale := self._sale_before(index)):
@@ -89,11 +83,36 @@ class _EnglishReader(Borders[RoledAmount]):
         word, role = item.proposal.word, item.proposal.role
         is_cost = ("before", word) in self.cues.role_of or self.cues.damage.fullmatch(word) is not None
         names_costs = role is AmountRole.OTHER and word.isascii() and is_cost
-        if not names_costs and not (role is AmountRole.RESALE and word.startswith("from ")):
+        if not names_costs and not (role is AmountRole.RESALE and ("after", word) in self.cues.role_of):
             return False
         return (
             self.cues.kept.search(self.text, max(self.clause(item.start), item.start - _NEAR), item.start) is not None
         )
+
+    def _governing_noun(self, item: RoledAmount) -> str:
+        """The noun on which the verb of an amount hangs, where it speaks of no loss (the premiums he paid)."""
+        verb = item.proposal.word
+        if item.proposal.reason is not Reason.CUE or not verb.isascii():
+            return ""
+        clause = max(self.clause(item.start), item.start - _NEAR)
+        place = max(clause, self.text.rfind(verb, clause, item.start))
+        for noun in self.cues.before.finditer(self.text, clause, place):
+            is_left_out = self.cues.role_of.get(("before", noun[0])) in _LEFT_OUT and noun[0] not in self._counted
+            is_taken = self.cues.fees.fullmatch(noun[0]) and self.cues.taken.fullmatch(verb)
+            if is_left_out and not is_taken and self.cues.relative.fullmatch(self.text, noun.end(), place):
+                return noun[0]
+        return ""
+
+    def _given_back_further(self, index: int) -> Proposal | None:
+        """What relatives paid besides what was given back, in the same sentence."""
+        item, before = self._items[index], self._items[index - 1] if index else None
+        if before is None or before.proposal.role is not AmountRole.RETURNED:
+            return None
+        gap = self.text[before.end : item.start]
+        if self.sentence(item.start) > before.start or not gap.isascii() or self.cues.taken.search(gap):
+            return None
+        is_paid = self.cues.officials.search(gap) and self.cues.moved.search(gap)
+        return before.proposal if is_paid else None
 
     def _is_got_of_sale(self, index: int) -> bool:
         """Right behind what goods were sold for, a smaller amount is what one of the culprits got of that."""
@@ -114,11 +133,13 @@ class _EnglishReader(Borders[RoledAmount]):
         if not (self._is_english and self._seen) or item.is_product:
             return ""
         begin = max(self._begin(item.start), self.after(index))
-        sale = _EXCHANGED.search(self.text, begin, item.start)
+        sale = self.cues.exchanged.search(self.text, begin, item.start)
+        if sale is None and item.proposal.reason is Reason.CUE:
+            sale = self.cues.bought_loot.search(self.text, self._begin(item.start), item.start)
         if sale is None and self.cues.gained.fullmatch(item.proposal.word):
-            sale = _SALE_OF_LOOT.search(self.text, begin, item.start)
-        if sale is None and not self._deceives and _FOR_LOOT.match(self.text, item.end):
-            sale = _GOT.search(self.text, begin, item.start)
+            sale = self.cues.sale_of_loot.search(self.text, begin, item.start)
+        if sale is None and not self._deceives and self.cues.for_loot.match(self.text, item.end):
+            sale = self.cues.got.search(self.text, begin, item.start)
         return "" if sale is None or sale.group() in self._counted else sale.group().split()[0]
 
     def _is_told_before(self, item: RoledAmount) -> bool:
@@ -126,7 +147,7 @@ class _EnglishReader(Borders[RoledAmount]):
         begin = self._begin(item.start)
         is_proof = item.value in self._seen and self._receipts.any_between(begin, item.start)
         same = self._is_english and item.value < self._largest
-        is_part = same and _OF_THE_SAME_GOODS.search(self.text, begin, item.start)
+        is_part = same and self.cues.same_goods.search(self.text, begin, item.start)
         return is_proof or bool(is_part) or bool(self._seen and self._subtotals.any_between(begin, item.start))
 
     def share_verbs(self) -> None:
@@ -137,6 +158,14 @@ class _EnglishReader(Borders[RoledAmount]):
                 gap = self.text[before.end : item.start]
                 if (gap + before.proposal.word).isascii() and before.proposal.reason is Reason.CUE:
                     item.proposal = before.proposal
+            elif is_next and before.counts and self._is_fee_of_list(before, item):
+                item.proposal = before.proposal
+
+    def _is_fee_of_list(self, before: RoledAmount, item: RoledAmount) -> bool:
+        """Whether a fee only goes on a list of those that were taken (kept meal fees of 900 yuan, fees of 300 yuan)."""
+        fee = item.proposal.role is AmountRole.OTHER and self.cues.fees.fullmatch(item.proposal.word)
+        gap = self.text[before.end : item.start]
+        return bool(fee and item.proposal.word in gap and gap.isascii()) and not self.cues.moved.search(gap)
 
     def leave_out_accused(self) -> None:
         """What the prosecution alleged, where the court goes on to as many amounts of its own."""

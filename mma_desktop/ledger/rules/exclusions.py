@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from mma_desktop.ledger.rules.cues import Borders, Cues, Hits, Placed
+from mma_desktop.ledger.rules.english_references import named_elsewhere
 
 _REFERS_BACK = re.compile(  # the next sentence speaks of this amount: This was not proved.
     "(?:this|that|it|the) (?:sum|amount|charge|count|claim|item|theft|part|is|was|could|cannot|has) ?"
@@ -23,7 +24,8 @@ def excluded(text: str, items: Sequence[Placed], cues: Cues) -> dict[int, str]:
     What is not proven is excluded where it was alleged before, too.
     """
     reader = _ExclusionReader(text, items, cues)
-    found = {index: word for index in range(len(items)) if (word := reader.word(index))}
+    found = named_elsewhere(reader)
+    found |= {index: word for index in range(len(items)) if index not in found and (word := reader.word(index))}
     for index in [index for index in found if reader.is_denied(index)]:
         alleged = (i for i in range(index - 1, -1, -1) if i not in found and reader.is_alleged(i, index))
         if (before := next(alleged, None)) is not None:
@@ -38,6 +40,8 @@ class _ExclusionReader(Borders[Placed]):
         self._disputed_by, self._findings = Hits(cues.disputed, text), Hits(cues.finding, text)
         self._previous, self._earlier = Hits(cues.previous, text), Hits(cues.earlier, text)
         self._convictions = Hits(cues.convictions, text)
+        self._drops = cues.dropped.search(text) is not None
+        self._sentences = cues.sentenced_before.search(text) is not None
         self._is_taking = cues.taken.search(text) is not None
 
     def word(self, index: int) -> str:
@@ -68,7 +72,16 @@ class _ExclusionReader(Borders[Placed]):
         if goes_on or _REFERS_BACK.match(self.text, end):
             end = self.sentence_end(end)
         found = self.cues.denied.search(self.text, place, min(end, self.before(index)))
-        return found.group() if found else ""
+        return found.group() if found else self._dropped(index)
+
+    def _dropped(self, index: int) -> str:
+        """Its sentence gives it up, around it or behind it (Count 3, the theft of 900 yuan, was withdrawn)."""
+        if not self._drops:
+            return ""
+        item = self.entries[index]
+        begin, end = max(self._begin(item.start), self.after(index)), self.sentence_end(item.end)
+        matches = self.cues.dropped.finditer(self.text, begin, min(end, self.before(index)))
+        return next((match.group() for match in matches if match.end() > item.end), "")
 
     def _disputed(self, index: int) -> str:
         """One side says so, and no finding stands between that and the amount."""
@@ -86,6 +99,8 @@ class _ExclusionReader(Borders[Placed]):
         conviction = self._convictions.last_before(item.start)
         if conviction is not None and self._convictions.starts[conviction] >= sentence:
             return self._convictions.words[conviction]
+        if self._sentences and (found := self.cues.sentenced_before.search(self.text, sentence, item.start)):
+            return found.group()
         earlier, previous = self._earlier.last_before(item.start), self._previous.last_before(item.start)
         if earlier is not None and self._earlier.starts[earlier] >= begin:
             return self._earlier.words[earlier]

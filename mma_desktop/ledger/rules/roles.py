@@ -99,7 +99,7 @@ class _CueReader:
         self._demands = Hits(cues.demand, text)
         self._contraband = Hits(cues.contraband, text)
         self._bought = Hits(cues.bought, text)
-        self._counted = cues.counted_in(text)
+        self._counted, self._left_out = cues.counted_in(text), cues.left_out_in(text)
         self._buyers = _buyers(text, cues)
         self._taken_out: set[Decimal] = set()
         self._same = re.compile(rf"(?:{cues.same.pattern})\s?$")
@@ -162,6 +162,8 @@ class _CueReader:
         """A sale is the crime itself where the goods are forbidden; what else counts depends on the crime."""
         if found.word in self._counted:
             return Proposal(AmountRole.LOSS, Reason.CUE, word=found.word)
+        if found.word in self._left_out:
+            return Proposal(AmountRole.OTHER, Reason.CUE, word=found.word)
         if found.role is not AmountRole.RESALE:
             return found
         begin, end = self.sentences.end_before(item.start), self.sentences.start_after(item.end, len(self.text))

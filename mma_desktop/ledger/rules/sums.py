@@ -22,6 +22,8 @@ from mma_desktop.ledger.subset import one_or_two
 _BRACKET = re.compile(r"[（(][^（）()\n]{1,200}[）)]")
 _TOTAL_REACH = 40  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
+_EACH_REACH = 60  # characters between a word for each and its amount
+_MOST_PEOPLE = 200  # people of whom each paid an amount that a total holds
 _MOST_PARTS = 200  # amounts that a stated total is compared with, on each side
 _FEW_PARTS = 20  # amounts that may be the parts of one that is not called a total
 _MOST_LEFT_OUT = 2  # losses before its parts that a conclusion may leave out
@@ -54,7 +56,7 @@ class _SumFinder:
         self._of_one = of_one
         self._sentences = Hits(cues.sentence_end, text)
         self._clauses = Hits(cues.clause_end, text)
-        self._totals = Hits(cues.total, text)
+        self._cues = cues
         self._conclusions = Hits(cues.conclusion, text)
         self._parts = Hits(cues.parts, text)
         self._outline = cues.outline
@@ -84,8 +86,11 @@ class _SumFinder:
         if item.is_product:
             return False
         before = self._items[index - 1].end if index else 0
-        begin = max(before, self._clauses.end_before(item.start), item.start - _TOTAL_REACH)
-        return self._totals.any_between(begin, item.start) or self._is_conclusion(item.start)
+        following = self._items[index + 1].start if index + 1 < len(self._items) else len(self._text)
+        sentence, clause = self._sentences.end_before(item.start), self._clauses.end_before(item.start)
+        around = before, item.start, item.end, following
+        is_called = self._cues.is_called_total(self._text, sentence, clause, around, _TOTAL_REACH)
+        return is_called or self._is_conclusion(item.start)
 
     def _is_conclusion(self, place: int) -> bool:
         index = self._conclusions.last_before(place)
@@ -104,10 +109,21 @@ class _SumFinder:
         elif count:
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
             self._leave_out_before(total, [item for item in earlier if item.counts][:-count])
+        elif each := self._multiplied_in(total, earlier):
+            each.become(AmountRole.UNIT_PRICE, Reason.UNIT_PRICE, total.value)
         elif self._is_conclusion(total.start) and (count := _run_within(total.value, earlier)):
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
         elif returned := self._returned[bisect_left(self._returned, first) : bisect_right(self._returned, index)]:
             self._less_returned(total, [item for item in earlier if item.counts], returned)
+
+    def _multiplied_in(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> RoledAmount | None:
+        """The amount right before a total of the same sentence that each of several people paid or got."""
+        each = earlier[-1] if earlier and earlier[-1].counts else None
+        sentence = self._sentences.end_before(total.start)
+        if each is None or each.start < sentence or each.value * _MOST_PEOPLE < total.value:
+            return None
+        is_each = self._cues.each.search(self._text, max(sentence, each.start - _EACH_REACH), total.start)
+        return each if is_each and total.value > each.value and total.value % each.value == 0 else None
 
     def _leave_out_before(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> None:
         """What a conclusion does not hold is no loss, if it is little and no other stated total holds it."""

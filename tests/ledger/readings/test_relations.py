@@ -88,6 +88,19 @@ def test_what_is_alleged_gives_way_to_what_the_court_found() -> None:
     assert relations_of("公诉机关指控，被告人盗窃2970元。另经审理查明，已退赔2975元。").accused == set()
 
 
+def test_the_answer_to_an_argument_is_no_account_of_the_court() -> None:
+    charge = "The prosecution alleges that he took 300 yuan, a bag worth 500 yuan and 700 yuan."
+    answer = " He argued that the bag was an imitation. The court finds that it is worth 500 yuan."
+    account = " He argued that he was ill. The court finds that he took 300 yuan, 500 yuan and 700 yuan."
+    assert relations_of(charge + answer).accused == frozenset()
+    assert relations_of(charge + account).accused == {0, 1, 2}
+
+
+def test_an_english_date_or_number_begins_an_event() -> None:
+    assert relations_of("On 3 May he took 300 yuan, on 9 May 300 yuan. Count 2: 50 yuan.").events == (1, 2, 3)
+    assert relations_of("He may take 300 yuan and 50 yuan.").events == (0, 0)
+
+
 def test_a_total_that_announces_its_parts_and_one_that_closes_the_case() -> None:
     assert relations_of("窃得财物价值共计18600元。具体事实如下：\n1、窃得4800元。\n2、窃得4000元。").announced == {0}
     assert relations_of("骗得甲3000元、乙3200元，合计7000元。").closing == {2}

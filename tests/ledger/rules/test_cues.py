@@ -29,6 +29,8 @@ def test_words_of_both_languages_lead_to_their_roles() -> None:
         ("outline =", "outlines =", "structure"),
         ("[structure]", "[structure", "TOML"),
         ('before = ["罚金"', 'before = ["", "罚金"', "roles.fine.before.0"),
+        ("dated = ['[0", "dated = ['([0", "patterns.dated.0"),
+        ("[patterns]", "[regexes]", "regexes"),
     ],
 )
 def test_a_mistake_is_named_with_file_and_place(tmp_path: Path, old: str, new: str, place: str) -> None:
@@ -38,6 +40,40 @@ def test_a_mistake_is_named_with_file_and_place(tmp_path: Path, old: str, new: s
         load_cues(tmp_path)
     assert caught.value.fact.startswith(f"cues.zh.toml, {place}")
     assert caught.value.remedy
+
+
+def test_alternatives_in_braces_are_written_out(tmp_path: Path) -> None:
+    (tmp_path / "cues.zh.toml").write_text(
+        CHINESE.replace('before = ["罚金"', 'before = ["{his|her} {late |}fee", "罚金"'), encoding="utf-8"
+    )
+    role_of = load_cues(tmp_path).role_of
+    assert {word for place, word in role_of if word.endswith("fee") and place == "before"} == {
+        "his late fee",
+        "his fee",
+        "her late fee",
+        "her fee",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        ("she took 27,000 yuan in all", True),
+        ("in total, he kept 27,000 yuan", True),
+        ("a total of 27,000 yuan", True),
+        ("she took 27,000 yuan, in all weathers", False),
+        ("she took 27,000 yuan and 900 yuan in all", False),
+        ("in total darkness, he kept 27,000 yuan", False),
+    ],
+)
+def test_a_word_before_or_behind_an_amount_or_at_the_head_of_its_sentence_calls_it_a_total(
+    text: str, called: bool
+) -> None:
+    cues, entries = load_cues(), propose_by_rules(text, "en").entries
+    borders = Borders(text, entries, cues)
+    start, end = entries[0].start, entries[0].end
+    around = borders.after(0), start, end, borders.before(0)
+    assert cues.is_called_total(text, borders.sentence(start), borders.clause(start), around, 40) is called
 
 
 def test_missing_files_are_an_error(tmp_path: Path) -> None:

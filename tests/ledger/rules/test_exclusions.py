@@ -23,6 +23,13 @@ from mma_desktop.ledger.rules.exclusions import excluded
         ("砸坏车窗玻璃价值420元，窃得现金1900元。", {0: "玻璃"}),
         ("砸坏车窗玻璃盗走现金500元。", {}),
         ("窃得现金500元。两车玻璃损失分别为950元、680元。", {1: "玻璃", 2: "玻璃"}),
+        (
+            "In March 2010 he was sentenced to a year for theft of 900 yuan. He took 700 yuan.",
+            {0: "in march 2010 he was sentenced"},
+        ),
+        ("In March 2010 he was at home. He took 700 yuan.", {}),
+        ("Count 3, the theft of 900 yuan, was withdrawn.", {0: "count 3, the theft of 900 yuan, was withdrawn"}),
+        ("On three counts he stole 900 yuan, which was withdrawn from an account.", {}),
         ("因琐事将邻居的玻璃砸坏，玻璃损失950元。", {}),  # no crime of taking: damage is the crime
     ],
 )

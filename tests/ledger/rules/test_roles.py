@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import find_entries, propose_ledger
+from mma_desktop.ledger.building import find_entries, propose_by_rules, propose_ledger
 from mma_desktop.ledger.rules.products import find_products
 from mma_desktop.ledger.rules.roles import propose
 
@@ -172,3 +172,19 @@ def test_the_rules_agree_with_most_golds_of_the_development_items(data_set: Data
     items = data_set("eca")
     right = sum(propose_ledger(item["question"]).total == Decimal(item["answer"]) for item in items)
     assert right >= 117, f"{right} of {len(items)}"
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        (
+            "He evaded paying labour remuneration: he owed wages of 900 yuan. His press, valued at 700 yuan, is rusty.",
+            900,
+        ),
+        ("The factory paid wages of 900 yuan. He stole a press valued at 700 yuan from it.", 700),
+        ("He issued false VAT invoices and deducted tax of 900 yuan; he paid 50 yuan for them.", 900),
+        ("He said that he had to pay and stole 50 yuan, having paid tax of 900 yuan.", 50),
+    ],
+)
+def test_what_counts_and_what_does_not_depends_on_the_crime(text: str, total: int) -> None:
+    assert propose_by_rules(text, "en").total == total

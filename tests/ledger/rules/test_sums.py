@@ -78,3 +78,17 @@ def test_an_amount_less_what_was_given_back_stands_for_its_parts() -> None:
 
 def test_round_sums_have_two_digits_at_most() -> None:
     assert [is_round(Decimal(value)) for value in ("5000", "5100", "5110", "0.5")] == [True, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        ("Each of them made a profit by fraud of 400 yuan, stealing 1,200 yuan altogether.", 1200),
+        ("One of them stole 400 yuan, the guard stole 1,200 yuan altogether.", 1600),
+        ("Each of them stole 500 yuan, the guard 1,200 yuan altogether.", 1700),
+        ("She stole 300 yuan in May and 450 yuan in June, 750 yuan in all.", 750),
+        ("She stole 300 yuan in May and 450 yuan in June. In total, she spent and kept 750 yuan.", 750),
+    ],
+)
+def test_english_totals_stand_behind_their_amount_or_hold_what_each_took(text: str, total: int) -> None:
+    assert propose_by_rules(text, "en").total == total
