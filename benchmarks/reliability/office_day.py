@@ -49,7 +49,7 @@ def work(path: Path, acknowledge: Acknowledge) -> None:
         run = asyncio.run(_solved(path, acknowledge))
         acknowledge("finished", run)
         with Library.open(path) as library:
-            library.exported(run, {"sha256": "00"})
+            library.exported({run: {"sha256": "00"}})
             acknowledge("exported", run)
         acknowledge("copy", back_up(path, None, "manual").name)
         if number:

@@ -57,7 +57,7 @@ def export(library: Library, report: Report, path: Path, language: str, ending: 
     ending = ending or path.suffix.lower()
     content = report_bytes(with_ends(report, record), path.with_suffix(ending), language)
     write_bytes(path, content)
-    _note(library, [record], content, ending)
+    note_export(library, [record], content, ending)
 
 
 def export_cases(library: Library, reports: Sequence[Report], path: Path, language: str) -> None:
@@ -68,13 +68,13 @@ def export_cases(library: Library, reports: Sequence[Report], path: Path, langua
     records = [checked(library, report.run) for report in reports]
     content = cases_bytes(list(map(with_ends, reports, records)), path, language)
     write_bytes(path, content)
-    _note(library, records, content, path.suffix.lower())
+    note_export(library, records, content, path.suffix.lower())
 
 
-def _note(library: Library, records: Sequence[RunRecord], content: bytes, ending: str) -> None:
+def note_export(library: Library, records: Sequence[RunRecord], content: bytes, ending: str) -> None:
     """Say in the log which file was written of these runs, where the library can be written."""
     if library.read_only:
         return
     sha256 = hashlib.sha256(content).hexdigest()
-    for record in records:
-        library.exported(record.id, {"sha256": sha256, "ending": ending, "head": record.head})
+    facts = {"sha256": sha256, "ending": ending}
+    library.exported({record.id: {**facts, "head": record.head} for record in records})

@@ -202,10 +202,11 @@ class Library:
             facts = audit.facts_of(run) | {"value": value, "chance": chance}
             audit.add(session, audit.OF_STATUS[status], run_id, facts)
 
-    def exported(self, run_id: str, facts: Mapping[str, Any]) -> None:
-        """Note that a report of the run was written; `facts` say as what."""
+    def exported(self, runs: Mapping[str, Mapping[str, Any]]) -> None:
+        """Note that a file was written of the runs with these ids; what stands behind an id says as what."""
         with self._file.logs() as session:
-            audit.add(session, AuditAction.EXPORTED, run_id, facts)
+            for run_id, facts in runs.items():
+                audit.add(session, AuditAction.EXPORTED, run_id, facts)
 
     def run(self, run_id: str) -> RunRecord:
         """The run with this id, or with the only id that begins so. Raises InputError if there is none or several.

@@ -91,7 +91,7 @@ def test_every_writer_is_refused_and_the_file_stays_as_it_is(seal: Seal) -> None
             writers: list[Callable[[], object]] = [
                 lambda: library.claim(run),
                 lambda: library.append(run, Trimmed("R", "x", 2)),
-                lambda: library.exported(run, {}),
+                lambda: library.exported({run: {}}),
                 lambda: library.add_case("b", Document("b", "b", "00")),
                 library.check_writable,
                 lambda: repair(path, None),

@@ -41,7 +41,7 @@ def test_what_is_done_is_logged_in_order(library: Library, run_id: str, events: 
         library.append(run_id, event)
     library.set_status(run_id, RunStatus.FINISHED, SOLUTION, chance=0.9)
     library.edit(run_id, [Trimmed("R", "examples", 2)])
-    library.exported(run_id, {"sha256": "ab" * 32})
+    library.exported({run_id: {"sha256": "ab" * 32}})
     log = library.entries()
     assert [entry.action for entry in log] == [
         AuditAction.MADE,

@@ -32,7 +32,7 @@ def solved(library: Library, manifest: Manifest, events: list[Event], word: str,
     for event in events:
         library.append(run, replace(event, question=f"{word} again") if hasattr(event, "question") else event)
     library.set_status(run, RunStatus.FINISHED, Solution(f"{word}: 3000", word, 0.5, ("R",), word), 0.9)
-    library.exported(run, {"sha256": "ab" * 32, "ending": ".html", "head": library.run(run).head})
+    library.exported({run: {"sha256": "ab" * 32, "ending": ".html", "head": library.run(run).head}})
     return run
 
 

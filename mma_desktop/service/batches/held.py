@@ -12,6 +12,7 @@ from mma_desktop.reports.writing import write_bytes
 from mma_desktop.service.batches.results import batch_report
 from mma_desktop.service.batches.taking_in import AddedBatch, items_of
 from mma_desktop.service.libraries.holding import HeldLibrary
+from mma_desktop.service.records import checked, note_export
 from mma_desktop.storage.batches import batches
 
 
@@ -40,12 +41,16 @@ class HeldBatches(HeldLibrary):
         batches.move(self._library.file, question, places)
 
     def export_batch(self, batch: str, path: Path, language: str, letterhead: Path | None = None) -> None:
-        """Write what came of a batch, in zh or en, as the ending says.
+        """Write what came of a batch, in zh or en, as the ending says, and note of each of its runs that it is in it.
 
         It stands under the letterhead in this file, else under the user's own if there is one. Raises InputError when
-        the ending or the letterhead is wrong.
+        the ending or the letterhead is wrong, RecordChanged when one of the runs is not what was stored.
         """
-        write_bytes(path, batch_bytes(headed(self.batch(batch), letterhead), path, language))
+        report = self.batch(batch)
+        records = [checked(self._library, one.entry.run) for one in report.results if one.entry.run is not None]
+        content = batch_bytes(headed(report, letterhead), path, language)
+        write_bytes(path, content)
+        note_export(self._library, records, content, path.suffix.lower())
 
     def delete_batch(self, batch: str) -> None:
         """Delete a batch with its cases and their runs for good.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,12 +12,14 @@ import pytest
 
 from mma_desktop.domain.events import Event, Replied
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.errors import InputError
+from mma_desktop.errors import InputError, RecordChanged
 from mma_desktop.paths import resources
 from mma_desktop.reports.letterhead.loading import keep_letterhead
+from mma_desktop.service.libraries.auditing import AuditAction
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService
 from tests.reports.test_pdf import text_of
+from tests.storage.conftest import sql
 
 ServiceOf = Callable[..., SolvingService]
 CASE = (resources() / "samples" / "hotel_watches.zh.txt").read_text(encoding="utf-8")
@@ -88,6 +91,37 @@ async def test_what_came_of_it_is_written_and_a_formula_stays_a_text(
     assert rows[3][2] == "等待求解"
     with pytest.raises(InputError, match=r"\.xlsx"):
         service.export_batch(batch, tmp_path / "out.doc", "zh")
+
+
+async def test_the_log_says_of_every_run_which_file_its_answer_went_out_in(
+    service_of: ServiceOf, exam: Path, tmp_path: Path
+) -> None:
+    service, out = service_of(), tmp_path / "out.xlsx"
+    batch = service.add_batch([exam], "eca").id
+    for entry in service.batch(batch).waiting[:2]:
+        await service.solve_question(entry.id, RULES, _silent)
+    service.export_batch(batch, out, "zh")
+    sha256 = hashlib.sha256(out.read_bytes()).hexdigest()
+    runs = [one.entry.run for one in service.batch(batch).results if one.entry.run is not None]
+    assert len(runs) == 2
+    for run in runs:
+        last = service.trail(run).entries[-1]
+        assert (last.action, last.by_person, last.of_run) == (AuditAction.EXPORTED, True, True)
+        assert (last.facts["sha256"], last.facts["ending"]) == (sha256, ".xlsx")
+    assert service.verify().ok
+
+
+async def test_no_answer_leaves_the_library_that_is_not_the_one_that_was_stored(
+    service_of: ServiceOf, exam: Path, tmp_path: Path
+) -> None:
+    service, out = service_of(), tmp_path / "out.csv"
+    batch = service.add_batch([exam], "eca").id
+    [first, *_] = service.batch(batch).waiting
+    await service.solve_question(first.id, RULES, _silent)
+    sql(tmp_path / "library.mma", "UPDATE runs SET value = '99999'")
+    with pytest.raises(RecordChanged):
+        service.export_batch(batch, out, "zh")
+    assert not out.exists()
 
 
 def test_a_pdf_stands_under_the_letterhead_of_all_reports_or_one_that_is_named(

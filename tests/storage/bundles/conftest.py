@@ -53,7 +53,7 @@ def bundled(library: Library, manifest: Manifest, events: list[Event], tmp_path:
         library.append(finished, event)
     library.set_status(finished, RunStatus.FINISHED, SOLUTION, 0.9)
     library.edit(finished, [LedgerEdited(Act.COUNT, 4, 9, "", (), (), "0", "3000", "2026-01-01T00:00:00+00:00")])
-    library.exported(finished, {"sha256": "ab" * 32, "ending": ".html", "head": library.run(finished).head})
+    library.exported({finished: {"sha256": "ab" * 32, "ending": ".html", "head": library.run(finished).head}})
     other = library.add_question(case, Question("eca", "zh", "另一问", title=""))
     running = library.start_run(other, replace(manifest, seed=43))
     library.set_status(running, RunStatus.RUNNING)
