@@ -24,6 +24,7 @@ from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.errors import ResourceError
 
 _VALUE = re.compile(r"\{(\d+)(!?)\}")
+_END = re.compile(r"(?<=[.!?]) ")
 
 
 class Sentences(DataModel):
@@ -67,10 +68,14 @@ class _Pattern:
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """A table: sentences without values, and patterns, those that say most by themselves first."""
+    """A table: sentences without values, and patterns, those that say most by themselves first.
+
+    `gap` is what stands between two sentences.
+    """
 
     plain: Mapping[str, str]
     patterns: tuple[_Pattern, ...]
+    gap: str
 
 
 def translated(sentence: str, language: str) -> str:
@@ -84,14 +89,31 @@ def for_the_window(sentence: str) -> str:
 
 
 def _looked_up(sentence: str, index: _Index) -> str:
+    """One sentence, else several that the table has, else one with a value in which a sentence seems to end."""
+    whole = _one(sentence, index, whole=True)
+    if whole is None:
+        whole = _several(sentence, index)
+    return whole or _one(sentence, index, whole=False) or sentence
+
+
+def _one(sentence: str, index: _Index, *, whole: bool) -> str | None:
+    """What one entry of the table says; `whole` wants one in none of whose values a sentence ends."""
     if (said := index.plain.get(sentence)) is not None:
         return said
     for pattern in index.patterns:
-        if (values := pattern.values(sentence)) is not None:
+        values = pattern.values(sentence)
+        if values is not None and not (whole and any(map(_END.search, values))):
             return _VALUE.sub(
                 lambda found, values=values: _filled(values[int(found[1])], found[2], index), pattern.said
             )
-    return sentence
+    return None
+
+
+def _several(text: str, index: _Index) -> str | None:
+    """What the table says for each of several sentences; None where it does not have them all."""
+    sentences = _END.split(text)
+    said = [one for sentence in sentences if (one := _one(sentence, index, whole=True)) is not None]
+    return index.gap.join(said) if 1 < len(sentences) == len(said) else None
 
 
 def _filled(value: str, mark: str, index: _Index) -> str:
@@ -100,18 +122,18 @@ def _filled(value: str, mark: str, index: _Index) -> str:
 
 @cache
 def _chinese() -> _Index:
-    return _index(sentences())
+    return _index(sentences(), "")
 
 
 @cache
 def _window() -> _Index:
-    return _index(window_sentences())
+    return _index(window_sentences(), " ")
 
 
-def _index(table: Mapping[str, str]) -> _Index:
+def _index(table: Mapping[str, str], gap: str) -> _Index:
     plain = {english: said for english, said in table.items() if not _VALUE.search(english)}
     ordered = sorted(table.keys() - plain.keys(), key=lambda english: (-len(_VALUE.sub("", english)), english))
-    return _Index(plain, tuple(_Pattern(_words(english), table[english]) for english in ordered))
+    return _Index(plain, tuple(_Pattern(_words(english), table[english]) for english in ordered), gap)
 
 
 def _words(english: str) -> tuple[str, ...]:

@@ -50,12 +50,26 @@ def test_a_sentence_of_words_is_chinese() -> None:
             "The library holds run 3 with another record: nothing was taken in.",
             "案件库中已有运行记录 3，但内容不同：没有导入任何内容。",
         ),
+        (
+            "No layer of a fits on the graphics devices (free: CUDA0 0.6 GiB); the processor computes all of them.",
+            "显卡（可用：CUDA0 0.6 GiB）容纳不下 a 的任何一层，全部由处理器计算。",
+        ),
         ("Something else.", "Something else."),
         ("", ""),
     ],
 )
 def test_values_are_left_as_they_are_unless_they_are_words_of_the_program(english: str, chinese: str) -> None:
     assert translated(english, "zh") == chinese
+
+
+def test_two_sentences_are_not_taken_for_one_that_begins_as_the_first_and_ends_as_the_second() -> None:
+    assert translated("a.txt is empty. b.pdf cannot be read: Permission denied.", "zh") == (
+        "a.txt 没有内容。b.pdf 无法读取：没有权限。"
+    )
+
+
+def test_a_value_may_hold_the_end_of_a_sentence_where_nothing_else_fits() -> None:
+    assert translated("J. Smith is empty.", "zh") == "J. Smith 没有内容。"
 
 
 @pytest.mark.parametrize("data", [b"", b"{\\rtf1 x}", b"%PDF-1.4 x", zipped({"a": b"b"}), docx("")])

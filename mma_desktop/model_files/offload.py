@@ -100,8 +100,8 @@ def _notes(name: str, layers: int, placement: Placement, devices: Sequence[Devic
     """The reason a model is not computed by the graphics devices alone, if it is not."""
     if placement.layers == layers:
         return ()
-    free = ", ".join(f"{device.name} {device.free / (1 << 30):.1f} GiB free" for device in devices)
+    free = ", ".join(f"{device.name} {device.free / (1 << 30):.1f} GiB" for device in devices)
     if placement.layers:
-        found = f"{placement.layers} of {layers} layers of {name} fit on the graphics devices ({free})"
+        found = f"{placement.layers} of {layers} layers of {name} fit on the graphics devices (free: {free})"
         return (f"{found}; the processor computes the others.",)
-    return (f"No layer of {name} fits on the graphics devices ({free}); the processor computes all of them.",)
+    return (f"No layer of {name} fits on the graphics devices (free: {free}); the processor computes all of them.",)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.passages import EvidenceSource
-from mma_desktop.domain.runs import SCRIPTED, RunStatus
+from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import Team
 from mma_desktop.service.routing import AUTO
 
@@ -61,11 +61,6 @@ class SolveRequest:
     call_budget: int = 0
     only_nodes: bool = False
     documents: tuple[ImportedDocument, ...] = ()
-
-    @property
-    def demonstration(self) -> bool:
-        """Whether recorded replies are asked for."""
-        return any(spec.startswith(SCRIPTED) for spec in (self.general, self.domain))
 
 
 @dataclass(frozen=True, slots=True)

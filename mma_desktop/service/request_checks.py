@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
+from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL
-from mma_desktop.solvers.registry import is_host, make_solver, reads_evidence, takes_nodes, with_pack
+from mma_desktop.solvers.registry import asks_models, is_host, make_solver, reads_evidence, takes_nodes, with_pack
 from mma_desktop.tasks.base import Task
 
 
@@ -33,6 +34,15 @@ def settings_of(request: SolveRequest, language: str) -> SearchSettings:
     changes |= {name: True for name in ("repeatable", "only_nodes") if getattr(request, name)}
     settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
     return with_pack(request.method, settings, language)
+
+
+def is_demonstration(request: SolveRequest) -> bool:
+    """Whether recorded replies answer: they are chosen as the models, and the method asks models.
+
+    Raises InputError for a preset that there is not.
+    """
+    recorded = any(spec.startswith(SCRIPTED) for spec in (request.general, request.domain))
+    return recorded and asks_models(request.method, load_preset(request.preset, resources() / "presets.toml"))
 
 
 def checked_method(request: SolveRequest, task: Task, settings: SearchSettings) -> str:

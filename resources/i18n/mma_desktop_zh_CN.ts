@@ -484,8 +484,12 @@
         <translation>批量求解已结束。未能求解：{0} 题，原因见批量页面。</translation>
     </message>
     <message>
-        <source>The batch has ended or was stopped. What waits goes on with Solve.</source>
-        <translation>批量求解已结束或已停止。等待求解的题目可用“求解”继续。</translation>
+        <source>The batch is stopped. Waiting: {0}.</source>
+        <translation>批量求解已停止，尚有 {0} 题待求解。</translation>
+    </message>
+    <message>
+        <source>The batch is solved.</source>
+        <translation>批量求解已完成。</translation>
     </message>
 </context>
 <context>

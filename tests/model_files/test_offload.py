@@ -73,7 +73,7 @@ async def test_what_does_not_fit_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
     (none,) = await choose_layers([GENERAL])
     assert none.settings == LocalSettings()
     assert none.notes == (
-        "No layer of general.gguf fits on the graphics devices (CUDA0 0.6 GiB free); "
+        "No layer of general.gguf fits on the graphics devices (free: CUDA0 0.6 GiB); "
         "the processor computes all of them.",
     )
 

@@ -7,7 +7,8 @@ import pytest
 
 from mma_desktop.errors import InputError
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.request_checks import checked_method, settings_of
+from mma_desktop.service.request_checks import checked_method, is_demonstration, settings_of
+from mma_desktop.service.routing import AUTO
 from mma_desktop.tasks.catalog import load_task
 
 REQUEST = SolveRequest(text="", task="lqa", language="zh")
@@ -46,3 +47,9 @@ def test_evidence_without_a_method_is_the_search() -> None:
 def test_what_a_method_would_not_use_is_refused(wanted: dict[str, Any], fact: str) -> None:
     with pytest.raises(InputError, match=fact):
         checked(**wanted)
+
+
+@pytest.mark.parametrize(("method", "answers"), [("ledger", False), ("mma", True), (AUTO, True)])
+def test_recorded_models_are_a_demonstration_where_the_method_asks_them(method: str, answers: bool) -> None:
+    assert is_demonstration(SolveRequest("", general="scripted:general.json", method=method)) is answers
+    assert not is_demonstration(SolveRequest("", general="general.gguf", method=method))

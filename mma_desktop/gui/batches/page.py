@@ -28,6 +28,7 @@ _DIGITS: dict[int, int] = {
     ResultColumn.OPTION: 22,
     ResultColumn.CHANCE: 15,
     ResultColumn.KNOWN: 16,
+    ResultColumn.SCORE: 12,
 }
 
 
@@ -158,6 +159,7 @@ class BatchesPage(WindowPage):
         self.table.show_rows(self.results, _DIGITS)
         self.table.setWordWrap(False)
         header = self.table.horizontalHeader()
+        header.setStretchLastSection(False)
         header.setSectionResizeMode(ResultColumn.QUESTION, QHeaderView.ResizeMode.Stretch)
 
     def _columns(self) -> QSplitter:

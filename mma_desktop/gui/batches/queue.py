@@ -19,6 +19,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.batches import BatchReport
 from mma_desktop.service.batches.ending import ends_batch
 from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.request_checks import is_demonstration
 
 
 class BatchQueue(QObject):
@@ -39,7 +40,7 @@ class BatchQueue(QObject):
     def __init__(self, service: Service, worker: Worker) -> None:
         super().__init__()
         self._service, self._worker = service, worker
-        self._request = SolveRequest("")
+        self._request, self._demonstration = SolveRequest(""), False
         self._session = Session(service, worker)
         self._session.grown.connect(self._grow)
         self._session.finished.connect(self._finish)
@@ -62,14 +63,15 @@ class BatchQueue(QObject):
 
     @property
     def demonstration(self) -> bool:
-        """Whether the models that were asked for are recorded replies."""
-        return self._request.demonstration
+        """Whether recorded replies answer."""
+        return self._demonstration
 
     def start(self, batch: str, request: SolveRequest) -> None:
         """Solve what waits in this batch, in its order, with the models and the method of this request."""
         if self.running:
             return
         self.batch, self._request, self._state = batch, request, State.RUNNING
+        self._demonstration = is_demonstration(request)
         self.problems.clear()
         self.progress = LiveProgress(time.monotonic)
         self._look()

@@ -37,9 +37,11 @@ class CaseActions(QObject):
     """Brings cases into the window and reports out of it. Reading and writing happen in the worker."""
 
     opened = Signal()
-    """Another case is in the window."""
+    """Another case is in the window, or the one that is there shall be worked on."""
     run_left = Signal()
     """What is in the window is no run of the library any more."""
+    samples_changed = Signal()
+    """Other samples are listed, or none."""
 
     def __init__(
         self, window: QWidget, workspace: Workspace, worker: Worker, failed: Callable[[Exception], None]
@@ -63,9 +65,10 @@ class CaseActions(QObject):
         self._workspace.clear_results()
         self._workspace.case.clear()
         self._workspace.runs.list.clearSelection()
-        self._workspace.case.text.setFocus()
         self._workspace.statutes.clear()
         self.run_left.emit()
+        self.opened.emit()
+        self._workspace.case.text.setFocus()
 
     @Slot()
     def open(self) -> None:
@@ -138,15 +141,16 @@ class CaseActions(QObject):
                 action = QAction(sample.title.replace("&", "&&"), menu)
                 action.triggered.connect(lambda _checked=False, chosen=sample: self.show_sample(chosen))
                 menu.addAction(action)
-            menu.setEnabled(bool(samples))
+        self.samples_changed.emit()
 
     @Slot()
     def edit(self) -> None:
         """Let the case that is shown be changed and solved again."""
         self._workspace.clear_results()
         self._workspace.case.edit()
-        self._workspace.case.text.setFocus()
         self.run_left.emit()
+        self.opened.emit()
+        self._workspace.case.text.setFocus()
 
     def save(self, report: Report, export: Export, *, noted: bool = True) -> None:
         """Ask where to and export the report there; the file's ending says as what.
@@ -205,7 +209,7 @@ class CaseActions(QObject):
         if self._workspace.case.is_fixed:
             self.edit()
             self._workspace.statutes.clear()
-            self.opened.emit()
+        self.opened.emit()
         self._workspace.case.add_documents(documents)
 
     def show_saved(self, path: Path, *, noted: bool = True) -> None:

@@ -13,7 +13,7 @@ class CaseContents:
     """Documents with the texts that stand in the window; one of them is current. Without any, the text is typed."""
 
     def __init__(self, documents: Sequence[ImportedDocument] = (), starts: Sequence[int] = ()) -> None:
-        """`starts` are the documents' places in the text of the case, where it is fixed."""
+        """`starts` are the documents' places in the text of the case, where they are known."""
         self._documents = list(documents)
         self._texts = [document.chosen.text for document in documents]
         self._starts = list(starts) or [0] * len(documents)
@@ -45,6 +45,10 @@ class CaseContents:
     def number_of(self, place: int) -> int:
         """The document in which a character of the case's text stands."""
         return max(0, sum(start <= place for start in self._starts) - 1)
+
+    def begin_at(self, starts: Sequence[int]) -> None:
+        """Say where the documents begin in the text of the case as it stands."""
+        self._starts = list(starts)
 
     def keep(self, text: str) -> None:
         """Remember what the text of the current document is now."""

@@ -145,8 +145,9 @@ class CasePanel(Panel):
 
     def set_busy(self, busy: bool) -> None:
         """Offer no other case while one is being solved."""
-        for button in (self._new, self._open, self._add, self._paste, self._sample):
+        for button in (self._new, self._open, self._add, self._paste):
             button.setEnabled(not busy)
+        self._sample.setEnabled(not busy and not self.samples.isEmpty())
 
     def documents(self) -> tuple[ImportedDocument, ...]:
         """The documents as they stand; none where text was typed, or changed in the only one. Raises DocumentError."""
@@ -196,6 +197,8 @@ class CasePanel(Panel):
     @Slot(int, int)
     def show_words(self, start: int, end: int) -> None:
         """The same for words that no mark is about; the caller knows that they stand there."""
+        if self._report is None or not self.is_fixed:  # where the documents begin changes as they do
+            self._contents.begin_at([part.start for part in parts_of(self.document().text)])
         self._choose_document(self._contents.number_of(start))
         self.view.reveal(start - self._contents.start, end - self._contents.start)
 

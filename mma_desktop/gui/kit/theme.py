@@ -150,7 +150,7 @@ def palette(colours: Colours) -> QPalette:
     made = QPalette()
     for role, colour in _roles(colours).items():
         made.setColor(role, QColor(colour))
-    faded = _mixed(colours.muted, colours.window)
+    faded = QColor(_faded(colours))
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
         made.setColor(QPalette.ColorGroup.Disabled, role, faded)
     made.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Highlight, QColor(colours.border))
@@ -195,12 +195,24 @@ def _mixed(one: str, other: str) -> QColor:
 
 def style_sheet(colours: Colours, points: int) -> str:
     """Frames, tabs, buttons and headlines, these in proportion to the text size; the rest follows the palette."""
-    faded = _mixed(colours.muted, colours.window).name()
+    parts = (_frames(colours), _texts(colours, points), _tabs(colours), _fields(colours), _buttons(colours))
+    return "\n".join((*parts, _primary_button(colours), _lists(colours)))
+
+
+def _frames(colours: Colours) -> str:
     return f"""
     QFrame#strip, QFrame#bar {{ background: {colours.window}; border: none; }}
     QFrame#strip {{ border-bottom: 1px solid {colours.border}; }}
     QFrame#bar {{ border-top: 1px solid {colours.border}; }}
     QFrame#card {{ background: {colours.surface}; border: 1px solid {colours.border}; border-radius: 6px; }}
+    QMenuBar {{ background: {colours.window}; border-bottom: 1px solid {colours.border}; }}
+    QSplitter::handle:horizontal {{ background: {colours.border}; }}
+    QSplitter::handle:vertical {{ background: transparent; }}
+    """
+
+
+def _texts(colours: Colours, points: int) -> str:
+    return f"""
     QLabel#muted {{ color: {colours.muted}; }}
     QLabel#warning {{ color: {colours.warning}; font-weight: bold; }}
     QLabel#link {{ color: {colours.accent}; }}
@@ -208,40 +220,67 @@ def style_sheet(colours: Colours, points: int) -> str:
     QLabel#heading, QLabel#title, QLabel#value {{ font-weight: bold; }}
     QLabel#title {{ font-size: {points * _TITLE_SCALE}pt; }}
     QLabel#value {{ font-size: {points * _VALUE_SCALE}pt; }}
-    QMenuBar {{ background: {colours.window}; border-bottom: 1px solid {colours.border}; }}
+    """
+
+
+def _tabs(colours: Colours) -> str:
+    return f"""
     QTabWidget::pane {{ border: none; border-top: 1px solid {colours.border}; top: -1px; }}
     QTabBar::tab {{ background: transparent; color: {colours.muted}; padding: 7px 10px; border: none;
                     border-bottom: 2px solid transparent; }}
     QTabBar::tab:selected {{ color: {colours.text}; border-bottom: 2px solid {colours.accent}; }}
     QTabBar::tab:hover:!selected {{ color: {colours.text}; border-bottom: 2px solid {colours.border}; }}
     QTabBar::tab:focus {{ color: {colours.accent}; }}
-    QSplitter::handle:horizontal {{ background: {colours.border}; }}
-    QSplitter::handle:vertical {{ background: transparent; }}
+    """
+
+
+def _fields(colours: Colours) -> str:
+    return f"""
     QLineEdit {{ border: 1px solid {colours.border}; border-radius: 4px; padding: 3px 6px;
                  background: {colours.surface}; }}
     QLineEdit:focus {{ border-color: {colours.accent}; }}
     QAbstractSpinBox QLineEdit {{ border: none; padding: 0; }}
     QCheckBox::indicator:unchecked {{ border: 1px solid {colours.muted}; border-radius: 3px;
                                       background: {colours.surface}; }}
-    QCheckBox::indicator:unchecked:disabled {{ border-color: {faded}; }}
+    QCheckBox::indicator:unchecked:disabled {{ border-color: {_faded(colours)}; }}
+    """
+
+
+def _buttons(colours: Colours) -> str:
+    return f"""
     QPushButton {{ background: {colours.surface}; border: 1px solid {colours.border}; border-radius: 4px;
                    padding: 4px 14px; min-height: 19px; }}
     QPushButton:hover {{ border-color: {colours.muted}; }}
     QPushButton:pressed {{ background: {colours.border}; }}
     QPushButton:checked {{ background: {colours.border}; border-color: {colours.muted}; }}
     QPushButton:focus, QPushButton:default {{ border-color: {colours.accent}; }}
-    QPushButton:disabled {{ background: {colours.window}; color: {faded}; }}
+    QPushButton:disabled {{ background: {colours.window}; color: {_faded(colours)}; }}
+    QToolButton:checked {{ background-color: {colours.border}; }}
+    """
+
+
+def _primary_button(colours: Colours) -> str:
+    return f"""
     QPushButton#primary {{ background: {colours.accent}; color: {colours.on_accent}; border-color: {colours.accent}; }}
     QPushButton#primary:hover, QPushButton#primary:focus {{ border-color: {colours.text}; }}
     QPushButton#primary:disabled {{ background: {colours.border}; color: {colours.muted};
                                     border-color: {colours.border}; }}
+    """
+
+
+def _lists(colours: Colours) -> str:
+    return f"""
     QHeaderView::section {{ background: {colours.window}; color: {colours.muted}; border: none;
                             border-bottom: 1px solid {colours.border}; padding: 4px 7px; }}
     QTableView::item, QTreeView::item {{ padding: 0 4px; }}
     QAbstractItemView {{ outline: 1px dotted {colours.text}; }}
-    QToolButton:checked {{ background-color: {colours.border}; }}
     QPlainTextEdit, QListView, QTreeView, QTableView, QGraphicsView {{ border: 1px solid {colours.border};
         border-radius: 4px; }}
     QPlainTextEdit:focus, QListView:focus, QTreeView:focus, QTableView:focus, QGraphicsView:focus {{
         border: 1px solid {colours.accent}; }}
     """
+
+
+def _faded(colours: Colours) -> str:
+    """The colour of what cannot be used now."""
+    return _mixed(colours.muted, colours.window).name()

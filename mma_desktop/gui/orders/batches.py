@@ -30,6 +30,7 @@ class BatchOrders(PageOrders[BatchesPage]):
     def __init__(self, context: OrderContext, queue: BatchQueue) -> None:
         super().__init__(context.workspace, context.workspace.batches, context.menus.batches)
         self.queue, self._fail = queue, context.fail
+        self._waiting = 0
         page, task = self._page, context.workspace.form.task.currentData
         self.actions = BatchActions(page, context.service, context.worker, task, context.fail)
         context.menus.add_batch.triggered.connect(self.add_files)
@@ -82,6 +83,7 @@ class BatchOrders(PageOrders[BatchesPage]):
 
     @Slot(object)
     def _show_report(self, report: BatchReport) -> None:
+        self._waiting = len(report.waiting)
         if self._page.batch is not None and self._page.batch.id == self.queue.batch:
             self._page.say(None)
             self._page.show_report(report)
@@ -92,7 +94,7 @@ class BatchOrders(PageOrders[BatchesPage]):
         """Say how it ended; what nobody foresaw is a dialog."""
         problems = len(self.queue.problems)
         if error is None:
-            self._workspace.bar.show_message(partial(_ended, problems))
+            self._workspace.bar.show_message(partial(_ended, problems, self._waiting))
         else:
             self._workspace.bar.show_message(partial(labels.error_name, error))
             if isinstance(error, MmaError):
@@ -102,9 +104,11 @@ class BatchOrders(PageOrders[BatchesPage]):
         self.actions.read()
 
 
-def _ended(problems: int) -> str:
+def _ended(problems: int, waiting: int) -> str:
     if problems:
         return translate("Batches", "The batch has ended. Not solved: {0}; the page of batches says why.").format(
             problems
         )
-    return translate("Batches", "The batch has ended or was stopped. What waits goes on with Solve.")
+    if waiting:
+        return translate("Batches", "The batch is stopped. Waiting: {0}.").format(waiting)
+    return translate("Batches", "The batch is solved.")

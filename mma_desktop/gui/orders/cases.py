@@ -20,6 +20,7 @@ class CaseOrders(QObject):
         self._connect_menu()
         self._connect_case()
         activity.changed.connect(self.offer)
+        cases.samples_changed.connect(self.offer)
         self.offer()
 
     def _connect_menu(self) -> None:
@@ -59,6 +60,7 @@ class CaseOrders(QObject):
         if not idle:
             self._cases.stop_import()
         menus.save.setEnabled(self._runs.report is not None)
-        for action in (*menus.other_cases, menus.paste, menus.samples, menus.edit):
+        for action in (*menus.other_cases, menus.paste, menus.edit):
             action.setEnabled(idle)
+        menus.samples.setEnabled(idle and not menus.samples.isEmpty())
         self._workspace.case.set_busy(not idle)

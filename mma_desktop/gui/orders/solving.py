@@ -20,12 +20,13 @@ class SolveOrders(QObject):
         bar = workspace.bar
         menus.start.triggered.connect(self.start)
         menus.stop.triggered.connect(activity.stop)
-        menus.resume.triggered.connect(runs.resume)
+        menus.resume.triggered.connect(self.resume)
         menus.models.triggered.connect(self.show_models)
         bar.start_wanted.connect(self.start)
         bar.stop_wanted.connect(activity.stop)
-        bar.continue_wanted.connect(runs.resume)
+        bar.continue_wanted.connect(self.resume)
         activity.changed.connect(self.offer)
+        workspace.page_changed.connect(self.offer)
         self.offer()
 
     @Slot()
@@ -41,6 +42,12 @@ class SolveOrders(QObject):
             self.show_models()
         else:
             self._runs.start()
+
+    @Slot()
+    def resume(self) -> None:
+        """Show the case and go on with its run."""
+        self._workspace.show_case()
+        self._runs.resume()
 
     @Slot()
     def show_models(self) -> None:
@@ -60,9 +67,14 @@ class SolveOrders(QObject):
             state,
             can_continue=runs.can_continue,
             read_only=runs.read_only,
-            demonstration=self._activity.demonstration,
+            demonstration=self._is_demonstration(),
         )
         workspace.form.setEnabled(idle)
         workspace.compare.allow(may_start=runs.can_start)
         workspace.batches.allow(running=self._activity.batch_running, may_start=runs.can_start)
         workspace.audit.allow(idle=idle)
+
+    def _is_demonstration(self) -> bool:
+        """Whether recorded replies answer what is in sight: the batches stand in front of the case."""
+        hidden = self._workspace.shows(self._workspace.batches) and not self._activity.batch_running
+        return self._activity.demonstration and not hidden

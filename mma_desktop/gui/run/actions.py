@@ -20,6 +20,7 @@ from mma_desktop.gui.run.progress import LiveProgress
 from mma_desktop.gui.run.session import Service, Session
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
+from mma_desktop.service.request_checks import is_demonstration
 
 translate = QCoreApplication.translate
 
@@ -100,7 +101,7 @@ class RunActions(QObject):
             self._failed(error)
             return
         request = self._workspace.form.request(text, title, documents)
-        self.demonstration = request.demonstration
+        self.demonstration = is_demonstration(request)
         self.session.start(request)
         self._watch()
 
@@ -127,6 +128,8 @@ class RunActions(QObject):
         """No run is shown any more."""
         self.report = self._resumable = None
         self.demonstration = False
+        if not self.blocked:
+            self._workspace.bar.show_ready()
         self.changed.emit()
 
     def take_changes(self, report: Report) -> None:

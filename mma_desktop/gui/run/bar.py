@@ -73,6 +73,11 @@ class RunBar(Panel):
         self._progress, self._best_value, self._message = progress, best_value, None
         self._fill()
 
+    def show_ready(self) -> None:
+        """Say that the program waits for what is wanted of it."""
+        self._progress, self._best_value, self._message = None, "", None
+        self._fill()
+
     def show_message(self, message: Callable[[], str]) -> None:
         """Say what happened, in place of a run's stage; asked again when the language changes."""
         self._progress, self._best_value, self._message = None, "", message

@@ -89,3 +89,11 @@ def test_without_a_batch_the_page_says_what_one_is(qtbot: QtBot) -> None:
     page.show_batches([])
     assert "no batch yet" in page.prose.toPlainText()
     assert not page.save.isEnabled() and not page.start.isEnabled() and not page.delete.isEnabled()
+
+
+def test_the_questions_have_the_room_that_the_window_has(qtbot: QtBot, page: BatchesPage) -> None:
+    page.resize(1280, 600)
+    page.show()
+    width = page.table.columnWidth
+    assert width(ResultColumn.QUESTION) > sum(width(column) for column in ResultColumn) / 3
+    assert width(ResultColumn.SCORE) < width(ResultColumn.QUESTION) / 2

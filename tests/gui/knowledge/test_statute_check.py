@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.importing import import_text
 
 TEXT = "被告人盗窃。依照《刑法》第二百六十四条，《刑法》第九百条。"
 KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -46,3 +47,18 @@ def test_what_cannot_be_checked_says_why(qtbot: QtBot, window: MainWindow) -> No
     window.workspace.statutes.as_of.setText("yesterday")
     window.statutes.check()
     assert "no date" in window.workspace.statutes.said.text()
+
+
+def test_a_citation_leads_to_the_document_that_it_stands_in(qtbot: QtBot, window: MainWindow) -> None:
+    """Also where a text before it has been changed since the documents were brought in."""
+    case, tab = window.workspace.case, window.workspace.statutes
+    texts = ("第一份。依照《刑法》第二百六十四条。", "第二份，没有引用。", "第三份。依照《刑法》第九百条。")
+    case.show_case("三份", [import_text(text, text[:3]) for text in texts])
+    case.documents_list.list.setCurrentRow(0)
+    case.text.setPlainText(f"加一句。{texts[0]}")
+    window.statutes.check()
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 2)
+    for row, words in ((1, "第九百条"), (0, "第二百六十四条")):
+        tab.table.setCurrentIndex(tab.model.index(row, 0))
+        assert words in case.text.textCursor().selectedText()
+        assert case.shown is not None and case.shown.document.name == ("第一份", "第三份")[row]

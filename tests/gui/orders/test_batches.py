@@ -76,3 +76,39 @@ def test_the_run_of_a_question_is_shown_in_place_of_the_batches(
     qtbot.keyClick(page.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: filled.runs.report is not None)
     assert filled.workspace.case.isVisible() and not filled.menus.batches.isChecked()
+
+
+@pytest.mark.parametrize(("method", "says_so"), [("ledger", False), ("mma", True)])
+def test_a_batch_is_a_demonstration_only_where_recorded_replies_answer_it(
+    qtbot: QtBot, filled: MainWindow, service: FakeService, method: str, says_so: bool
+) -> None:
+    form, bar = filled.workspace.form, filled.workspace.bar
+    form.general.addItem("recorded", "scripted:general.json")
+    form.general.setCurrentIndex(form.general.count() - 1)
+    form.choose_method(method)
+    service.pause = 0.01
+    filled.workspace.batches.start.click()
+    qtbot.waitUntil(lambda: filled.batches.queue.progress.requests > 0)
+    assert bar.demonstration.isVisible() is says_so
+    qtbot.waitUntil(lambda: not filled.batches.queue.running, timeout=10_000)
+    assert bar.stage.text() == "The batch is solved."
+    assert not bar.demonstration.isVisible()
+
+
+def test_a_demonstration_behind_the_batches_is_none_of_theirs(filled: MainWindow) -> None:
+    filled.runs.demonstration = True
+    filled.runs.changed.emit()
+    assert not filled.workspace.bar.demonstration.isVisible()
+    filled.batches.hide()
+    assert filled.workspace.bar.demonstration.isVisible()
+
+
+def test_a_batch_that_was_stopped_says_how_many_questions_wait(
+    qtbot: QtBot, filled: MainWindow, service: FakeService
+) -> None:
+    service.pause = 0.02
+    filled.workspace.batches.start.click()
+    qtbot.waitUntil(lambda: filled.batches.queue.progress.requests > 0)
+    filled.menus.stop.trigger()
+    qtbot.waitUntil(lambda: not filled.batches.queue.running, timeout=10_000)
+    assert filled.workspace.bar.stage.text() == "The batch is stopped. Waiting: 3."
