@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.persons.attribution import Whose, attribute
-from mma_desktop.ledger.persons.defendants import find_persons
-from mma_desktop.ledger.persons.words import load_person_words
+from mma_desktop.ledger.persons.defendants import Persons, find_persons
+from mma_desktop.ledger.persons.name_patterns import names_pattern
+from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
 from mma_desktop.ledger.rules.cues import Cues, load_cues, lowered
 
+_NAMED_REACH = 48  # characters between a name and its total where they only say of how many deeds
 _REACH = 120  # characters between a defendant's name and the total stated for him
 
 
@@ -31,19 +34,39 @@ def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, tuple[int, .
     Empty where a document names fewer than two defendants.
     """
     folded = fold(text)
-    if load_person_words().share_of_deeds.search(folded) is None:
+    words = load_person_words()
+    said = f"{words.share_of_deeds.pattern}|{words.stated_deeds}|{load_cues().among.pattern}"
+    if re.search(said, folded) is None:
         return {}
     persons = find_persons(folded)
     if len(persons.defendants) < 2:
         return {}
     whose = attribute(folded, persons, places)
-    said = dict[int, str]((index, name) for name, index in stated_for_one(text, places, whose))
-    deeds: dict[str, list[int]] = {name: [] for name in said.values()}
+    named = dict[int, str]((index, name) for name, index in stated_for_one(text, places, whose))
+    named |= dict(_named_right_before(folded, places, persons, words))
+    deeds: dict[str, list[int]] = {name: [] for name in named.values()}
     for index, found in enumerate(whose):
-        for name in found.names if found is not None and index not in said else ():
+        for name in found.names if found is not None and index not in named else ():
             if name in deeds:
                 deeds[name].append(index)
-    return {index: tuple(deeds[name]) for index, name in said.items()}
+    return {index: tuple(deeds[name]) for index, name in named.items()}
+
+
+def _named_right_before(
+    folded: str, places: Sequence[int], persons: Persons, words: PersonPatterns
+) -> Iterator[tuple[int, str]]:
+    """The amounts between which and a defendant's name stands only of how many deeds they are the total."""
+    name = f"(?:{words.markers.pattern})?(?P<name>{names_pattern(persons.defendants)})"
+    stated = re.compile(f"(?<![、和与及]){name}(?:{words.stated_deeds})$")
+    first = re.compile(f"(?:{load_cues().among.pattern})[，,：:]?{name}$")  # 其中，甲3000元、乙2000元
+    further = re.compile(f"[、，,；;]{name}$")
+    is_listed = False
+    for index, place in enumerate(places):
+        begin = max(0, place - _NAMED_REACH)
+        listed = first.search(folded, begin, place) or (further.search(folded, begin, place) if is_listed else None)
+        is_listed = listed is not None
+        if found := listed or stated.search(folded, begin, place):
+            yield index, found["name"]
 
 
 def _says_total(text: str, begin: int, end: int, cues: Cues) -> bool:

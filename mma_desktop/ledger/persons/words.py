@@ -14,6 +14,7 @@ from pydantic import StringConstraints
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.errors import ResourceError
+from mma_desktop.ledger.rules.cues import Regex
 
 _Word = Annotated[str, StringConstraints(min_length=1)]
 _Words = tuple[_Word, ...]
@@ -44,9 +45,10 @@ class PersonWords(DataModel):
     pronouns: _Words
     outline: _Words
     share_of_deeds: _Words
+    stated_deeds: tuple[Regex, ...] = ()
 
 
-_LISTS = ("name_ends", "doubtful_surnames", "surnames", "double_surnames", "weak_and_words", "language")
+_LISTS = ("name_ends", "doubtful_surnames", "surnames", "double_surnames", "weak_and_words", "stated_deeds", "language")
 _PATTERNS = tuple(name for name in PersonWords.model_fields if name not in _LISTS)
 
 
@@ -70,6 +72,7 @@ class PersonPatterns:
     pronouns: re.Pattern[str]
     outline: re.Pattern[str]
     share_of_deeds: re.Pattern[str]
+    stated_deeds: str
     weak_and_words: frozenset[str]
     name_ends: frozenset[str]
     surnames: frozenset[str]
@@ -85,6 +88,7 @@ def load_person_words(folder: Path | None = None) -> PersonPatterns:
     files = [load_data(path, PersonWords) for path in found]
     patterns = {name: any_of(word for file in files for word in getattr(file, name)) for name in _PATTERNS}
     return PersonPatterns(
+        stated_deeds="|".join(pattern for file in files for pattern in file.stated_deeds) or "(?!)",
         weak_and_words=frozenset(word for file in files for word in file.weak_and_words),
         name_ends=frozenset(word for file in files for word in file.name_ends),
         surnames=frozenset(name for file in files for name in (*"".join(file.surnames.split()), *file.double_surnames)),

@@ -34,6 +34,7 @@ _SHORT = 4  # characters before the word for a total that name no goods
 _NEARLY = Decimal("0.6")  # a part may be told twice; a total that is less than this part of them is none
 _HARDLY_MORE = Decimal("1.2")  # nor is one that is so many times what they make
 _KEPT = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
+_NOT_BACK = (*_KEPT, AmountRole.SHARE, AmountRole.RESALE)
 _MONEY = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT, AmountRole.OTHER, AmountRole.NOT_VALUED)
 
 
@@ -109,7 +110,7 @@ def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None
         wholes=wholes,
         nets=tuple(
             net
-            for net in _nets(entries, reader.near(reader.cues.left), reader.near(reader.cues.actual))
+            for net in _nets(entries, reader.near(reader.cues.left), reader.near(reader.cues.actual), reader.events())
             if not any(
                 whole.total == net.gross and net.net in whole.parts and len(whole.parts) > _FEW for whole in wholes
             )
@@ -176,16 +177,21 @@ def _exact_run(entries: Sequence[Entry], index: int, run: Sequence[int]) -> tupl
     return tuple(parts) if len(parts) > 1 and reached == entries[index].value else ()
 
 
-def _nets(entries: Sequence[Entry], left_over: frozenset[int], actual: frozenset[int]) -> Iterator[Net]:
+def _nets(
+    entries: Sequence[Entry], left_over: frozenset[int], actual: frozenset[int], events: Sequence[int]
+) -> Iterator[Net]:
     """Amounts that are an earlier one less what stands between them as given back or spent.
 
-    Where the text says that an amount is what is left, anything between them may be taken off.
+    Both are of one event. Where the text says that an amount is what is left, that need not be, and anything between
+    them may be taken off.
     """
     for index, entry in enumerate(entries):
         for gross in range(max(0, index - 6), index - 1):
             between = [entries[i] for i in range(gross + 1, index)]
-            back = [e.value for e in between if index in left_over | actual or e.role not in _KEPT]
+            back = [e.value for e in between if index in left_over | actual or e.role not in _NOT_BACK]
             taken_off = entries[gross].value - entry.value
+            if events[gross] != events[index] and index not in left_over | actual:
+                continue
             if taken_off > 0 and (taken_off in back or (len(back) > 1 and taken_off == sum(back))):
                 yield Net(index, gross, index in actual)
 
@@ -223,7 +229,7 @@ class _Reader(Borders[Entry]):
         """
         money = [i for i, entry in enumerate(self.entries) if entry.role in _MONEY and i != whole.total]
         ends = {*money[:1], *money[-1:]}
-        if whole.stated or (len(whole.parts) > _FEW and not ends.isdisjoint(whole.parts)):
+        if whole.stated or (whole.exact and len(whole.parts) > _FEW and not ends.isdisjoint(whole.parts)):
             return False
         first, last = min(whole.total, *whole.parts), max(whole.total, *whole.parts)
         begin, end = self.entries[whole.total].start, self.entries[whole.total].end

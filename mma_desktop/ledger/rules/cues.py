@@ -58,7 +58,7 @@ _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 _BEHIND = 32  # characters behind an amount in which a word that calls it a total ends
 _Word = Annotated[str, StringConstraints(min_length=1)]
 _Words = Annotated[tuple[_Word, ...], AfterValidator(_expanded)]
-_Regex = Annotated[str, AfterValidator(_checked)]
+Regex = Annotated[str, AfterValidator(_checked)]
 _SignalName = Annotated[str, StringConstraints(pattern="^[a-z_]+$")]
 _NAMED_ROLES = Literal["loss", "returned", "fine", "share", "resale", "other", "not_valued"]
 
@@ -85,9 +85,11 @@ class StructureCues(DataModel):
     undone: _Words
     negation: _Words
     demand: _Words = ()
+    agreed: _Words = ()
     contraband: _Words = ()
     bought: _Words = ()
     sold_to: _Words = ()
+    sold_to_victim: _Words = ()
     denied: _Words = ()
     fees: _Words = ()
     apiece: _Words = ()
@@ -106,6 +108,7 @@ class StructureCues(DataModel):
     appraised: _Words = ()
     taken: _Words = ()
     left: _Words = ()
+    rest: _Words = ()
     actual: _Words = ()
     moved: _Words = ()
     past: _Words = ()
@@ -120,6 +123,9 @@ class StructureCues(DataModel):
     total_behind: _Words = ()
     each: _Words = ()
     numbered: _Words = ()
+    spoken_of: _Words = ()
+    proceeds: _Words = ()
+    got_of_sale: _Words = ()
     neutral: _Words = ()
 
 
@@ -139,18 +145,18 @@ _PATTERNS = tuple(name for name in StructureCues.model_fields if name != "neutra
 class PatternCues(DataModel):
     """Regular expressions for a text in lower case, where a word alone says too little."""
 
-    same_goods: tuple[_Regex, ...] = ()
-    exchanged: tuple[_Regex, ...] = ()
-    got: tuple[_Regex, ...] = ()
-    for_loot: tuple[_Regex, ...] = ()
-    bought_loot: tuple[_Regex, ...] = ()
-    deceit: tuple[_Regex, ...] = ()
-    sale_of_loot: tuple[_Regex, ...] = ()
-    relative: tuple[_Regex, ...] = ()
-    sentenced_before: tuple[_Regex, ...] = ()
-    dropped: tuple[_Regex, ...] = ()
-    dated: tuple[_Regex, ...] = ()
-    of_whole_case: tuple[_Regex, ...] = ()
+    same_goods: tuple[Regex, ...] = ()
+    exchanged: tuple[Regex, ...] = ()
+    got: tuple[Regex, ...] = ()
+    for_loot: tuple[Regex, ...] = ()
+    bought_loot: tuple[Regex, ...] = ()
+    deceit: tuple[Regex, ...] = ()
+    sale_of_loot: tuple[Regex, ...] = ()
+    relative: tuple[Regex, ...] = ()
+    sentenced_before: tuple[Regex, ...] = ()
+    dropped: tuple[Regex, ...] = ()
+    dated: tuple[Regex, ...] = ()
+    of_whole_case: tuple[Regex, ...] = ()
 
 
 class CueFile(DataModel):
@@ -165,8 +171,8 @@ class CueFile(DataModel):
     signals: Mapping[_SignalName, _Words] = Field(default_factory=dict)
     crimes: tuple[CrimeCues, ...] = ()
     patterns: PatternCues = PatternCues()
-    events: tuple[_Regex, ...] = ()
-    items: tuple[_Regex, ...] = ()
+    events: tuple[Regex, ...] = ()
+    items: tuple[Regex, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +199,11 @@ class Cues:
     undone: re.Pattern[str]
     negation: re.Pattern[str]
     demand: re.Pattern[str]
+    agreed: re.Pattern[str]
     contraband: re.Pattern[str]
     bought: re.Pattern[str]
     sold_to: re.Pattern[str]
+    sold_to_victim: re.Pattern[str]
     denied: re.Pattern[str]
     fees: re.Pattern[str]
     apiece: re.Pattern[str]
@@ -214,6 +222,7 @@ class Cues:
     appraised: re.Pattern[str]
     taken: re.Pattern[str]
     left: re.Pattern[str]
+    rest: re.Pattern[str]
     actual: re.Pattern[str]
     moved: re.Pattern[str]
     past: re.Pattern[str]
@@ -240,6 +249,9 @@ class Cues:
     dropped: re.Pattern[str]
     dated: re.Pattern[str]
     of_whole_case: re.Pattern[str]
+    spoken_of: re.Pattern[str]
+    proceeds: re.Pattern[str]
+    got_of_sale: re.Pattern[str]
     signals: Mapping[str, re.Pattern[str]]
     event: re.Pattern[str]
     item: re.Pattern[str]

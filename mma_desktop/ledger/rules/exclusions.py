@@ -5,8 +5,11 @@ done on the way to a theft.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
+from mma_desktop.answers.money.numerals import find_numerals
 from mma_desktop.ledger.rules.cues import Borders, Cues, Hits, Placed
 from mma_desktop.ledger.rules.english_references import named_elsewhere
 
@@ -14,6 +17,7 @@ _REFERS_BACK = re.compile(  # the next sentence speaks of this amount: This was 
     "(?:this|that|it|the) (?:sum|amount|charge|count|claim|item|theft|part|is|was|could|cannot|has) ?"
 )
 
+_ITEM_NUMBER = re.compile("第[0-9一二三四五六七八九十]{1,3}[笔起次节项宗]")
 _NAME = re.compile("[\u4e00-\u9fff]某")
 _BACK, _AHEAD = 120, 80  # characters of a sentence before and behind an amount that are looked at
 
@@ -26,11 +30,18 @@ def excluded(text: str, items: Sequence[Placed], cues: Cues) -> dict[int, str]:
     reader = _ExclusionReader(text, items, cues)
     found = named_elsewhere(reader)
     found |= {index: word for index in range(len(items)) if index not in found and (word := reader.word(index))}
+    found = reader.in_denied_items() | found
     for index in [index for index in found if reader.is_denied(index)]:
         alleged = (i for i in range(index - 1, -1, -1) if i not in found and reader.is_alleged(i, index))
         if (before := next(alleged, None)) is not None:
             found[before] = found[index]
     return found
+
+
+def _number_in(written: str) -> int:
+    """The number of an item (第四起, （二）, 3、); 0 for none."""
+    found = next(find_numerals(written), None)
+    return int(found.value) if found else 0
 
 
 class _ExclusionReader(Borders[Placed]):
@@ -72,7 +83,8 @@ class _ExclusionReader(Borders[Placed]):
         if goes_on or _REFERS_BACK.match(self.text, end):
             end = self.sentence_end(end)
         found = self.cues.denied.search(self.text, place, min(end, self.before(index)))
-        return found.group() if found else self._dropped(index)
+        is_of_next = found is not None and self.text.startswith("的", found.end())  # 不予认定的50000元
+        return found.group() if found and not is_of_next else self._dropped(index)
 
     def _dropped(self, index: int) -> str:
         """Its sentence gives it up, around it or behind it (Count 3, the theft of 900 yuan, was withdrawn)."""
@@ -82,6 +94,33 @@ class _ExclusionReader(Borders[Placed]):
         begin, end = max(self._begin(item.start), self.after(index)), self.sentence_end(item.end)
         matches = self.cues.dropped.finditer(self.text, begin, min(end, self.before(index)))
         return next((match.group() for match in matches if match.end() > item.end), "")
+
+    def in_denied_items(self) -> dict[int, str]:
+        """The amounts of numbered items that the text calls not proven by their number (指控的第四起，证据不足)."""
+        denied = dict(self._denied_numbers())
+        numbers = [*self.cues.item.finditer(self.text)] if denied else []
+        found: dict[int, str] = {}
+        for match, following in zip_longest(numbers, numbers[1:]):
+            if word := denied.get(_number_in(match.group())):
+                end = following.start() if following else self._paragraph_end(match.end())
+                found |= dict.fromkeys(self._between(match.end(), end), word)
+        return found
+
+    def _between(self, start: int, end: int) -> range:
+        starts = [item.start for item in self.entries]
+        return range(bisect_left(starts, start), bisect_left(starts, end))
+
+    def _denied_numbers(self) -> Iterator[tuple[int, str]]:
+        """The numbers of items that a sentence calls not proven, and its word for that."""
+        for match in self.cues.denied.finditer(self.text):
+            sentence = self.text[self._begin(match.start()) : match.start()]
+            number = _ITEM_NUMBER.search(sentence)
+            if number and (value := _number_in(number.group())):
+                yield value, match.group()
+
+    def _paragraph_end(self, place: int) -> int:
+        end = self.text.find("\n", place)
+        return end if end >= 0 else len(self.text)
 
     def _disputed(self, index: int) -> str:
         """One side says so, and no finding stands between that and the amount."""
@@ -107,7 +146,9 @@ class _ExclusionReader(Borders[Placed]):
         if previous is None or self._previous.starts[previous] < sentence:
             return ""
         behind = self.cues.punished.search(self.text, item.end, self._end(item.end))
-        return self._previous.words[previous] if behind else ""
+        before = self.cues.punished.search(self.text, self._previous.ends[previous], item.start)
+        is_told = before is not None and self.cues.past.search(self.text, before.end(), item.start)  # 被拘留，所盗财物
+        return self._previous.words[previous] if behind or is_told else ""
 
     def _damage(self, index: int) -> str:
         """Something was broken where the crime is taking, and nothing is taken behind that in its clause."""

@@ -19,7 +19,7 @@ from mma_desktop.ledger.rules import english_counts
 
 _NUMBER = r"(?P<number>[0-9][0-9,]{0,11}(?:\.[0-9]{1,4})?|[一二三四五六七八九十百千]{1,7})(?![0-9])"
 _MEASURES = (
-    "公斤|千克|平方米|立方米|公里|个月|千瓦时|[部件张只条台辆瓶包箱盒袋支把套个双枚头吨克斤米次笔本份根块棵株架扇副对颗粒桶罐捆卷床匹艘盆听坛提束盏柄"
+    "公斤|千克|平方米|立方米|公里|个月|千瓦时|[部件张只条台辆瓶包箱盒袋支把套个双枚头吨克斤米次笔本份根块棵株架扇副对颗粒桶罐捆卷床匹艘盆听坛提束盏柄盘串筐缸管片沓座挂节幅"
     "月天日年周升组斗亩度]"
 )
 _SAME_MEASURE = {"个月": "月", "天": "日"}
@@ -69,6 +69,7 @@ _RATE_BEFORE = re.compile(
 )
 _BARE_RATE = re.compile(r"汇率(?:为|是|[:：])?(?P<rate>[0-9]{1,4}\.[0-9]{1,6})(?![0-9元])")
 _HAN = re.compile("[\u4e00-\u9fff]")
+_ONLY_BACK = 60  # characters before a price in which a quantity is the only one
 _NEAR = 8  # characters before a price in which a Chinese text has a Chinese one
 _LOOK_BACK, _LOOK_AHEAD = 32, 40
 _SHORTEST_SPAN = 2
@@ -247,13 +248,17 @@ def _times(stretch: str) -> list[re.Match[str]]:
 
 
 def _counted_goods(stretch: str, before: str, each: re.Match[str]) -> list[re.Match[str]]:
-    """The quantities of the goods that have a price each; of several only the one that is called their total."""
+    """The quantities of the goods that have a price each; of several only the one that is called their total. Where the
+    goods are not named, the only quantity near (盗走电缆320米。经鉴定，每米 …).
+    """
     counted = rf"{_NUMBER}\s?(?P<measure>{each['measure']})"
     for name in _names_of_goods(before, each):
         for pattern in (rf"{name}(?P<total>共计|合计|总计|累计|共|计)?{counted}", f"(?P<total>){counted}{name}"):
             if found := list(re.finditer(pattern, stretch)):
                 return [one for one in found if one["total"]] or found
-    return [*re.finditer(rf"(?:共计|合计|总计|共){counted}", stretch)][-1:]
+    together = [*re.finditer(rf"(?:共计|合计|总计|共){counted}", stretch)][-1:]
+    near = [*re.compile(counted).finditer(stretch, max(0, len(stretch) - _ONLY_BACK))]
+    return together or (near if len(near) == 1 else [])
 
 
 def _names_of_goods(before: str, each: re.Match[str]) -> Iterator[str]:

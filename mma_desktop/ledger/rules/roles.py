@@ -8,6 +8,7 @@ text always gives the same proposal, in time linear in its length.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from decimal import Decimal
@@ -91,12 +92,14 @@ class _CueReader:
         self._cues = cues
         self.sentences = Hits(cues.sentence_end, text)
         self.clauses = Hits(cues.clause_end, text)
+        self._brackets = Hits(re.compile(r"[（(][^（）()\n]{1,200}[）)]"), text)
         self._paragraphs = Hits(re.compile("\n"), text)
         self._negation = re.compile(rf"(?:{cues.negation.pattern})\s?$")
         self._before = Hits(cues.before, text, lambda match: self._is_no_cue("before", match))
         self._in_clause = Hits(cues.clause, text, lambda match: self._is_no_cue("clause", match))
         self._again = Hits(cues.again, text)
-        self._demands = Hits(cues.demand, text)
+        self._demands, self._agreed = Hits(cues.demand, text), Hits(cues.agreed, text)
+        self._sales, self._taken = Hits(cues.sold, text), Hits(cues.taken, text)
         self._contraband = Hits(cues.contraband, text)
         self._bought = Hits(cues.bought, text)
         self._counted, self._left_out = cues.counted_in(text), cues.left_out_in(text)
@@ -167,24 +170,33 @@ class _CueReader:
         if found.role is not AmountRole.RESALE:
             return found
         begin, end = self.sentences.end_before(item.start), self.sentences.start_after(item.end, len(self.text))
+        clause = max(self.clauses.end_before(item.start), item.start - _REACH)
+        if self._cues.sold_to_victim.search(self.text, clause, min(end, item.end + _AHEAD)):
+            return Proposal(AmountRole.LOSS, Reason.CUE, word=found.word)
         goods = self._contraband.start_after(begin, end)
         if goods < end and not self._bought.any_within(begin, goods):
             return Proposal(AmountRole.LOSS, Reason.CUE, word=found.word)
         return found
 
     def _take_demands(self, items: Sequence[RoledAmount]) -> None:
-        """What was only demanded is no loss when the sentence, or the next one, goes on to what was given."""
+        """What was only demanded or agreed is no loss when the sentence goes on to what was given; a demand, also when
+        the next one does.
+        """
         for item, following in pairwise(items):
-            begin = max(self.clauses.end_before(item.start), item.start - _REACH)
+            if not (item.counts and following.counts and following.value <= item.value):
+                continue
             is_near = following.start - item.end <= _DEMAND_REACH
-            goes_on = self.sentences.end_before(following.start) <= item.start or is_near
-            if not (item.counts and following.counts and goes_on and following.value <= item.value):
-                continue
-            index = self._demands.last_before(item.start)
-            if index is None or self._demands.starts[index] < begin:
-                continue
-            if not self._cues.moved.search(self.text, self._demands.ends[index], item.start):
-                item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=self._demands.words[index])
+            goes_on = self.sentences.end_before(following.start) <= item.start
+            found = (goes_on or is_near) and self._word_in_clause(self._demands, item.start)
+            if word := found or (goes_on and self._word_in_clause(self._agreed, item.start)):
+                item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=word)
+
+    def _word_in_clause(self, hits: Hits, place: int) -> str:
+        """The last such word before a place in its clause, behind which no money changes hands."""
+        index = hits.last_before(place)
+        if index is None or hits.starts[index] < max(self.clauses.end_before(place), place - _REACH):
+            return ""
+        return "" if self._cues.moved.search(self.text, hits.ends[index], place) else hits.words[index]
 
     def role_of_product(self, product: Product) -> Proposal:
         """A product is a loss unless a cue before its price or its quantity says otherwise."""
@@ -193,10 +205,21 @@ class _CueReader:
         if behind and self._cues.apiece.fullmatch(behind.word):  # 800 yuan a month for six months
             behind = None
         found = behind or self._cue_before(start)
+        if found is None and self._is_sold(start):
+            return Proposal(AmountRole.RESALE, Reason.PRODUCT)
         is_price = found is not None and self._cues.prices.fullmatch(found.word)  # of the goods that were taken
         if found is None or is_price or found.word in self._counted or self._cues.apiece.fullmatch(found.word):
             return Proposal(AmountRole.LOSS, Reason.PRODUCT)
         return found if found.role is not AmountRole.LOSS else Proposal(AmountRole.LOSS, Reason.PRODUCT)
+
+    def _is_sold(self, place: int) -> bool:
+        """Whether the sentence sells, before a price, what it told of (将鹅拉到集市卖给贩子，每只70元)."""
+        begin = max(self.sentences.end_before(place), place - _REACH)
+        index = self._sales.last_before(place)
+        if index is None or self._sales.starts[index] < begin or self._counted:
+            return False
+        taken = self._taken.last_before(place)
+        return taken is not None and self._taken.starts[taken] < self._sales.starts[index]
 
     def _what_follows(self, items: Sequence[RoledAmount]) -> list[tuple[int, int]]:
         """For each amount, the text behind its list of amounts, up to the next amount or the clause's end."""
@@ -243,13 +266,22 @@ class _CueReader:
             ("clause", self._in_clause, self.clauses),
         ):
             index = hits.last_before(place)
+            while index and self._in_closed_bracket(hits.starts[index], place):
+                index -= 1  # （已追回退还）及钱包，内有现金515元
             if index is None or hits.starts[index] < max(borders.end_before(place), place - _REACH):
                 continue
             found.append((hits.ends[index], self._cue(name, hits.words[index])))
         if not found:
             return None
         end, nearest = max(found, key=lambda item: item[0])
+        if nearest.role is AmountRole.RETURNED and self._cues.rest.search(self.text, end, place):
+            return None
         return self._taken_as(nearest, end) or nearest
+
+    def _in_closed_bracket(self, word: int, place: int) -> bool:
+        """Whether a word stands in brackets that are closed before the place."""
+        index = bisect_right(self._brackets.starts, word) - 1
+        return index >= 0 and word < self._brackets.ends[index] <= place
 
     def _taken_as(self, fee: Proposal, end: int) -> Proposal | None:
         """What was taken or kept under the name of a fee is a loss (骗取被害人押金5000元, 将租金5000元据为己有)."""

@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from itertools import islice
+from itertools import groupby, islice
 
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
@@ -20,12 +20,15 @@ from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.subset import one_or_two
 
 _BRACKET = re.compile(r"[（(][^（）()\n]{1,200}[）)]")
+_MORE = re.compile("[余多]")
 _TOTAL_REACH = 40  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
 _EACH_REACH = 60  # characters between a word for each and its amount
 _MOST_PEOPLE = 200  # people of whom each paid an amount that a total holds
 _MOST_PARTS = 200  # amounts that a stated total is compared with, on each side
 _FEW_PARTS = 20  # amounts that may be the parts of one that is not called a total
+_NEXT = 4  # amounts before a net one among which the gross one is
+_HEADING = 40  # characters of a heading before its amount
 _MOST_LEFT_OUT = 2  # losses before its parts that a conclusion may leave out
 _LEAST_OF_LARGEST = Decimal("0.6")  # a total that is less than this part of an amount cannot hold it
 _MOST_COMPARED = 3_000_000  # amounts with which totals of the whole case are compared, all in all
@@ -40,6 +43,10 @@ def find_sums(
     """
     finder = _SumFinder(text, items, cues, of_one or {})
     finder.find_differences()
+    finder.find_actual()
+    finder.find_proceeds()
+    finder.find_headings()
+    finder.find_recaps()
     finder.find_totals()
     finder.find_parts()
     finder.find_unsaid_totals()
@@ -62,6 +69,10 @@ class _SumFinder:
         self._outline = cues.outline
         self._difference = cues.difference
         self._among = cues.among
+        self._got = re.compile(f"(?:{cues.got_of_sale.pattern})$")
+        self._actual = cues.actual
+        self._numbers, self._dates = Hits(cues.item, text), cues.event
+        self._proceeds, self._spoken_of = cues.proceeds, cues.spoken_of
         self._stated_values = frozenset[Decimal]()
         self._returned = [i for i, item in enumerate(items) if item.proposal.role is AmountRole.RETURNED]
 
@@ -70,6 +81,7 @@ class _SumFinder:
     def find_totals(self) -> None:
         """Stated totals: checked against the losses before them, then against those behind, then against all others."""
         items = self._items
+        self._of_one_defendant()
         stated = [index for index, item in enumerate(items) if item.counts and self._is_called_total(index)]
         self._stated_values = frozenset(items[index].value for index in stated)
         for index in stated:
@@ -103,18 +115,22 @@ class _SumFinder:
         """The amounts right before it, or all of them less what was given back in between."""
         total, first = self._items[index], max(0, index - _MOST_PARTS)
         earlier = self._items[first:index]
-        count = _run(total.value, (item for item in reversed(earlier) if item.counts))
+        counted = [item for item in reversed(earlier) if item.counts]
+        count = _run(total.value, counted)
         if count == 1:
             total.become(AmountRole.REPEAT, Reason.AGAIN, total.value)
+        elif count and (again := _run(total.value, counted[count:])) > count:  # those right before it are sub-totals
+            _become_parts(counted[:count], total.value)
+            total.become(AmountRole.TOTAL, Reason.SUM, count=again)
         elif count:
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
-            self._leave_out_before(total, [item for item in earlier if item.counts][:-count])
+            self._leave_out_before(total, counted[count:][::-1])
         elif each := self._multiplied_in(total, earlier):
             each.become(AmountRole.UNIT_PRICE, Reason.UNIT_PRICE, total.value)
         elif self._is_conclusion(total.start) and (count := _run_within(total.value, earlier)):
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
         elif returned := self._returned[bisect_left(self._returned, first) : bisect_right(self._returned, index)]:
-            self._less_returned(total, [item for item in earlier if item.counts], returned)
+            self._less_returned(total, counted, returned)
 
     def _multiplied_in(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> RoledAmount | None:
         """The amount right before a total of the same sentence that each of several people paid or got."""
@@ -132,8 +148,9 @@ class _SumFinder:
             _leave_out(earlier, total.value)
 
     def _less_returned(self, total: RoledAmount, earlier: Sequence[RoledAmount], returned: Sequence[int]) -> None:
-        back = _sum(self._items[i] for i in returned)
-        if earlier and _sum(earlier) - back == total.value:
+        values = [self._items[i].value for i in returned]
+        back = _sum(earlier) - total.value
+        if earlier and back in (sum(values), values[-1]):
             total.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=len(earlier))
             _become_parts(earlier, total.value)
 
@@ -151,7 +168,6 @@ class _SumFinder:
         """Totals that open or close the case and that their parts do not make."""
         before: deque[RoledAmount] = deque()  # what counts before a total, and more
         reached = compared = 0
-        everything = _sum(item for item in self._items if item.counts)
         for index in stated:
             stop_if_asked()
             total = self._items[index]
@@ -159,28 +175,45 @@ class _SumFinder:
             reached = index
             while before and not before[0].counts:
                 before.popleft()
-            if not total.counts or compared > _MOST_COMPARED or self._is_of_one(index, everything):
+            if not total.counts or compared > _MOST_COMPARED:
                 continue
             if self._is_conclusion(total.start):
                 compared += len(before)
                 before = deque(item for item in before if item.counts)
-                _stand_for(total, before)
+                if not self._is_of_one_crime(index, before) and not self._is_rounded_sum(total, before):
+                    _stand_for(total, before)
             elif not before and self._announces_parts(total):
                 compared += len(self._items) - index
                 _stand_for(total, [item for item in self._items[index + 1 :] if item.counts])
 
-    def _is_of_one(self, index: int, all_counted: Decimal) -> bool:
-        """Whether it is what one of several defendants took part in: the exact sum of his deeds, or less than all else.
-
-        Then it takes that role, and its parts count.
-        """
+    def _is_of_one_crime(self, index: int, others: Sequence[RoledAmount]) -> bool:
+        """Whether what the total does not hold is named beside it as the rest (诈骗数额共计12000元，盗窃数额1600元)."""
         total = self._items[index]
-        deeds = [item for i in self._of_one.get(index, ()) if (item := self._items[i]).counts]
-        made = _sum(deeds)
-        if not deeds or (made != total.value and all_counted < 2 * total.value):
-            return False
-        total.become(AmountRole.TOTAL, Reason.OF_ONE, count=len(deeds))
-        return True
+        end = self._sentences.start_after(total.end, len(self._text))
+        beside = {item.value for item in self._items[index + 1 : index + 1 + _NEXT] if item.start < end}
+        is_rest = _sum(others) - total.value in beside
+        if is_rest:
+            total.become(AmountRole.TOTAL, Reason.SUM, count=len(others) - 1)
+        return is_rest
+
+    def _is_rounded_sum(self, total: RoledAmount, others: Sequence[RoledAmount]) -> bool:
+        """Whether a total is the exact sum of the others, rounded (二千五百余元 of 2575元)."""
+        is_rounded = self._says_more(total) and _is_little_more(_sum(others), total.value)
+        if is_rounded:
+            total.become(AmountRole.TOTAL, Reason.SUM, count=len(others))
+        return is_rounded
+
+    def _says_more(self, item: RoledAmount) -> bool:
+        return _MORE.search(self._text, item.start, item.end + 1) is not None
+
+    def _of_one_defendant(self) -> None:
+        """What one of several defendants took part in: the sum of his deeds, or no more than all that is told else."""
+        told = [item for index, item in enumerate(self._items) if item.counts and index not in self._of_one]
+        everything = _sum(told)
+        for index, places in self._of_one.items():
+            total, deeds = self._items[index], [item for i in places if (item := self._items[i]).counts]
+            if total.counts and told and (_sum(deeds) == total.value or total.value <= everything):
+                total.become(AmountRole.TOTAL, Reason.OF_ONE, count=len(deeds) or len(told))
 
     def find_differences(self) -> None:
         """Amounts that are what lies between the two before them, where the text says so (差价198000元)."""
@@ -191,13 +224,84 @@ class _SumFinder:
                 for side in (first, second):
                     side.become(AmountRole.OTHER, Reason.DIFFERENCE, item.value)
 
+    def find_recaps(self) -> None:
+        """Amounts of one sentence that are together all that was told before (被抢财物7450元，被盗财物13235元)."""
+        told: list[RoledAmount] = []
+        for _, run in groupby(self._items, lambda item: self._sentences.end_before(item.start)):
+            counted = [item for item in run if item.counts]
+            if len(told) > len(counted) > 1 and _sum(counted) == _sum(told):
+                for item in counted:
+                    item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
+            told += [item for item in counted if item.counts]
+
+    def find_proceeds(self) -> None:
+        """What loot was sold for, told again or summed up (以500元、700元卖掉，赃款1200元被挥霍): no loss either."""
+        sales: list[RoledAmount] = []
+        for item in self._items:
+            begin = max(self._clauses.end_before(item.start), item.start - _TOTAL_REACH)
+            if item.proposal.role is AmountRole.RESALE:
+                sales.append(item)
+            elif sales and self._is_got_of_sale(sales[-1], item):
+                item.become(AmountRole.RESALE, Reason.AGAIN, item.value)
+                sales.append(item)
+            elif (
+                sales
+                and item.proposal.reason is Reason.DEFAULT
+                and self._proceeds.search(self._text, begin, item.start)
+            ):
+                last = sales[-_FEW_PARTS:]
+                if item.value in {sale.value for sale in last} or _run(item.value, reversed(last)):
+                    item.become(AmountRole.RESALE, Reason.AGAIN, item.value)
+
+    def _is_got_of_sale(self, sale: RoledAmount, item: RoledAmount) -> bool:
+        """Whether an amount is what somebody got of the sale in its sentence (卖给沙某，净得1530元，甲得770元)."""
+        is_near = self._sentences.end_before(item.start) <= sale.start
+        is_got = self._got.search(self._text, max(sale.end, item.start - _TOTAL_REACH), item.start)
+        return is_near and item.proposal.reason is Reason.DEFAULT and is_got is not None
+
+    def _are_got(self, whole: RoledAmount, parts: Sequence[RoledAmount]) -> bool:
+        """Whether the sentence says of each part who got it (现金3400元，甲分2000元、乙分1400元)."""
+        is_near = self._sentences.end_before(parts[-1].start) <= whole.start
+        return is_near and all(self._got.search(self._text, whole.end, item.start) for item in parts)
+
+    def find_actual(self) -> None:
+        """A gross amount, where the text says what was obtained in the end (3万元，返还4000元，实际骗得2.6万元)."""
+        for index, net in enumerate(self._items):
+            begin = max(self._clauses.end_before(net.start), net.start - _TOTAL_REACH)
+            if not net.counts or not self._actual.search(self._text, begin, net.start):
+                continue
+            if index and self._is_rounded(before := self._items[index - 1], net):
+                before.become(AmountRole.REPEAT, Reason.AGAIN, net.value)
+            for gross in range(index - 2, max(-1, index - 2 - _NEXT), -1):
+                between = self._items[gross + 1 : index]
+                taken_off = self._items[gross].value - net.value
+                if taken_off > 0 and taken_off in (_sum(between), *(item.value for item in between)):
+                    for item in (self._items[gross], *(item for item in between if item.counts)):
+                        item.become(AmountRole.OTHER, Reason.DIFFERENCE, net.value)
+                    break
+
+    def _is_rounded(self, about: RoledAmount, exact: RoledAmount) -> bool:
+        """Whether an amount that counts is the other one, told before it was known exactly (三百余元，实为318元)."""
+        same_sentence = self._sentences.end_before(exact.start) <= about.start
+        return about.counts and same_sentence and self._says_more(about) and _is_little_more(exact.value, about.value)
+
+    def find_headings(self) -> None:
+        """Losses of a numbered item whose heading names their sum: they are its parts."""
+        losses = [item for item in self._items if item.counts]
+        for index, whole in enumerate(losses):
+            is_first = not index or losses[index - 1].start < self._numbers.end_before(whole.start)
+            if is_first and whole.counts:
+                _become_parts(self._below(whole, losses[index + 1 : index + 1 + _FEW_PARTS]), whole.value)
+
     def find_parts(self) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
         losses = [item for item in self._items if item.proposal.role in (AmountRole.LOSS, AmountRole.OTHER)]
         for index, whole in enumerate(losses):
             later = losses[index + 1 : index + 1 + _FEW_PARTS]
             count = _run(whole.value, later) if whole.counts else 0
-            if count > 1 and self._parts.any_between(whole.end, later[count - 1].start):
+            if count > 1 and (
+                self._parts.any_between(whole.end, later[count - 1].start) or self._are_got(whole, later[:count])
+            ):
                 _become_parts(later[:count], whole.value)
             elif whole.counts and (within := self._in_brackets(whole, later)):
                 _become_parts(within, whole.value)
@@ -209,6 +313,17 @@ class _SumFinder:
         bracket = _BRACKET.match(self._text, whole.end)
         inside = [item for item in later if bracket and item.end <= bracket.end()]
         return inside if len(inside) > 1 and _sum(inside) == whole.value else ()
+
+    def _below(self, whole: RoledAmount, later: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
+        """The losses of a numbered item whose heading names their sum (一、骗取王某18800元。3月5日 …)."""
+        begin, sentence = self._numbers.end_before(whole.start), self._sentences.start_after(whole.end, len(self._text))
+        is_heading = (
+            begin and whole.start - begin <= _HEADING and not self._dates.search(self._text, begin, whole.start)
+        )
+        end = self._numbers.start_after(whole.end, len(self._text))
+        below = [item for item in later if sentence < item.start < end] if is_heading else []
+        count = _run(whole.value, below)
+        return below[:count] if count > 1 else ()
 
     def _is_part(self, whole: RoledAmount, item: RoledAmount) -> bool:
         """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有)."""
@@ -227,7 +342,7 @@ class _SumFinder:
         reached, count = Decimal(0), 0
         for item in self._items:
             if item.proposal.reason is Reason.DEFAULT and count > 1 and item.value == reached:
-                if count > 2 or not is_round(item.value):
+                if count > 2 or not is_round(item.value) or self._speaks_of_before(item):
                     item.become(AmountRole.TOTAL, Reason.SUM, count=count)
             elif item.proposal.reason is Reason.DEFAULT and item.value in totals:
                 item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
@@ -235,6 +350,10 @@ class _SumFinder:
                 totals.add(item.value)
             if item.counts:
                 reached, count = reached + item.value, count + 1
+
+    def _speaks_of_before(self, item: RoledAmount) -> bool:
+        begin = max(self._clauses.end_before(item.start), item.start - _TOTAL_REACH)
+        return self._spoken_of.search(self._text, begin, item.start) is not None
 
 
 def _stand_for(total: RoledAmount, others: Sequence[RoledAmount]) -> None:
@@ -249,6 +368,11 @@ def _stand_for(total: RoledAmount, others: Sequence[RoledAmount]) -> None:
     else:
         total.proposal = Proposal(AmountRole.LOSS, Reason.DIFFERS, value=makes)
         _become_parts(others, total.value)
+
+
+def _is_little_more(value: Decimal, rounded: Decimal) -> bool:
+    """Whether 余 may stand for what a value is more than a rounded one: less than one of its last digit."""
+    return 0 < value - rounded < Decimal(10) ** (rounded.adjusted() - len(rounded.normalize().as_tuple().digits) + 1)
 
 
 def _run(total: Decimal, items: Iterable[RoledAmount]) -> int:

@@ -28,6 +28,24 @@ def test_the_deeds_count_and_not_what_one_defendant_took_part_in(text: str) -> N
     assert propose_ledger(text).total == Decimal(6500)
 
 
+OF_ONE = [
+    "其中张三参与2起，涉案价值4500元，李四参与1起，涉案价值2000元。",
+    "张三盗窃2次，价值4500元；李四盗窃1次，价值2000元。",
+    "张三参与盗窃数额4500元，李四参与盗窃数额2000元。",
+    "以上共计6500元。其中，张三4500元，李四2000元。",
+]
+
+
+@pytest.mark.parametrize("closing", OF_ONE)
+def test_totals_that_follow_a_name_are_of_one(closing: str) -> None:
+    assert propose_ledger(PARTED + closing).total == Decimal(6500)
+
+
+def test_a_deed_that_follows_a_name_counts() -> None:
+    text = "被告人张三、李四。2019年1月，李四窃得现金100元。2019年2月，张三参与骗得4500元。"
+    assert propose_by_rules(text).total == Decimal(4600)  # more than all that is told else
+
+
 def test_the_deeds_of_each_total_are_named() -> None:
     found = totals_of_one(CLOSINGS[1], [mention.start for mention in find_entries(CLOSINGS[1])])
     assert found == {3: (0, 2), 4: (1,)}
