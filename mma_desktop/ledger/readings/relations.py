@@ -225,11 +225,12 @@ class _Reader(Borders[Entry]):
     def is_chance(self, whole: Whole) -> bool:
         """Whether amounts of other sentences add up to one that is called no total, and nothing announces them.
 
-        More than two that begin or end the whole case do so by no chance.
+        More than two that are the whole case, or that begin or end it and are not round, do so by no chance.
         """
         money = [i for i, entry in enumerate(self.entries) if entry.role in _MONEY and i != whole.total]
         ends = {*money[:1], *money[-1:]}
-        if whole.stated or (whole.exact and len(whole.parts) > _FEW and not ends.isdisjoint(whole.parts)):
+        is_of_all = ends <= {whole.total, *whole.parts} or (whole.exact and not ends.isdisjoint(whole.parts))
+        if whole.stated or (len(whole.parts) > _FEW and is_of_all):
             return False
         first, last = min(whole.total, *whole.parts), max(whole.total, *whole.parts)
         begin, end = self.entries[whole.total].start, self.entries[whole.total].end

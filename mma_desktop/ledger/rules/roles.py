@@ -205,7 +205,7 @@ class _CueReader:
         if behind and self._cues.apiece.fullmatch(behind.word):  # 800 yuan a month for six months
             behind = None
         found = behind or self._cue_before(start)
-        if found is None and self._is_sold(start):
+        if (found is None or found.role is AmountRole.LOSS) and self._is_sold(start):
             return Proposal(AmountRole.RESALE, Reason.PRODUCT)
         is_price = found is not None and self._cues.prices.fullmatch(found.word)  # of the goods that were taken
         if found is None or is_price or found.word in self._counted or self._cues.apiece.fullmatch(found.word):
@@ -218,8 +218,9 @@ class _CueReader:
         index = self._sales.last_before(place)
         if index is None or self._sales.starts[index] < begin or self._counted:
             return False
-        taken = self._taken.last_before(place)
-        return taken is not None and self._taken.starts[taken] < self._sales.starts[index]
+        taken, sale = self._taken.last_before(place), self._sales.ends[index]
+        is_valued = self._cues.appraised.search(self.text, sale, place) is not None
+        return taken is not None and self._taken.starts[taken] < sale and not is_valued
 
     def _what_follows(self, items: Sequence[RoledAmount]) -> list[tuple[int, int]]:
         """For each amount, the text behind its list of amounts, up to the next amount or the clause's end."""
@@ -274,9 +275,15 @@ class _CueReader:
         if not found:
             return None
         end, nearest = max(found, key=lambda item: item[0])
-        if nearest.role is AmountRole.RETURNED and self._cues.rest.search(self.text, end, place):
+        if nearest.role is AmountRole.RETURNED and self._is_rest(end, place):
             return None
         return self._taken_as(nearest, end) or nearest
+
+    def _is_rest(self, end: int, place: int) -> bool:
+        """Whether an amount is what was not given back, of which nothing is said after the case was known."""
+        afterwards = self._again.last_before(place)
+        is_late = afterwards is not None and self._again.starts[afterwards] >= self.sentences.end_before(place)
+        return not is_late and self._cues.rest.search(self.text, end, place) is not None
 
     def _in_closed_bracket(self, word: int, place: int) -> bool:
         """Whether a word stands in brackets that are closed before the place."""

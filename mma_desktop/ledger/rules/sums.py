@@ -180,7 +180,7 @@ class _SumFinder:
             if self._is_conclusion(total.start):
                 compared += len(before)
                 before = deque(item for item in before if item.counts)
-                if not self._is_of_one_crime(index, before) and not self._is_rounded_sum(total, before):
+                if not self._is_of_one_crime(index, before):
                     _stand_for(total, before)
             elif not before and self._announces_parts(total):
                 compared += len(self._items) - index
@@ -195,13 +195,6 @@ class _SumFinder:
         if is_rest:
             total.become(AmountRole.TOTAL, Reason.SUM, count=len(others) - 1)
         return is_rest
-
-    def _is_rounded_sum(self, total: RoledAmount, others: Sequence[RoledAmount]) -> bool:
-        """Whether a total is the exact sum of the others, rounded (二千五百余元 of 2575元)."""
-        is_rounded = self._says_more(total) and _is_little_more(_sum(others), total.value)
-        if is_rounded:
-            total.become(AmountRole.TOTAL, Reason.SUM, count=len(others))
-        return is_rounded
 
     def _says_more(self, item: RoledAmount) -> bool:
         return _MORE.search(self._text, item.start, item.end + 1) is not None

@@ -95,6 +95,21 @@ TOTALS = {
     "骗取甲某60000元，案发后退还9000元，余款51000元。": 60000,  # given back afterwards: what was taken counts
     # by crime
     "骗取甲某现金7000元，骗取乙某5000元。盗走电动车，价值1600元。认为诈骗数额共计12000元，盗窃数额1600元。": 13600,
+    # a sentence tells all of it again
+    "抢走现金760元、项链，价值1860元。窃得现金900元。窃得手机，价值1200元。被抢财物2620元，被盗财物2100元。": 4720,
+    "窃得现金760元。窃得手机，价值1860元。窃得现金300元、项链，价值1860元。": 4780,
+    # a product of what was sold
+    "窃得鹅21只，价值1890元，拉到集市卖给贩子，每只70元。": 1890,
+    # what each got of a sale, or of what was taken
+    "窃得配件，价值17840元。以6元一公斤卖给沙某，净得1530元，甲某得770元，乙某得760元。": 17840,
+    "窃得现金3400元，甲某分2000元，乙某分1400元。": 3400,
+    # rounded first, then counted
+    "拿走零钱约三百余元，后经清点实为318元。": 318,
+    "窃得现金1575元。窃得手机880元、皮包120元。认为盗窃共计二千五百余元。": 2500,  # the total that the text states
+    # the rest of what was handed in was not
+    "共收取保费56300元，仅上交保费14800元，其余41500元被其用于赌博。": 97800,  # which of them counts, readings say
+    # brackets speak of what stands in them
+    "窃得手机1部（未作价，已追回退还）及钱包，内有现金515元。": 515,
     # what was agreed, and then paid
     "签订协议，约定费用60000元，当日交付48000元。": 48000,
     "约定费用60000元。次日骗取乙某7200元。": 67200,
