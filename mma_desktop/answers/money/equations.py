@@ -14,6 +14,7 @@ from decimal import Decimal
 from enum import Enum
 from itertools import pairwise
 
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import Mention, find_amounts
 from mma_desktop.answers.money.numerals import fold
 
@@ -80,10 +81,10 @@ class Equation:
         return all(result.value == self.total for result in self.results)
 
 
-def find_equations(text: str) -> Iterator[Equation]:
-    """Every stated sum of `text`, in order."""
+def find_equations(text: str, currency: str = YUAN) -> Iterator[Equation]:
+    """Every stated sum of amounts of this currency in `text`, in order."""
     folded = fold(text)
-    amounts = list(find_amounts(text, bare=True))
+    amounts = list(find_amounts(text, bare=True, currency=currency))
     joins = [_join(folded[left.end : right.start]) for left, right in pairwise(amounts)]
     first = 0
     while first < len(joins):

@@ -1,8 +1,9 @@
-"""Amounts of money in Chinese and English text: where they stand and how many yuan they are.
+"""Amounts of money of one currency in Chinese and English text: where they stand and how much they are.
 
-A numeral is an amount when a yuan unit or prefix belongs to it (16000元, 人民币5000, RMB 15,000, CNY 1.2 million).
-Numbers of anything else (dates, ages, grams, card numbers, 13张) and amounts of foreign money are not. Where the
-surroundings already speak of money (a final segment, the terms of a sum) a bare number may count too.
+A numeral is an amount when a unit or a prefix of the currency belongs to it (16000元, 人民币5000, RMB 15,000, CNY 1.2
+million; of pounds £950, 40 pounds, 50p). Numbers of anything else (dates, ages, grams, card numbers, 13张) and amounts
+of other money are not. Where the surroundings already speak of money (a final segment, the terms of a sum) a bare
+number may count too.
 
 A range (3000元至5000元, 1至2万元, 三五千元) is one amount. It is worth its low end, as a doubt goes to the accused;
 both ends are kept.
@@ -17,55 +18,26 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from operator import attrgetter
 
+from mma_desktop.answers.money.currencies import BY_CODE, UNNAMED, YUAN
 from mma_desktop.answers.money.english import find_english
+from mma_desktop.answers.money.grammars import Grammar, grammar_of
 from mma_desktop.answers.money.numerals import Numeral, find_numerals, fold, value_of
 
-_DIGIT = "1-9一二三四五六七八九"
-_CURRENCIES = {
-    "USD": "美元|美金|美刀|USD|US[$]|US dollars?|[$]|dollars?",
-    "HKD": "港币|港元|港纸|HKD|HK[$]|HK dollars?",
-    "EUR": "欧元|euros?|EUR|€",
-    "JPY": "日元|日币|JPY|yen(?![A-Za-z])",
-    "GBP": "英镑|GBP|£|pounds? sterling",
-    "KRW": "韩元|韩币|KRW",
-    "AUD": "澳元|澳币|AUD",
-    "MOP": "澳门元|澳门币",
-    "CAD": "加元|加币|CAD",
-    "SGD": "新元|新币|SGD",
-    "TWD": "新台币|台币|TWD|NT[$]",
-    "THB": "泰铢",
-    "RUB": "卢布",
-    "VND": "越南盾|越南币",
-    "ZAR": "南非币",
-    "XXX": "外币",
-}
-_FOREIGN_WORD = f"(?:{'|'.join(f'(?P<{code}>{words})' for code, words in _CURRENCIES.items())})"
-_LINK = "(?:共计|合计|总计|总额|约|共|为|是|[:：,]|\\s)*"
-
 _ENGLISH_MULTIPLIER = re.compile(
-    r"(?:[ -]?(hundred|thousand|million|billion)|(k|mn?|bn)|(w)(?=[余多]?[元块]))(?![A-Za-z0-9])", re.IGNORECASE
+    r"(?:[ -]?(hundred|thousand|million|billion|lakhs?|lacs?|crores?)|(k|mn?|bn)|(w)(?=[余多]?[元块]))(?![A-Za-z0-9])",
+    re.IGNORECASE,
 )
 _ENGLISH = {"hundred": Decimal(100), "w": Decimal(10**4)} | {
     name: Decimal(10**power)
-    for power, names in ((3, ("thousand", "k")), (6, ("million", "m", "mn")), (9, ("billion", "bn")))
+    for power, names in (
+        (3, ("thousand", "k")),
+        (5, ("lakh", "lakhs", "lac", "lacs")),
+        (6, ("million", "m", "mn")),
+        (7, ("crore", "crores")),
+        (9, ("billion", "bn")),
+    )
     for name in names
 }
-_YUAN = re.compile(
-    r"\s?[余多几]?\s?(?:元|圆(?=[整正])|块(?=钱)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
-    rf"(?:零?(?P<jiao>[{_DIGIT}])角(?![度落形]))?(?:零?(?P<fen>[{_DIGIT}])分(?![之钟许]))?",
-    re.IGNORECASE,
-)
-_KUAI = re.compile(rf"块(?P<jiao>[{_DIGIT}])(?:毛|角)")
-_SMALL_MONEY = re.compile(rf"(?:[角毛](?=钱)|角(?=[{_DIGIT}]分(?![之钟许])))(?:(?P<fen>[{_DIGIT}])分)?")
-_PREFIX = re.compile(
-    r"(?:人民币|￥|(?<![A-Za-z])(?:RMB|CNY|renminbi)|(?:(?<![A-Za-z])(?:of|for|at|to|is|was|worth|paid)\s|[(,:]\s?|^)(?P<yuan>yuan\s))"
-    r"\s?$",
-    re.IGNORECASE,
-)
-_LOOSE_PREFIX = re.compile(rf"(?:人民币|(?<![A-Za-z])(?:RMB|CNY|renminbi)){_LINK}$", re.IGNORECASE)
-_FOREIGN_BEFORE = re.compile(rf"{_FOREIGN_WORD}{_LINK}$", re.IGNORECASE)
-_FOREIGN_AFTER = re.compile(rf"\s?[余多]?\s?(?:的|面[值额]的)?{_FOREIGN_WORD}", re.IGNORECASE)
-_FOREIGN = re.compile(_FOREIGN_WORD, re.IGNORECASE)
 _LOOK_BACK = 16  # characters before a numeral that may hold its prefix
 
 _NAME_AFTER_YUAN = re.compile("[区里桥村街路镇乡坝店牌化素旦宵首帅老件朝配月]")  # 三元区, 一元化: no money
@@ -75,24 +47,11 @@ _MEASURED = re.compile(
     r"(?![A-Za-z]))",
     re.IGNORECASE,
 )
+_WEIGHED = re.compile(r"weigh(?:s|ed|ing|t of)?\s(?:(?:about|around|some|over|nearly|a total of)\s)?$", re.IGNORECASE)
+_WEIGHED_REACH = 24  # characters before a number in which it may be said to be a weight
 _LIST_NUMBER = re.compile(r"[.、)）](?![0-9])[ \t]*(?=[^\s*])")
-
-
-_VAGUE = re.compile(
-    r"(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)(?=[十百千万亿])[十百千万亿]{1,3}[余多]?(?:元|块钱?)"
-    r"|(?<![A-Za-z])(?:several|a few|tens of|hundreds of|thousands of|some)(?: (?:hundreds?|thousands?|millions?))?"
-    r"(?: of)? yuan(?![A-Za-z])",
-    re.IGNORECASE,
-)
-_ABOUT_BEFORE = re.compile(
-    r"(?:(?<![节预合契])约|(?<![附最])近|将近|大概|左右|至少|最多|不足|超过|逾|不低于"
-    r"|(?<![A-Za-z])(?:about|around|approximately|nearly|almost|over|more than|less than|at least|some|up to))"
-    r"(?:为|有|\s|人民币|RMB|CNY)*$",
-    re.IGNORECASE,
-)
 _ABOUT_AFTER = re.compile(r"(?:余|多|左右|上下|以上|以下|不等|许(?![可多])|\s(?:or so|or more))", re.IGNORECASE)
 _ABOUT_INSIDE = re.compile("[余多几来]")
-_TO = re.compile(r"(?:余|多)?\s?(?:[-－—–―~～至到]|——|to)\s?(?:人民币|RMB|CNY|￥)?\s?", re.IGNORECASE)
 _BETWEEN = re.compile(r"between\s$", re.IGNORECASE)
 _DASH = re.compile("[-－]")  # which may as well be a minus, or stand between the parts of a number
 _WIDEST_DASH = 20  # times that the high end of a range with a dash may be the low one
@@ -107,7 +66,7 @@ _LONGEST_GAP = 12  # characters between the ends of a range
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One amount at characters [start, end): its value in yuan, and whether a unit or prefix says that it is money.
+    """One amount at characters [start, end): its value, and whether a unit or prefix says that it is money.
 
     `approximate` says whether the text rounds it (10000余元, 约3000元) or gives a range; then `low` and `high` are its
     ends and `value` is the low one.
@@ -144,44 +103,50 @@ class ForeignAmount:
     currency: str
 
 
-def find_amounts(text: str, bare: bool = False) -> Iterator[Mention]:
-    """Every amount of `text` in order; with `bare`, numbers without a unit count unless they measure something else."""
+def find_amounts(text: str, bare: bool = False, currency: str = YUAN) -> Iterator[Mention]:
+    """Every amount of this currency in `text`, in order; with `bare`, numbers without a unit count unless they measure
+    something else.
+    """
+    grammar = grammar_of(currency)
     folded = _without_name_numbers(fold(text))
     numerals = _numerals(folded)
-    has_foreign = _FOREIGN.search(folded) is not None  # asked once: most texts have none
+    has_foreign = grammar.foreign.hint.search(folded) is not None  # asked once: most texts have none
     end = 0
-    vague = {amount.end for amount in find_vague(text)}
+    vague = {amount.end for amount in find_vague(text, currency)}
     for index, numeral in enumerate(numerals):
         if numeral.start < end:
             continue  # the 5 of 3元5角 has already been read
         following = numerals[index + 1] if index + 1 < len(numerals) else None
-        mention = _amount(folded, numeral, following, bare)
+        mention = _amount(folded, numeral, following, bare, grammar)
         if mention is not None and mention.end in vague:
             end = mention.end  # the 十万元 of 数十万元
-        elif mention is not None and not (has_foreign and _is_foreign(folded, mention)):
+        elif mention is not None and not (has_foreign and _is_foreign(folded, mention, grammar)):
             end = mention.end
-            yield _described(folded, mention)
+            yield _described(folded, mention, grammar)
 
 
-def find_vague(text: str) -> Iterator[VagueAmount]:
+def find_vague(text: str, currency: str = YUAN) -> Iterator[VagueAmount]:
     """Every amount that the text does not put into a number, in order; none of them has a value."""
-    for match in _VAGUE.finditer(fold(text)):
+    for match in grammar_of(currency).vague.finditer(fold(text)):
         yield VagueAmount(match.start(), match.end())
 
 
-def find_foreign(text: str) -> Iterator[ForeignAmount]:
-    """Every amount of foreign money, in order; what it is in yuan is not known here."""
-    folded = fold(text)
-    if _FOREIGN.search(folded) is None:
+def find_foreign(text: str, currency: str = YUAN) -> Iterator[ForeignAmount]:
+    """Every amount of other money than this, in order; what it is in this currency is not known here."""
+    folded, grammar = fold(text), grammar_of(currency)
+    foreign = grammar.foreign
+    if foreign.hint.search(folded) is None:
         return
     for numeral in _numerals(folded):
-        amount = _with_unit(folded, numeral) or _scaled(folded, numeral)
-        before = _FOREIGN_BEFORE.search(folded, max(0, amount.start - _LOOK_BACK), amount.start)
-        after = _FOREIGN_AFTER.match(folded, amount.end)
-        if after is not None:
-            yield ForeignAmount(amount.start, after.end(), _plain(amount.value), after.lastgroup or "XXX")
+        amount = _with_unit(folded, numeral, grammar) or _scaled(folded, numeral)
+        before = _foreign_before(folded, amount, grammar)
+        behind = foreign.behind.match(folded, amount.end)
+        if behind is not None and not _is_weight(folded, amount):
+            yield ForeignAmount(amount.start, behind.end(), _plain(amount.value), behind.lastgroup or UNNAMED)
         elif before is not None and not _MEASURED.match(folded, amount.end):
-            yield ForeignAmount(before.start(), amount.end, _plain(amount.value), before.lastgroup or "XXX")
+            code = before.lastgroup or UNNAMED
+            if amount.value >= BY_CODE[code].least:
+                yield ForeignAmount(before.start(), amount.end, _plain(amount.value), code)
 
 
 def _without_name_numbers(folded: str) -> str:
@@ -206,21 +171,22 @@ def _numerals(folded: str) -> list[Numeral]:
     return list(heapq.merge(find_numerals(folded), find_english(folded), key=attrgetter("start")))
 
 
-def _amount(folded: str, numeral: Numeral, following: Numeral | None, bare: bool) -> Mention | None:
+def _amount(folded: str, numeral: Numeral, following: Numeral | None, bare: bool, grammar: Grammar) -> Mention | None:
     """The amount that begins with this numeral, or None."""
-    mention = _with_unit(folded, numeral)
-    if following is not None and (range_ := _range(folded, mention or _scaled(folded, numeral), following, bare)):
+    mention = _with_unit(folded, numeral, grammar)
+    first = mention or _scaled(folded, numeral)
+    if following is not None and (range_ := _range(folded, first, following, bare, grammar)):
         return range_
     return mention or (_without_unit(folded, numeral) if bare else None)
 
 
-def _range(folded: str, first: Mention, following: Numeral, bare: bool) -> Mention | None:
+def _range(folded: str, first: Mention, following: Numeral, bare: bool, grammar: Grammar) -> Mention | None:
     """The range from `first` to the numeral that follows, or None: 3000元至5000元, 1至2万元, 三、四千元."""
     gap = folded[first.end : following.start]
-    if len(gap) > _LONGEST_GAP or not (gap == "、" or _TO.fullmatch(gap) or _is_between(folded, first, gap)):
+    if len(gap) > _LONGEST_GAP or not (gap == "、" or _is_to(folded, first, gap, grammar)):
         return None
-    last = _with_unit(folded, following) or (_without_unit(folded, following) if first.has_unit else None)
-    if last is None or _is_foreign(folded, last) or _is_named(folded, first):
+    last = _with_unit(folded, following, grammar) or (_without_unit(folded, following) if first.has_unit else None)
+    if last is None or _is_foreign(folded, last, grammar) or _is_named(folded, first):
         return None
     low = first.value if first.has_unit else _on_the_same_scale(folded, first.value, following)
     if gap == "、" and not _are_neighbours(folded, first, low, following):
@@ -231,9 +197,11 @@ def _range(folded: str, first: Mention, following: Numeral, bare: bool) -> Menti
     return replace(first, end=last.end, value=low, has_unit=True, low=low, high=high) if 0 < low < high else None
 
 
-def _is_between(folded: str, first: Mention, gap: str) -> bool:
-    """Whether the text says: between 3,000 and 5,000 yuan."""
-    if gap.strip() not in ("and", "and RMB", "and CNY", "and ￥"):
+def _is_to(folded: str, first: Mention, gap: str, grammar: Grammar) -> bool:
+    """Whether the text says: 3,000 to 5,000 yuan, or between 3,000 and 5,000 yuan."""
+    if grammar.precision.to.fullmatch(gap):
+        return True
+    if not grammar.precision.and_.fullmatch(gap):
         return False
     return _BETWEEN.search(folded, max(0, first.start - _LOOK_BACK), first.start) is not None
 
@@ -262,13 +230,13 @@ def _are_neighbours(folded: str, first: Mention, low: Decimal, following: Numera
     return following.value - low == low / first.value
 
 
-def _described(folded: str, mention: Mention) -> Mention:
+def _described(folded: str, mention: Mention, grammar: Grammar) -> Mention:
     """The mention with plain values, and with what its surroundings say about its precision."""
     low, high = (None if end is None else _plain(end) for end in (mention.low, mention.high))
     about = (
         high is not None
         or mention.approximate
-        or _ABOUT_BEFORE.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
+        or grammar.precision.about.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
         or _ABOUT_AFTER.match(folded, mention.end) is not None
     )
     return replace(mention, value=_plain(mention.value), approximate=about, low=low, high=high)
@@ -280,14 +248,15 @@ def _plain(value: Decimal) -> Decimal:
     return whole if value == whole else value.normalize()
 
 
-def _with_unit(folded: str, numeral: Numeral) -> Mention | None:
+def _with_unit(folded: str, numeral: Numeral, grammar: Grammar) -> Mention | None:
     """The amount that `numeral` is by its unit or its prefix, or None."""
-    mention = _with_prefix(folded, _scaled(folded, numeral))
-    if unit := _YUAN.match(folded, mention.end) or _KUAI.match(folded, mention.end):
+    mention = _with_prefix(folded, _scaled(folded, numeral), grammar)
+    if unit := next(filter(None, (pattern.match(folded, mention.end) for pattern in grammar.units)), None):
         is_name = numeral.written and numeral.value < 10 and _NAME_AFTER_YUAN.match(folded, unit.end())
-        return None if is_name and not mention.has_unit else _extended(mention, unit, Decimal(1))
-    if unit := _SMALL_MONEY.match(folded, mention.end):
-        return _extended(mention, unit, Decimal("0.1"))
+        is_other = is_name or _is_weight(folded, mention)
+        return None if is_other and not mention.has_unit else _extended(mention, unit, Decimal(1))
+    if unit := grammar.small.match(folded, mention.end):
+        return _extended(mention, unit, grammar.small_worth)
     if mention.has_unit and not _MEASURED.match(folded, mention.end):
         return mention
     return None
@@ -304,28 +273,29 @@ def _scaled(folded: str, numeral: Numeral) -> Mention:
     return Mention(numeral.start, end, value, has_unit=False, approximate=numeral.approximate, low=low, high=high)
 
 
-def _with_prefix(folded: str, mention: Mention) -> Mention:
+def _with_prefix(folded: str, mention: Mention, grammar: Grammar) -> Mention:
     """The mention with a currency prefix: part of the span when it touches the number."""
-    before = folded[max(0, mention.start - _LOOK_BACK) : mention.start]
-    if prefix := _PREFIX.search(before):
-        written = prefix.group("yuan") or prefix.group()
+    begin = max(0, mention.start - _LOOK_BACK)
+    if prefix := grammar.prefix.search(folded, begin, mention.start):
+        written = prefix.groupdict().get("word") or prefix.group()
         return replace(mention, start=mention.start - len(written), has_unit=True)
-    return replace(mention, has_unit=True) if _LOOSE_PREFIX.search(before) else mention
+    is_said = grammar.loose_prefix.search(folded, begin, mention.start) is not None
+    return replace(mention, has_unit=True) if is_said else mention
 
 
 def _extended(mention: Mention, unit: re.Match[str], worth: Decimal) -> Mention:
-    """The mention with its unit, which is `worth` that many yuan, and with the 角 and 分 that follow."""
+    """The mention with its unit, which is `worth` that much, and with the small money (角 and 分, cents) behind it."""
     written = unit.groupdict()
-    tenths, cents = _digit(written.get("jiao")), _digit(written.get("fen"))
-    value = mention.value * worth + tenths / 10 + cents / 100
+    tenths, hundredths = _number(written.get("tenths")), _number(written.get("hundredths"))
+    value = mention.value * worth + tenths / 10 + hundredths / 100
     about = mention.approximate or _ABOUT_INSIDE.search(unit.group()) is not None
     low = None if mention.low is None else mention.low * worth
     high = None if mention.high is None else mention.high * worth
     return Mention(mention.start, unit.end(), value, approximate=about, low=low, high=high)
 
 
-def _digit(written: str | None) -> Decimal:
-    """The value of one digit, Arabic or Chinese; 0 when it is not there."""
+def _number(written: str | None) -> Decimal:
+    """The value of a number of small money; 0 when it is not there."""
     return (value_of(written) if written else None) or Decimal(0)
 
 
@@ -354,7 +324,19 @@ def _numbers_a_list(folded: str, mention: Mention) -> bool:
     return _LIST_NUMBER.match(folded, mention.end) is not None
 
 
-def _is_foreign(folded: str, mention: Mention) -> bool:
-    """Whether a foreign currency stands directly before or after the amount."""
-    before = folded[max(0, mention.start - _LOOK_BACK) : mention.start]
-    return bool(_FOREIGN_BEFORE.search(before) or _FOREIGN_AFTER.match(folded, mention.end))
+def _is_foreign(folded: str, mention: Mention, grammar: Grammar) -> bool:
+    """Whether other money stands directly before or after the amount."""
+    before = _foreign_before(folded, mention, grammar)
+    return before is not None or grammar.foreign.behind.match(folded, mention.end) is not None
+
+
+def _foreign_before(folded: str, mention: Mention, grammar: Grammar) -> re.Match[str] | None:
+    """The prefix of other money that belongs to the number, or None."""
+    begin = max(0, mention.start - _LOOK_BACK)
+    is_hinted = grammar.foreign.hint.search(folded, begin, mention.start) is not None
+    return grammar.foreign.before.search(folded, begin, mention.start) if is_hinted else None
+
+
+def _is_weight(folded: str, mention: Mention) -> bool:
+    """Whether the number is what something weighs (weighing 40 pounds)."""
+    return _WEIGHED.search(folded, max(0, mention.start - _WEIGHED_REACH), mention.start) is not None

@@ -17,6 +17,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import partial
 
+from mma_desktop.answers.money.grammars import foreign_marks
+
 _FOLD = str.maketrans(
     "０１２３４５６７８９．％＋－＝：ＲＭＢＣＮＹ¥〇壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億两兩圓塊",
     "0123456789.%+-=:RMBCNY￥零一二二三三四五六六七八九十百千万亿二二圆块",
@@ -28,7 +30,8 @@ _LARGE = {"万": 10**4, "亿": 10**8}
 _SEPARATORS = ",，\u00a0\u2009\u202f"  # commas, and the spaces that typesetters put between groups of digits
 _GROUPS_OF_FOUR = r"[1-9][0-9]{0,2}(?:[,，][0-9]{4})+(?![0-9])"  # 3,5000元, grouped the Chinese way
 ARABIC = rf"(?:[0-9]{{1,3}}(?:[{_SEPARATORS}][0-9]{{3}})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?"
-_FIRST = rf"(?<![0-9,，.]){_GROUPS_OF_FOUR}(?=[余多]?元)|{ARABIC}"
+_INDIAN = r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}(?![0-9])"  # 2,40,000: two lakh and forty thousand
+_FIRST = rf"(?<![0-9,，.])(?:{_GROUPS_OF_FOUR}(?=[余多]?元)|{_INDIAN})|{ARABIC}"
 _CHINESE = "零一二三四五六七八九十百千万亿"
 _RUN = re.compile(
     rf"(?:{_FIRST}|[{_CHINESE}])"
@@ -36,15 +39,16 @@ _RUN = re.compile(
     r"|(?<=十)(?:几|来(?=[十百千万亿元块])))*"
 )
 _TOKEN = re.compile(
-    rf"(?P<arabic>{_GROUPS_OF_FOUR}|{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
+    rf"(?P<arabic>{_GROUPS_OF_FOUR}|{_INDIAN}|{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
 )
 _BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
 _ABOUT = re.compile("[余多来]")
 _SPACED = re.compile(r"(?<![0-9.,，])[0-9]{1,3}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
+_FOREIGN_BEFORE, _FOREIGN_BEHIND = foreign_marks()
 _MONEY_AFTER = re.compile(
-    r"\s?[余多]?\s?(?:[元圆块万亿]|百万|千万|(?:yuan|renminbi|RMB|CNY)(?![A-Za-z]))", re.IGNORECASE
+    rf"\s?[余多]?\s?(?:[元圆块万亿]|百万|千万|(?:yuan|renminbi|RMB|CNY)(?![A-Za-z])|{_FOREIGN_BEHIND})", re.IGNORECASE
 )
-_MONEY_BEFORE = re.compile(r"(?:人民币|￥|RMB|CNY|renminbi)\s?$", re.IGNORECASE)
+_MONEY_BEFORE = re.compile(rf"(?:人民币|￥|RMB|CNY|renminbi|{_FOREIGN_BEFORE})\s?$", re.IGNORECASE)
 _LINE_NUMBER = re.compile(r"^[ \t\u3000]*([0-9]{1,2})(?=[ \u3000.、)）．])", re.MULTILINE)
 _THIN_SPACES = str.maketrans({" ": "\u2009", "\u3000": "\u2009"})
 

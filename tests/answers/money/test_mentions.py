@@ -225,3 +225,108 @@ def test_the_translated_sample_has_the_amounts_of_the_original() -> None:
     texts = [(samples / f"hotel_watches.{language}.txt").read_text(encoding="utf-8") for language in ("zh", "en")]
     original, translated = ([mention.value for mention in find_amounts(text)] for text in texts)
     assert original == translated == [15000, 13000, 500, 6000, 17000, 421]
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "amounts"),
+    [
+        ("£4,250 in cash, £1.2m, £950", "GBP", {"£4,250": "4250", "£1.2m": "1200000", "£950": "950"}),
+        ("five hundred pounds, 50p, 75 pence", "GBP", {"five hundred pounds": "500", "50p": "0.5", "75 pence": "0.75"}),
+        ("3 pounds and 50 pence; 五百英镑", "GBP", {"3 pounds and 50 pence": "3.5", "五百英镑": "500"}),
+        ("40 pounds of copper, weighing 30 pounds, 3% of £20", "GBP", {"£20": "20"}),
+        ("two hundred pounds of his savings", "GBP", {"two hundred pounds": "200"}),
+        ("1 £899 2 £1,249", "GBP", {"£899": "899", "£1,249": "1249"}),
+        ("500 dollars, 300 people: $200", "USD", {"500 dollars": "500", "$200": "200"}),
+        (
+            "$4.5 million, a 500-dollar fine, 30 cents",
+            "USD",
+            {"$4.5 million": "4500000", "500-dollar": "500", "30 cents": "0.3"},
+        ),
+        ("3000余美元、美元2,500、5万美金", "USD", {"3000余美元": "3000", "美元2,500": "2500", "5万美金": "50000"}),
+        ("500美元300元现金", "USD", {"500美元": "500"}),
+        ("A$500, $300 and US$20", "AUD", {"A$500": "500", "$300": "300"}),
+        ("S$23,150; 600 Singapore dollars", "SGD", {"S$23,150": "23150", "600 Singapore dollars": "600"}),
+        ("500元港币，HK$118,200", "HKD", {"500元港币": "500", "HK$118,200": "118200"}),
+        (
+            "Rs. 2.4 lakhs, Rs 6,00,000/-, 1.12 crore rupees",
+            "INR",
+            {"Rs. 2.4 lakhs": "240000", "Rs 6,00,000": "600000", "1.12 crore rupees": "11200000"},
+        ),
+        ("R12 000, R1,500 and 300 rand; R v Smith", "ZAR", {"R12 000": "12000", "R1,500": "1500", "300 rand": "300"}),
+        ("€1 680, 500 euros, 20 cents", "EUR", {"€1 680": "1680", "500 euros": "500", "20 cents": "0.2"}),
+        ("5000元, RMB 300, ￥20", "USD", {}),
+    ],
+)
+def test_amounts_of_another_currency(text: str, currency: str, amounts: dict[str, str]) -> None:
+    found = {text[m.start : m.end]: m.value for m in find_amounts(text, currency=currency)}
+    assert found == {span: Decimal(value) for span, value in amounts.items()}
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("£3,000 to £5,000", 3000, 5000),
+        ("between £3,000 and £5,000", 3000, 5000),
+        ("3 to 5 million pounds", 3_000_000, 5_000_000),
+    ],
+)
+def test_ranges_of_another_currency(text: str, low: int, high: int) -> None:
+    (mention,) = find_amounts(text, currency="GBP")
+    assert (mention.value, mention.low, mention.high, mention.approximate) == (low, low, high, True)
+
+
+def test_what_is_rounded_or_vague_in_another_currency() -> None:
+    assert [m.approximate for m in find_amounts("about £300, £200, 3000余英镑", currency="GBP")] == [True, False, True]
+    text = "several thousand pounds and 数十万英镑"
+    assert [text[v.start : v.end] for v in find_vague(text, "GBP")] == ["several thousand pounds", "数十万英镑"]
+    assert list(find_amounts(text, currency="GBP")) == []
+
+
+def test_yuan_are_foreign_to_other_money() -> None:
+    found = [(f.value, f.currency) for f in find_foreign("£20, 5000元, RMB 300 and $40", "GBP")]
+    assert found == [(5000, "CNY"), (300, "CNY"), (40, "USD")]
+
+
+OTHER_FORMS: list[tuple[str, Callable[[int], str]]] = [
+    ("GBP", lambda n: f"£{n:,}"),
+    ("GBP", lambda n: f"{n} pounds"),
+    ("GBP", lambda n: f"{english(n)} pounds"),
+    ("GBP", lambda n: f"£{Decimal(n) / 1000000:f}m"),
+    ("USD", lambda n: f"${n:,}"),
+    ("USD", lambda n: f"US${n}"),
+    ("USD", lambda n: f"{n:,} dollars"),
+    ("USD", lambda n: f"{cn2an.an2cn(n, 'low')}美元"),
+    ("USD", lambda n: f"{Decimal(n) / 10000:f}万美元"),
+    ("AUD", lambda n: f"A${n:,}"),
+    ("SGD", lambda n: f"${n:,}"),
+    ("EUR", lambda n: f"€{n:,}"),
+    ("EUR", lambda n: f"{n:,} euros"),
+    ("INR", lambda n: f"Rs. {n:,}"),
+    ("INR", lambda n: f"Rs {Decimal(n) / 100000:f} lakh"),
+    ("INR", lambda n: f"₹{Decimal(n) / 10000000:f} crore"),
+    ("ZAR", lambda n: f"R{n:,}".replace(",", " ")),
+    ("JPY", lambda n: f"{n:,} yen"),
+]
+
+
+@given(st.integers(1, 10**9), st.sampled_from(OTHER_FORMS), NOISE, NOISE)
+def test_any_money_is_found_in_any_surroundings(
+    number: int, form: tuple[str, Callable[[int], str]], a: str, b: str
+) -> None:
+    currency, write = form
+    amount = write(number)
+    text = f"{a}；{amount}；{b}"
+    (mention,) = find_amounts(text, currency=currency)
+    assert (text[mention.start : mention.end], mention.value) == (amount, number)
+
+
+OTHER_PIECES = ["£", "£1 ", "$1", "Rs. ", "R1 ", "5 pounds and ", "1,20,", "1 £ ", "A$", "3 to £", "several of "]
+
+
+@pytest.mark.parametrize("piece", OTHER_PIECES)
+@pytest.mark.parametrize("currency", ["GBP", "INR"])
+@pytest.mark.timeout(60)
+def test_long_runs_are_scanned_for_any_money(piece: str, currency: str) -> None:
+    text = piece * 4_000
+    assert all(0 <= mention.start < mention.end <= len(text) for mention in find_amounts(text, True, currency))
+    assert all(0 <= one.start < one.end <= len(text) for one in find_foreign(text, currency))

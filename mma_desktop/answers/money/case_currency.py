@@ -1,0 +1,54 @@
+"""In which money a case is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED, USD, YUAN
+from mma_desktop.answers.money.grammars import own_words
+from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_vague
+from mma_desktop.answers.money.numerals import fold
+from mma_desktop.domain.case_documents import without_separators
+
+_COUNTED_IN_YUAN = re.compile(  # a column of a table, or a rate at which a text converts its foreign money
+    r"[（(](?:单位[:：]?)?(?:人民币)?(?:万?元|yuan|rmb|cny)(?:人民币)?[）)]|汇率(?:为|是|[:：])?[0-9]", re.IGNORECASE
+)
+
+
+@lru_cache(maxsize=16)
+def currency_of(text: str) -> str:
+    """The money (ISO 4217) in which the amounts of a case are counted.
+
+    It is CNY, unless the text has no amount of yuan and has some of other money: then the money of most of its amounts,
+    of several the first in the text.
+    """
+    said = without_separators(text)
+    if _has_yuan(said):
+        return YUAN
+    dollar = _dollar_of(said)
+    places = [(amount.start, dollar) for amount in find_amounts(said, currency=dollar)]
+    places += [(amount.start, amount.currency) for amount in find_foreign(said, dollar)]
+    codes = [code for _, code in sorted(places) if code not in (UNNAMED, YUAN)]
+    return max(dict.fromkeys(codes), key=codes.count, default=YUAN)
+
+
+def _has_yuan(text: str) -> bool:
+    stated = next(find_amounts(text), None) or next(find_vague(text), None)
+    return stated is not None or _COUNTED_IN_YUAN.search(fold(text)) is not None
+
+
+def _dollar_of(text: str) -> str:
+    """Which money a bare $ is: the dollar that the text names most often (the first of several), else USD."""
+    named = [code for _, code in sorted((place, code) for code in _dollars() for place in _named(text, code))]
+    return max(dict.fromkeys(named), key=named.count, default=USD)
+
+
+def _named(text: str, currency: str) -> Iterator[int]:
+    return (match.start() for match in _dollars()[currency].finditer(text))
+
+
+@cache
+def _dollars() -> dict[str, re.Pattern[str]]:
+    return {currency.code: own_words(currency) for currency in CURRENCIES if currency.is_dollar}

@@ -1,0 +1,136 @@
+"""The currencies that are known: what they are called, and how they stand beside a number.
+
+Yuan have a grammar of their own (grammars.py). The words of the others are patterns: `signs` stand before a number
+(£4,250) and behind it only where no other number follows; `names` (codes, Chinese names) stand on either side; `words`
+stand behind it; `small` is the hundredth part. A bare $ or dollar is no word of any of them: whose it is depends on the
+text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+YUAN = "CNY"
+USD = "USD"
+UNNAMED = "XXX"  # foreign money of which a text does not say what money it is
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """A currency: its ISO 4217 code, its unit in both languages, and the words that a text has for it.
+
+    `symbol` is what people write before an amount in English; without one they write the code. `is_dollar` says whether
+    a text that names it may mean it by a bare $; `least` is the smallest number that a sign makes money in a text
+    of other money (R9 is a telephone).
+    """
+
+    code: str
+    english: str
+    chinese: str
+    symbol: str = ""
+    signs: str = ""
+    names: str = ""
+    words: str = ""
+    small: str = ""
+    is_dollar: bool = False
+    least: int = 0
+
+
+_CENTS = "cents?|美分"
+_POUNDS = (  # and no weight: 40 pounds of copper
+    "pounds? sterling|quid|"
+    "pounds(?! in weight| per | of (?!(?:it|this|that|which|his|her|their|my|our|cash|money)(?![a-z])))"
+)
+
+CURRENCIES: tuple[Currency, ...] = (
+    Currency(
+        "USD",
+        "dollars",
+        "美元",
+        "$",
+        "US[$]",
+        "美元|美金|美刀|USD",
+        "US dollars?|U[.]S[.] dollars?",
+        _CENTS,
+        is_dollar=True,
+    ),
+    Currency(
+        "HKD",
+        "Hong Kong dollars",
+        "港元",
+        "HK$",
+        "HK[$]",
+        "港币|港元|港纸|HKD",
+        "(?:HK|Hong Kong) dollars?",
+        _CENTS,
+        is_dollar=True,
+    ),
+    Currency("EUR", "euros", "欧元", "€", "€", "欧元|EURO?", "euros", "cents?|欧分"),
+    Currency("JPY", "yen", "日元", names="日元|日币|JPY", words="yen"),
+    Currency("GBP", "pounds", "英镑", "£", "£", "英镑|GBP", _POUNDS, "pence|penny|(?<=[0-9])p|便士"),
+    Currency("KRW", "won", "韩元", "₩", "₩", "韩元|韩币|KRW", "(?:South )?Korean won"),
+    Currency(
+        "AUD",
+        "Australian dollars",
+        "澳元",
+        "A$",
+        "AU?[$]",
+        "澳元|澳币|澳大利亚元|AUD",
+        "Australian dollars?",
+        _CENTS,
+        is_dollar=True,
+    ),
+    Currency("MOP", "patacas", "澳门元", names="澳门元|澳门币|(?-i:MOP)", words="patacas?"),
+    Currency(
+        "CAD",
+        "Canadian dollars",
+        "加元",
+        "C$",
+        "(?:CDN|CA?)[$]",
+        "加元|加币|加拿大元|CAD",
+        "Canadian dollars?",
+        _CENTS,
+        is_dollar=True,
+    ),
+    Currency(
+        "SGD",
+        "Singapore dollars",
+        "新元",
+        "S$",
+        "S[$]",
+        "新加坡元|新元|新币|SGD",
+        "Singapore dollars?",
+        _CENTS,
+        is_dollar=True,
+    ),
+    Currency(
+        "NZD",
+        "New Zealand dollars",
+        "新西兰元",
+        "NZ$",
+        "NZ[$]",
+        "新西兰元|纽元|纽币|NZD",
+        "New Zealand dollars?",
+        _CENTS,
+        is_dollar=True,
+    ),
+    Currency(
+        "TWD", "New Taiwan dollars", "新台币", "NT$", "NT[$]", "新台币|台币|TWD", "New Taiwan dollars?", is_dollar=True
+    ),
+    Currency("INR", "rupees", "卢比", "₹", "₹|Rs[.]?(?![A-Za-z])", "卢比|INR", "rupees?", "paisa|paise"),
+    Currency(
+        "ZAR", "rand", "兰特", "R", r"(?-i:R)(?=\s?(?:[0-9]|\Z))", "兰特|南非币|ZAR", "rands?", "cents?", least=100
+    ),
+    Currency("THB", "baht", "泰铢", "฿", "฿", "泰铢|THB", "baht"),
+    Currency("RUB", "roubles", "卢布", "₽", "₽", "卢布|(?-i:RUB)", "rou?bles?"),
+    Currency("VND", "dong", "越南盾", names="越南盾|越南币|VND", words="Vietnamese dong"),
+    Currency("CHF", "Swiss francs", "瑞士法郎", names="瑞士法郎|CHF", words="Swiss francs?"),
+    Currency("MYR", "ringgit", "林吉特", "RM", r"(?-i:RM)(?=\s?(?:[0-9]|\Z))", "林吉特|马币|MYR", "ringgits?", "sen"),
+    Currency("NGN", "naira", "奈拉", "₦", "₦", "奈拉|NGN", "naira", "kobo"),
+    Currency("KES", "Kenyan shillings", "肯尼亚先令", "KSh", "KSh[.]?", "肯尼亚先令|KES", "Kenyan shillings?"),
+    Currency("AED", "dirhams", "迪拉姆", names="迪拉姆|AED", words="dirhams?"),
+    Currency(UNNAMED, "foreign money", "外币", names="外币"),
+    Currency(YUAN, "yuan", "元", signs="￥", names="人民币|RMB|CNY|renminbi", words="元|圆|块钱|yuan"),
+)
+BY_CODE: Mapping[str, Currency] = {currency.code: currency for currency in CURRENCIES}

@@ -1,0 +1,183 @@
+"""How amounts of a currency are written, as patterns: one grammar for yuan, and one for every other currency.
+
+Whatever is no money of the grammar's own currency is foreign to it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+
+from mma_desktop.answers.money.currencies import BY_CODE, CURRENCIES, USD, YUAN, Currency
+
+_DIGIT = "1-9一二三四五六七八九"
+_LINK = "(?:共计|合计|总计|总额|约|共|为|是|[:：,]|\\s)*"
+_OF_NO_NUMBER = "(?<![A-Za-z0-9百千万亿余多])(?<![0-9百千万亿余多] )"  # the unit of one number is no prefix of the next
+_DOLLAR_SIGN, _DOLLAR_WORD = "[$]", "dollars?"  # of the one dollar that a text speaks of
+_ENDS = "(?![A-Za-z])"
+_NO_PREFIX = r"(?![A-Za-z]|\s?[0-9])"  # the sign of the next number is no unit of this one
+_VAGUE_CHINESE = (
+    "(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)"
+    "(?=[十百千万亿])[十百千万亿]{1,3}[余多]?"
+)
+_VAGUE_ENGLISH = (
+    "(?<![A-Za-z])(?:several|a few|tens of|hundreds of|thousands of|some)"
+    "(?: (?:hundreds?|thousands?|millions?))?(?: of)?"
+)
+
+
+def _pattern(written: str) -> re.Pattern[str]:
+    return re.compile(written, re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignWords:
+    """Words for all money but that of one currency, before a number and behind it, in groups that are named by code.
+
+    A text in which `hint` is not found has none of them.
+    """
+
+    hint: re.Pattern[str]
+    before: re.Pattern[str]
+    behind: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Precision:
+    """What says that an amount is rounded, and what stands between the ends of a range."""
+
+    about: re.Pattern[str]
+    to: re.Pattern[str]
+    and_: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """The patterns of one currency.
+
+    `units` stand behind a number, with the small money that follows them; `small` is small money alone, each worth
+    `small_worth`. `prefix` touches a number, `loose_prefix` may have a word between.
+    """
+
+    units: tuple[re.Pattern[str], ...]
+    small: re.Pattern[str]
+    small_worth: Decimal
+    prefix: re.Pattern[str]
+    loose_prefix: re.Pattern[str]
+    vague: re.Pattern[str]
+    precision: Precision
+    foreign: ForeignWords
+
+
+@cache
+def grammar_of(currency: str) -> Grammar:
+    """The grammar of a currency by its code. Raises KeyError for one that is not known."""
+    return _yuan() if currency == YUAN else _other(BY_CODE[currency])
+
+
+def own_words(currency: Currency) -> re.Pattern[str]:
+    """The words that name this currency and no other."""
+    return _pattern(f"{_before(currency)}|{_behind(currency)}")
+
+
+def foreign_marks() -> tuple[str, str]:
+    """What stands before and behind the numbers of any foreign money, as patterns."""
+    others = _others(YUAN)
+    return "|".join(_before(one, d) for one, d in others), "|".join(_behind(one, d) for one, d in others)
+
+
+def _yuan() -> Grammar:
+    code = "人民币|(?<![A-Za-z])(?:RMB|CNY|renminbi)"
+    said = r"(?:(?<![A-Za-z])(?:of|for|at|to|is|was|worth|paid)\s|[(,:]\s?|^)(?P<word>yuan\s)"
+    return Grammar(
+        units=(
+            _pattern(
+                r"\s?[余多几]?\s?(?:元|圆(?=[整正])|块(?=钱)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
+                rf"(?:零?(?P<tenths>[{_DIGIT}])角(?![度落形]))?(?:零?(?P<hundredths>[{_DIGIT}])分(?![之钟许]))?"
+            ),
+            _pattern(rf"块(?P<tenths>[{_DIGIT}])(?:毛|角)"),
+        ),
+        small=_pattern(rf"(?:[角毛](?=钱)|角(?=[{_DIGIT}]分(?![之钟许])))(?:(?P<hundredths>[{_DIGIT}])分)?"),
+        small_worth=Decimal("0.1"),
+        prefix=_pattern(rf"(?:￥|{code}|{said})\s?$"),
+        loose_prefix=_pattern(rf"(?:{code}){_LINK}$"),
+        vague=_pattern(rf"{_VAGUE_CHINESE}(?:元|块钱?)|{_VAGUE_ENGLISH} yuan(?![A-Za-z])"),
+        precision=_precision("人民币|RMB|CNY|￥"),
+        foreign=_foreign_to(YUAN),
+    )
+
+
+def _other(currency: Currency) -> Grammar:
+    before, behind = (words(currency, currency.is_dollar) for words in (_before, _behind))
+    small = rf"\s?(?:{currency.small or '(?!)'}){_ENDS}"
+    return Grammar(
+        units=(
+            _pattern(
+                rf"\s?[余多几]?\s?(?:元?(?:的|面[值额]的)?)-?(?:{behind})"
+                rf"(?:\s(?:and\s)?(?P<hundredths>[0-9]{{1,2}}){small})?"
+            ),
+        ),
+        small=_pattern(small),
+        small_worth=Decimal("0.01"),
+        prefix=_pattern(rf"(?:{before})\s?$"),
+        loose_prefix=_pattern(rf"(?:{before}){_LINK}$"),
+        vague=_pattern(rf"{_VAGUE_CHINESE}(?:{behind})|{_VAGUE_ENGLISH} (?:{behind})"),
+        precision=_precision(before),
+        foreign=_foreign_to(currency.code),
+    )
+
+
+def _before(currency: Currency, has_bare_dollar: bool = False) -> str:
+    """What stands before a number of this money; the bare $ too, where it is this dollar."""
+    signs = _signs(currency, has_bare_dollar)
+    return "|".join(
+        [*([rf"(?<![A-Za-z])(?:{signs})"] if signs else []), rf"{_OF_NO_NUMBER}(?:{currency.names}){_ENDS}"]
+    )
+
+
+def _behind(currency: Currency, has_bare_dollar: bool = False) -> str:
+    """What stands behind a number of this money."""
+    signs = _signs(currency, has_bare_dollar)
+    words = _either(currency.names, currency.words, _DOLLAR_WORD if has_bare_dollar else "")
+    return "|".join([rf"(?:{words}){_ENDS}", *([rf"(?:{signs}){_NO_PREFIX}"] if signs else [])])
+
+
+def _signs(currency: Currency, has_bare_dollar: bool) -> str:
+    return _either(currency.signs, _DOLLAR_SIGN if has_bare_dollar else "")
+
+
+def _either(*patterns: str) -> str:
+    return "|".join(filter(None, patterns))
+
+
+def _others(currency: str) -> list[tuple[Currency, bool]]:
+    """All other currencies, and whether a bare $ is money of each: it is USD where the own money is no dollar."""
+    dollar = currency if BY_CODE[currency].is_dollar else USD
+    return [(one, one.code == dollar) for one in CURRENCIES if one.code != currency]
+
+
+def _foreign_to(currency: str) -> ForeignWords:
+    others = _others(currency)
+    before = "|".join(f"(?P<{one.code}>{_before(one, bare)})" for one, bare in others)
+    behind = "|".join(f"(?P<{one.code}>{_behind(one, bare)})" for one, bare in others)
+    hint = _either(*(words for one, _ in others for words in (one.signs, one.names, one.words)))
+    return ForeignWords(
+        _pattern(rf"(?<![A-Za-z])(?:{hint}|{_DOLLAR_SIGN}|{_DOLLAR_WORD})"),
+        _pattern(rf"(?:{before}){_LINK}$"),
+        _pattern(rf"\s?[余多]?\s?元?(?:的|面[值额]的)?(?:{behind})"),
+    )
+
+
+def _precision(mark: str) -> Precision:
+    """The patterns for a currency whose amounts may begin with `mark`."""
+    return Precision(
+        _pattern(
+            r"(?:(?<![节预合契])约|(?<![附最])近|将近|大概|左右|至少|最多|不足|超过|逾|不低于"
+            r"|(?<![A-Za-z])(?:about|around|approximately|nearly|almost|over|more than|less than|at least|some|up to))"
+            rf"(?:为|有|\s|{mark})*$"
+        ),
+        _pattern(rf"(?:余|多)?\s?(?:[-－—–―~～至到]|——|to)\s?(?:{mark})?\s?"),
+        _pattern(rf"\s*and(?:\s(?:{mark}))?\s*"),
+    )

@@ -1,0 +1,46 @@
+"""In which money a case is told."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.answers.money.case_currency import currency_of
+
+
+@pytest.mark.parametrize(
+    ("text", "currency"),
+    [
+        ("He stole £4,250 in cash and goods worth £1,200.", "GBP"),
+        ("She paid five hundred pounds.", "GBP"),
+        ("He took $300 and $1.2 million.", "USD"),
+        ("A$500 and then $300", "AUD"),
+        ("He took $800; all sums are in Australian dollars.", "AUD"),
+        ("S$23,150 of the rents", "SGD"),
+        ("HK$118,200, HK$97,600", "HKD"),
+        ("€1,680 in each of twelve months", "EUR"),
+        ("Rs. 2.4 lakhs and Rs 6 lakhs", "INR"),
+        ("jewellery worth R8 000", "ZAR"),
+        ("骗得被害人3000美元，后又骗得2,500美元", "USD"),
+        ("骗得5万日元", "JPY"),
+        ("£300, €200 and €100", "EUR"),
+        ("$300 and £200", "USD"),
+        ("£200 and $300", "GBP"),
+        ("£200 and 300 yuan", "CNY"),
+        ("£200，另有几万元", "CNY"),
+        ("£200，汇率9.1", "CNY"),
+        ("品名 | 数量 | 价格（元）\n手机 | 1 | 1200\n另有£200", "CNY"),
+        ("40 pounds of copper", "CNY"),
+        ("copper weighing 40 pounds", "CNY"),
+        ("OPPO R9手机一部、iPhone 11", "CNY"),
+        ("外币500", "CNY"),
+        ("no money at all", "CNY"),
+        ("", "CNY"),
+    ],
+)
+def test_the_money_of_most_amounts(text: str, currency: str) -> None:
+    assert currency_of(text) == currency
+
+
+@given(st.text(alphabet="£$€0123456789 ,.美元英镑poundsRs\n", max_size=40), st.integers(1, 10**6))
+def test_an_amount_of_yuan_makes_it_a_case_of_yuan(text: str, amount: int) -> None:
+    assert currency_of(f"{text}\n被害人损失{amount}元。") == "CNY"
