@@ -1,22 +1,30 @@
-"""The answer type of tasks that ask for a sum of money in yuan (docs/method.md 1.9).
+"""The answer type of tasks that ask for a sum of money, in the money of the case (docs/method.md 1.9).
 
-The key is the plain decimal number of yuan: "51500", "4163.4", "0". Zero is a value; only a segment without any amount
-abstains (D12, D15).
+The key is the plain decimal number: "51500", "4163.4", "0". Zero is a value; only a segment without any amount abstains
+(D12, D15).
 """
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 
-from mma_desktop.answers.base import ForEveryItem
+from mma_desktop.answers.base import Rewording
+from mma_desktop.answers.money.case_currency import currency_of
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.equations import find_equations
 from mma_desktop.answers.money.mentions import find_amounts
+from mma_desktop.answers.money.wording import shown, unit_name
 
+_YUAN_CHINESE = re.compile("(?<![单公美欧日港澳加新纽])元(?![月旦素件])")
+_YUAN_ENGLISH = re.compile(r"\byuan\b")
 _OPENING, _CLOSING = "(（", ")）"
 
 _GRAMMARS = {
-    "zh": 'value ::= number "万"? "元"',
-    "en": 'value ::= number (" million")? " yuan"',
+    "zh": 'value ::= number "万"? "{unit}"',
+    "en": 'value ::= number (" million")? " {unit}"',
 }
 _NUMBER_RULES = """
 lead ::= [^0-9\\n]{0,8}
@@ -26,12 +34,29 @@ plain ::= "0" | [1-9] [0-9]{0,11}
 """
 
 
-class AmountAnswer(ForEveryItem):
-    """Sums of money in yuan, compared exactly."""
+@dataclass(frozen=True, slots=True)
+class AmountAnswer:
+    """Sums of money in one currency (ISO 4217), compared exactly."""
+
+    currency: str = YUAN
+
+    def for_item(self, text: str) -> AmountAnswer:
+        """Sums in the money of this case."""
+        return AmountAnswer(currency_of(text))
+
+    def closed(self) -> tuple[str, ...]:
+        """None: any sum is possible."""
+        return ()
+
+    def rewording(self, language: str) -> Rewording | None:
+        """Texts that speak of yuan, with the money of the case in their place."""
+        if self.currency == YUAN:
+            return None
+        return partial((_YUAN_CHINESE if language == "zh" else _YUAN_ENGLISH).sub, unit_name(self.currency, language))
 
     def parse(self, segment: str) -> str | None:
         """The key of the first amount, bracketed remarks ignored; of a sum that is worked out, its result."""
-        return _first_key(_without_remarks(segment)) or _first_key(segment)
+        return self._first_key(_without_remarks(segment)) or self._first_key(segment)
 
     def agree(self, a: str | None, b: str | None) -> float:
         """1.0 for equal amounts, else 0.0; an abstention agrees with nothing."""
@@ -39,37 +64,38 @@ class AmountAnswer(ForEveryItem):
 
     def show(self, key: str, language: str) -> str:
         """The amount with thousands separators and its currency."""
-        amount = f"{Decimal(key):,f}"
-        return f"{amount} 元" if language == "zh" else f"CNY {amount}"
+        return shown(Decimal(key), self.currency, language)
 
     def write(self, key: str, language: str) -> str:
         """The plain number and its unit."""
-        return f"{key}元" if language == "zh" else f"{key} yuan"
+        unit = unit_name(self.currency, language)
+        return f"{key}{unit}" if language == "zh" else f"{key} {unit}"
 
     def first_mention(self, text: str, key: str) -> int | None:
-        """Offset of the first number in `text` that is this many yuan, with or without a unit."""
+        """Offset of the first number in `text` that is this amount, with or without a unit."""
         value = Decimal(key)
-        return next((found.start for found in find_amounts(text, bare=True) if found.may_be(value)), None)
+        amounts = find_amounts(text, bare=True, currency=self.currency)
+        return next((found.start for found in amounts if found.may_be(value)), None)
 
     def grammar(self, language: str) -> str | None:
         """Rules for a number and its unit; thousands separators and 万 are allowed, so that no digit is cut off."""
-        return _GRAMMARS[language] + _NUMBER_RULES
+        unit = unit_name(self.currency, language)
+        return _GRAMMARS[language].format(unit=unit) + _NUMBER_RULES
+
+    def _first_key(self, segment: str) -> str | None:
+        first = next(find_amounts(segment, bare=True, currency=self.currency), None)
+        if first is None:
+            return None
+        worked = next(find_equations(segment, self.currency), None)
+        if worked is not None and worked.start == first.start:
+            return key_of(worked.results[-1].value)
+        return key_of(first.value)
 
 
 def key_of(value: Decimal) -> str:
     """The canonical key of an amount: plain notation without trailing zeros."""
     text = f"{value:f}"
     return (text.rstrip("0").rstrip(".") or "0") if "." in text else text
-
-
-def _first_key(segment: str) -> str | None:
-    first = next(find_amounts(segment, bare=True), None)
-    if first is None:
-        return None
-    worked = next(find_equations(segment), None)
-    if worked is not None and worked.start == first.start:
-        return key_of(worked.results[-1].value)
-    return key_of(first.value)
 
 
 def _without_remarks(segment: str) -> str:

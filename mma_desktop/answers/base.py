@@ -6,14 +6,24 @@ answer abstains (D12): it is never a value, and never agrees with anything.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol, Self
+
+Rewording = Callable[[str], str]
+"""From a text to the same one in the words of an item."""
 
 
 class AnswerType(Protocol):
     """What every answer type can do. All methods are pure."""
 
     def for_item(self, text: str) -> AnswerType:
-        """The answers that the item of this text allows, such as the letters of the options that it offers."""
+        """The answers that the item of this text allows, such as the letters of the options that it offers, or sums in
+        its money.
+        """
+        ...
+
+    def rewording(self, language: str) -> Rewording | None:
+        """How the texts of a task (prompts, examples) are put for this item; None where they suit it as they are."""
         ...
 
     def parse(self, segment: str) -> str | None:
@@ -45,7 +55,15 @@ class AnswerType(Protocol):
         ...
 
 
-class ForEveryItem:
+class SameWords:
+    """For answer types whose tasks are put in the same words whatever the item."""
+
+    def rewording(self, language: str) -> None:
+        """None: the texts suit every item."""
+        del language
+
+
+class ForEveryItem(SameWords):
     """For answer types that are the same whatever the item, and open unless they say otherwise."""
 
     def for_item(self, text: str) -> Self:

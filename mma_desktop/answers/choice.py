@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from mma_desktop.answers.base import SameWords
 from mma_desktop.answers.characters import HALF_WIDTH
 from mma_desktop.answers.offered import offered_options
 
@@ -17,7 +18,7 @@ _JOINT = r"\s*(?:[、,，;；/&]|和|或者|或|及|与|and|or)?\s*"
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceAnswer:
+class ChoiceAnswer(SameWords):
     """Letters among `options`. A reply with several letters abstains unless `several` may be right."""
 
     options: str = "ABCD"

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mma_desktop.answers.base import AsWritten
+from mma_desktop.answers.base import AsWritten, SameWords
 from mma_desktop.answers.characters import HALF_WIDTH
 from mma_desktop.answers.choice import ChoiceAnswer
 from mma_desktop.answers.offered import offered_options
@@ -67,7 +67,7 @@ class FormulaAnswer(AsWritten):
 
 
 @dataclass(frozen=True, slots=True)
-class MixedAnswer:
+class MixedAnswer(SameWords):
     """Option letters or a number or formula, by the item (docs/method.md 1.9).
 
     Where the item does not say which, the reply does: letters if it begins with some.

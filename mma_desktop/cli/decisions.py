@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
+from mma_desktop.answers.money.wording import figures, unit_name
 from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.ledger.edits import Line
-from mma_desktop.ledger.messages import amount_role_name, written
+from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports import templates
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
@@ -24,34 +25,35 @@ def show_ledger(report: Report, language: str, console: Terminal) -> None:
     labels, colon = load_labels(language).decisions, templates.load_labels("report", language)["colon"]
     edited = report.edited
     console.print(_table(report, edited.lines, labels, language))
-    console.print(shown(f"{labels.answer}{colon}{written(report.ledger.total)}", style="bold"))
+    console.print(shown(f"{labels.answer}{colon}{figures(report.ledger.total, report.ledger.currency)}", style="bold"))
     if edited.changes:
-        console.print(shown(f"{labels.edited}{colon}{written(edited.total)}", style="bold"))
+        console.print(shown(f"{labels.edited}{colon}{figures(edited.total, edited.currency)}", style="bold"))
         undone = (len(edited.changes) - len(edited.standing)) // 2
         console.print(shown(labels.changes.format(len(edited.changes) - undone, undone), style="dim"))
-    show_defendants(report.by_defendant, language, console)
+    show_defendants(report.by_defendant, edited.currency, language, console)
     if edited.shifted is not None:
-        console.print(shown(labels.moved.format(written(edited.shifted)), style="yellow"))
+        console.print(shown(labels.moved.format(figures(edited.shifted, edited.currency)), style="yellow"))
 
 
 def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, language: str) -> Table:
     table = Table(title=labels.ledger, title_justify="left")
-    columns = list(labels.columns)
+    currency = report.ledger.currency
+    columns = [heading.format(unit_name(currency, language)) for heading in labels.columns]
     columns[1] = columns[1] if lines_only(report.documents) else labels.place
     for place, heading in enumerate(columns):
         table.add_column(heading, justify="right" if place in (1, 3) else "left", no_wrap=place == 3, overflow="fold")
     for line in lines:
         place = place_cell(report.where(line.place.start, line.place.end), report.documents, language)
-        cells = (line.name, place, line.text, _value(line), *_decisions(line, labels, language), line.note)
+        cells = (line.name, place, line.text, _value(line, currency), *_decisions(line, labels, language), line.note)
         table.add_row(*map(shown, cells), style="" if line.counted else "dim")
     return table
 
 
-def _value(line: Line) -> str:
+def _value(line: Line, currency: str) -> str:
     """The value, and behind it the one that the program read where a person has another."""
     if line.entry is None or line.entry.value == line.value:
-        return written(line.value)
-    return f"{written(line.value)} ({written(line.entry.value)})"
+        return figures(line.value, currency)
+    return f"{figures(line.value, currency)} ({figures(line.entry.value, currency)})"
 
 
 def _decisions(line: Line, labels: EditedLedgerLabels, language: str) -> tuple[str, str, str]:

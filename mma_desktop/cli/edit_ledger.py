@@ -58,11 +58,12 @@ def ledger(
     """
     with make_service(library, ask_passphrase) as service:
         stored = asyncio.run(service.report(run))
+        currency = stored.ledger.currency
         wanted = (
             *([Undo()] if undo else []),
-            *(_added(stored.document.text, option) for option in add or ()),
-            *(Correct(name, read_amount(value)) for name, value in _pairs("--correct", correct)),
-            *(Split(name, _values(values)) for name, values in _pairs("--split", split)),
+            *(_added(stored, option) for option in add or ()),
+            *(Correct(name, read_amount(value, currency)) for name, value in _pairs("--correct", correct)),
+            *(Split(name, _values(values, currency)) for name, values in _pairs("--split", split)),
             *(Count(name, counted=True) for name in count or ()),
             *(Count(name, counted=False) for name in leave_out or ()),
             *(Annotate(name, note) for name, note in _pairs("--annotate", annotate)),
@@ -91,19 +92,19 @@ def _pairs(option: str, given: Sequence[str] | None) -> Iterator[tuple[str, str]
         yield name.strip(), value
 
 
-def _values(text: str) -> tuple[Decimal, ...]:
-    return tuple(read_amount(value) for value in text.split("+"))
+def _values(text: str, currency: str) -> tuple[Decimal, ...]:
+    return tuple(read_amount(value, currency) for value in text.split("+"))
 
 
-def _added(document: str, text: str) -> Add:
+def _added(stored: Report, text: str) -> Add:
     """The words that stand once in their line; without an amount behind them they must name one themselves."""
     number, colon, rest = text.partition(":")
     words, sign, value = rest.rpartition("=")
     if not colon or not number.strip().isdecimal():
         raise InputError(f"--add {text} does not begin with a line.", "Write it like --add 5:two watches=800.")
     words = words if sign else rest
-    start = _place(document, int(number), words)
-    return Add(start, start + len(words), read_amount(value if sign else words))
+    start = _place(stored.document.text, int(number), words)
+    return Add(start, start + len(words), read_amount(value if sign else words, stored.ledger.currency))
 
 
 def _place(document: str, number: int, words: str) -> int:

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from mma_desktop.answers.money.wording import figures, unit_name
 from mma_desktop.bootstrap import open_team
 from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
 from mma_desktop.cli.defendants import defendant_named, show_defendants
@@ -25,7 +26,7 @@ from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible
 from mma_desktop.ledger.judging import Opinion
-from mma_desktop.ledger.messages import amount_role_name, written
+from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.ledger.persons.totals import DefendantTotal
 from mma_desktop.reports.places import lines_only, place_cell
 from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
@@ -76,7 +77,7 @@ def _show(report: AmountReport, whom: DefendantTotal | None, console: Terminal) 
         console.print(labels.none, markup=False)
     else:
         console.print(_entries(report, whom))
-    show_defendants(report.by_defendant, report.language, console)
+    show_defendants(report.by_defendant, report.ledger.currency, report.language, console)
     for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.vague)):
         if amounts:
             texts = ", ".join(report.document.text[amount.start : amount.end] for amount in amounts)
@@ -92,7 +93,7 @@ def _show(report: AmountReport, whom: DefendantTotal | None, console: Terminal) 
 
 def _show_findings(report: AmountReport, console: Terminal) -> None:
     labels = load_labels(report.language).amounts
-    value = "\u2013" if report.value is None else written(Decimal(report.value))
+    value = "\u2013" if report.value is None else figures(Decimal(report.value), report.ledger.currency)
     console.print(shown(labels.final.format(value), style="bold"))
     for finding in report.ledger.findings:
         console.print(shown(f"! {finding.message}", style="yellow"))
@@ -104,11 +105,19 @@ def _entries(report: AmountReport, whom: DefendantTotal | None) -> Table:
     """All amounts, or those of one defendant's deeds with what comes to him."""
     labels = load_labels(report.language).amounts
     caption = labels.proposed if report.answer is None else labels.answered
-    total = written(whom.total if whom is not None else report.ledger.total)
+    total = figures(whom.total if whom is not None else report.ledger.total, report.ledger.currency)
+    currency = report.ledger.currency
+    unit = unit_name(currency, report.language)
     table = Table(title=labels.ledger, title_justify="left", show_footer=True)
     table.add_column(labels.line if lines_only(report.documents) else labels.place, justify="right", overflow="fold")
     table.add_column(labels.text, footer=shown(caption), overflow="fold")
-    table.add_column(labels.yuan, justify="right", footer=shown(total), no_wrap=True, overflow="fold")
+    table.add_column(
+        unit,
+        justify="right",
+        footer=shown(total),
+        no_wrap=True,
+        overflow="fold",
+    )
     counts_heading, *headings = labels.others
     table.add_column(counts_heading, overflow="fold")
     for role in report.roles:
@@ -128,7 +137,15 @@ def _entries(report: AmountReport, whom: DefendantTotal | None) -> Table:
         said = _said(report.opinions[number], report.roles) if report.roles else ()
         if whom is not None and whom.name not in found.names_at(entry.start, entry.end):
             continue
-        cells = (place, entry.shown, _amount(entry, labels.about), counts, *said, role, entry.reason)
+        cells = (
+            place,
+            entry.shown,
+            _amount(entry, labels.about, currency),
+            counts,
+            *said,
+            role,
+            entry.reason,
+        )
         whose = ("、".join(found.names_at(entry.start, entry.end)) or "–", str(number + 1)) if found.defendants else ()
         table.add_row(*map(shown, (*cells, *whose)), style="" if entry.counted else "dim")
     return table
@@ -140,20 +157,21 @@ def _said(opinion: Opinion, roles: Sequence[str]) -> tuple[str, ...]:
     return (*each, "\u2013" if opinion.probability is None else f"{opinion.probability:.0%}")
 
 
-def _amount(entry: Entry, about: str) -> str:
+def _amount(entry: Entry, about: str, currency: str) -> str:
     """The value, or the range with the end that counts first."""
     if entry.low is not None and entry.high is not None:
-        return f"{written(entry.low)}\u2013{written(entry.high)}"
-    return about.format(written(entry.value)) if entry.approximate else written(entry.value)
+        return f"{figures(entry.low, currency)}\u2013{figures(entry.high, currency)}"
+    value = figures(entry.value, currency)
+    return about.format(value) if entry.approximate else value
 
 
 def _totals(report: AmountReport) -> Table:
     labels = load_labels(report.language).amounts
     table = Table(title=labels.totals, title_justify="left")
-    table.add_column(labels.yuan, justify="right", no_wrap=True)
+    table.add_column(unit_name(report.ledger.currency, report.language), justify="right", no_wrap=True)
     table.add_column(labels.changes, overflow="fold")
     for feasible in report.totals:
-        table.add_row(shown(written(feasible.total)), shown(_changes(report, feasible)))
+        table.add_row(shown(figures(feasible.total, report.ledger.currency)), shown(_changes(report, feasible)))
     return table
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
+from mma_desktop.answers.money.currencies import YUAN
+
 
 class AmountRole(StrEnum):
     """What an amount is in the case, as the program proposes it. Only losses count by default."""
@@ -24,12 +26,12 @@ class AmountRole(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One amount in the document: characters [start, end), its text, its value in yuan, and whether it counts.
+    """One amount in the document: characters [start, end), its text, its value, and whether it counts.
 
     `counted` is True for amounts the answer added up, False for the others; without an answer, for those that the
     rules propose. `role` is what the rules take it for, in words `reason`. `low` and `high` are the ends of a
     range. `formula` is set for an amount that the text does not state but that follows from it (2000 × 3): its span
-    is that of the quantity, `price` that of the price or rate; a price in yuan is an entry of its own. `sureness`
+    is that of the quantity, `price` that of the price or rate; a price is an entry of its own. `sureness`
     is the chance that the rule behind the role is right about counting (0..1, ledger/sureness.py). `elsewhere` are the
     places of the same money in other documents of the case.
     """
@@ -94,7 +96,7 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One departure: which entry, how, and by how many yuan the total changes."""
+    """One departure: which entry, how, and by how much the total changes."""
 
     kind: ChangeKind
     entry: int
@@ -117,6 +119,8 @@ class Feasible:
 class Ledger:
     """All entries in document order, the exact total of the counted ones, and the findings on the answer.
 
+    `currency` (ISO 4217) is the money of all amounts: that in which the case is told (answers/money/case_currency.py).
+
     `odds` is how likely the answer's total is, against the proposed one (0..1); 0 when no few changes lead to it.
     `readings` are the totals of the readings that were weighed, the proposed one first, each once
     (ledger/readings/interpretations.py); empty in a document too long for that, and in the ledger of an answer.
@@ -127,3 +131,4 @@ class Ledger:
     findings: tuple[Finding, ...] = ()
     odds: float = 1.0
     readings: tuple[Feasible, ...] = ()
+    currency: str = YUAN

@@ -12,6 +12,8 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache, partial
 
+from mma_desktop.answers.money.case_currency import currency_of
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.domain.stopping import stop_if_asked
@@ -37,14 +39,14 @@ from mma_desktop.ledger.sureness import load_support, rule_of, sureness
 from mma_desktop.ledger.totals import counted_by, nearest
 
 
-def find_entries(text: str) -> tuple[Mention, ...]:
-    """Every amount of a document, in order, with its exact span and value."""
+def find_entries(text: str, currency: str = YUAN) -> tuple[Mention, ...]:
+    """Every amount of a document in this currency, in order, with its exact span and value."""
     found: list[Mention] = []
-    for mention in find_amounts(text):
+    for mention in find_amounts(text, currency=currency):
         stop_if_asked()
         found.append(mention)
     written = {mention.start for mention in found}
-    columns = (column.mention for column in amounts_in_columns(text) if column.mention.start not in written)
+    columns = (column.mention for column in amounts_in_columns(text, currency) if column.mention.start not in written)
     return tuple(sorted([*found, *columns], key=lambda mention: mention.start))
 
 
@@ -53,26 +55,27 @@ def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
 
     No amount counts, or is listed, of a sentence that speaks to a language model: the import quotes it.
     """
-    return _proposed(without_instructions(document_text), language)
+    return _proposed(without_instructions(document_text), language, currency_of(document_text))
 
 
-def _proposed(document_text: str, language: str) -> Ledger:
-    mentions = find_entries(document_text)
-    products = find_products(document_text, mentions)
-    stated, derived = propose(document_text, mentions, products)
+def _proposed(document_text: str, language: str, currency: str) -> Ledger:
+    mentions = find_entries(document_text, currency)
+    products = find_products(document_text, mentions, currency)
+    stated, derived = propose(document_text, mentions, products, currency=currency)
+    says = partial(reason, language=language, currency=currency)
     entries = [
-        *(_stated(document_text, m, p, language) for m, p in zip(mentions, stated, strict=True)),
-        *(_derived(document_text, m, p, language) for m, p in zip(products, derived, strict=True)),
+        *(_stated(document_text, m, p, says(p)) for m, p in zip(mentions, stated, strict=True)),
+        *(_derived(document_text, m, p, says(p)) for m, p in zip(products, derived, strict=True)),
     ]
-    return ledger_of(sorted(entries, key=lambda entry: entry.start))
+    return ledger_of(sorted(entries, key=lambda entry: entry.start), currency)
 
 
-def unconverted(document_text: str, entries: Sequence[Entry]) -> tuple[str, ...]:
-    """The amounts of foreign money, as written, that no entry converts to yuan."""
-    converted = {entry.start for entry in entries if entry.formula}
+def unconverted(document_text: str, ledger: Ledger) -> tuple[str, ...]:
+    """The amounts of other money than the ledger's, as written, that none of its entries converts."""
+    converted = {entry.start for entry in ledger.entries if entry.formula}
     return tuple(
         document_text[amount.start : amount.end]
-        for amount in find_foreign(without_separators(document_text))
+        for amount in find_foreign(without_separators(document_text), ledger.currency)
         if amount.start not in converted
     )
 
@@ -82,16 +85,19 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
     """The ledger of a case without any answer: the amounts that count in its likeliest reading, their total, and
     the totals of the other readings.
     """
-    return propose_together(document_text, language, partial(read_ledger, weights=load_weights()))
+    read = partial(read_ledger, weights=load_weights(), currency=currency_of(document_text))
+    return propose_together(document_text, language, read)
 
 
-def read_ledger(document_text: str, language: str, weights: InterpretationWeights) -> Ledger:
-    """What `propose_ledger` makes of one document, with these weights of the features of readings."""
+def read_ledger(document_text: str, language: str, weights: InterpretationWeights, currency: str = YUAN) -> Ledger:
+    """What `propose_ledger` makes of one document, with these weights of the features of readings; `currency` is that
+    of the whole case.
+    """
     document_text = without_instructions(document_text)
-    rules = _proposed(document_text, language).entries
-    found = interpret(document_text, rules, weights)
+    rules = _proposed(document_text, language, currency)
+    found = interpret(document_text, rules.entries, weights)
     entries = _as_read(rules, found, language)
-    return replace(ledger_of(entries), readings=tuple(_totals_of(found, entries)))
+    return replace(ledger_of(entries, currency), readings=tuple(_totals_of(found, entries)))
 
 
 def build_ledger(
@@ -102,7 +108,7 @@ def build_ledger(
     `proposed` takes the place of the rules' proposal, where models were asked between its readings.
     """
     proposal = proposed or propose_ledger(document_text, language)
-    statement = read_statement(answer)
+    statement = read_statement(answer, proposal.currency)
     final = Decimal(value) if value is not None else None
     way = nearest(proposal, final) if final is not None else None
     counted = _counted(proposal.entries, statement, final, way)
@@ -110,18 +116,20 @@ def build_ledger(
         [
             replace(entry, counted=index in counted, value=counted.get(index, entry.value))
             for index, entry in enumerate(proposal.entries)
-        ]
+        ],
+        proposal.currency,
     )
     findings = examine(proposal, statement, answer, final, way, language)
     return replace(ledger, findings=findings, odds=min(1.0, way.odds) if way is not None else 0.0)
 
 
-def ledger_of(entries: Sequence[Entry]) -> Ledger:
+def ledger_of(entries: Sequence[Entry], currency: str = YUAN) -> Ledger:
     """The ledger of these entries, without findings: the total is that of the counted ones."""
-    return Ledger(tuple(entries), sum((entry.value for entry in entries if entry.counted), Decimal(0)))
+    total = sum((entry.value for entry in entries if entry.counted), Decimal(0))
+    return Ledger(tuple(entries), total, currency=currency)
 
 
-def _stated(text: str, mention: Mention, proposal: Proposal, language: str) -> Entry:
+def _stated(text: str, mention: Mention, proposal: Proposal, why: str) -> Entry:
     return Entry(
         mention.start,
         mention.end,
@@ -129,7 +137,7 @@ def _stated(text: str, mention: Mention, proposal: Proposal, language: str) -> E
         mention.value,
         counted=proposal.role is AmountRole.LOSS,
         role=proposal.role,
-        reason=reason(proposal, language),
+        reason=why,
         sureness=sureness(rule_of(proposal), load_support()),
         approximate=mention.approximate,
         low=mention.low,
@@ -137,7 +145,7 @@ def _stated(text: str, mention: Mention, proposal: Proposal, language: str) -> E
     )
 
 
-def _derived(text: str, product: Product, proposal: Proposal, language: str) -> Entry:
+def _derived(text: str, product: Product, proposal: Proposal, why: str) -> Entry:
     return Entry(
         product.start,
         product.end,
@@ -145,22 +153,23 @@ def _derived(text: str, product: Product, proposal: Proposal, language: str) -> 
         product.value,
         counted=proposal.role is AmountRole.LOSS,
         role=proposal.role,
-        reason=reason(proposal, language),
+        reason=why,
         sureness=sureness(rule_of(proposal), load_support()),
         formula=product.formula,
         price=product.price_span,
     )
 
 
-def _as_read(rules: Sequence[Entry], found: Interpretation, language: str) -> list[Entry]:
+def _as_read(rules: Ledger, found: Interpretation, language: str) -> list[Entry]:
     """The entries of the rules with what the likeliest reading makes of them."""
-    entries = list(rules)
+    entries = list(rules.entries)
     sureness = max(0.5, likelihood(found.readings))
     for departure in found.departures:
-        partners = [rules[index].value for index in departure.partners]
-        spoken_of = departure.spoken_of
-        role, words = reading_reason(departure.counted, departure.relation, partners, language, spoken_of)
-        changed = replace(rules[departure.entry], counted=departure.counted, role=role)
+        partners = [entries[index].value for index in departure.partners]
+        role, words = reading_reason(
+            departure.counted, departure.relation, partners, language, rules.currency, departure.spoken_of
+        )
+        changed = replace(rules.entries[departure.entry], counted=departure.counted, role=role)
         entries[departure.entry] = replace(changed, reason=words, sureness=sureness)
     return entries
 

@@ -16,9 +16,10 @@ from functools import cache
 from pathlib import Path
 
 from mma_desktop import paths
+from mma_desktop.answers.money.wording import shown
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.ledger.base import ChangeKind, Feasible, Ledger
-from mma_desktop.ledger.messages import hinge_sentence, written
+from mma_desktop.ledger.messages import hinge_sentence
 
 _LEAST = 1e-4  # no share is taken for surer than one less this
 _MOST = 0.99  # nor is any chance: that much, and no more, was seen to be right
@@ -91,7 +92,9 @@ def hinge_of(proposal: Ledger, total: Decimal, language: str) -> Hinge | None:
     differing = sorted(_entries_of(reading) ^ _entries_of(other))
     entry = proposal.entries[differing[0]]
     counted = entry.counted != (differing[0] in _entries_of(other))
-    sentence = hinge_sentence(counted, entry.shown, written(other.total), len(differing) - 1, language)
+    sentence = hinge_sentence(
+        counted, entry.shown, shown(other.total, proposal.currency, language), len(differing) - 1, language
+    )
     return Hinge(other.total, sentence, entry.start, entry.end)
 
 

@@ -44,14 +44,14 @@ _SAID = {
     EditProblem.UNKNOWN: Explanation("There is no amount {name}.", f"See their names: {_LISTING}"),
     EditProblem.SPLIT: Explanation("Amount {name} is split into {parts}.", "Name one of its parts."),
     EditProblem.OTHER_SUM: Explanation(
-        "The parts make CNY {made}, but amount {name} is CNY {whole}.",
+        "The parts make {made}, but amount {name} is {whole}.",
         "Give parts that make the amount, or correct the amount first.",
     ),
     EditProblem.NOT_AN_AMOUNT: Explanation(
         "“{text}” is not an amount.", "Write it like 1200, 1,200.50, 1.2万 or 三千元."
     ),
     EditProblem.OUT_OF_RANGE: Explanation(
-        "That cannot be an amount.", "An amount is more than 0, less than 10^15 yuan, and has at most 4 decimals."
+        "That cannot be an amount.", "An amount is more than 0, less than 10^15, and has at most 4 decimals."
     ),
     EditProblem.TOO_LONG: Explanation("The remark has {length} characters.", "Make it {most} at most."),
 }

@@ -16,11 +16,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import find_amounts
+from mma_desktop.answers.money.wording import figures, unit_name
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
-from mma_desktop.ledger.messages import written
 
 LONGEST_NOTE = 300
 _TOO_LARGE = Decimal(10**15)
@@ -67,6 +68,7 @@ class EditedLedger:
     total: Decimal = Decimal(0)
     changes: tuple[LedgerEdited, ...] = ()
     shifted: Decimal | None = None
+    currency: str = YUAN
 
     @property
     def standing(self) -> tuple[LedgerEdited, ...]:
@@ -87,7 +89,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Give an amount another value in yuan."""
+    """Give an amount another value."""
 
     name: str
     value: Decimal
@@ -111,7 +113,7 @@ class Annotate:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """Count the characters [start, end) of the document as an amount of this many yuan."""
+    """Count the characters [start, end) of the document as an amount of this value."""
 
     start: int
     end: int
@@ -136,7 +138,9 @@ def decided(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> E
     total = _total(lines)
     recorded = Decimal(changes[-1].total) if changes else total
     in_order = sorted(lines, key=lambda line: (line.place.start, line.place.end))
-    return EditedLedger(tuple(in_order), total, tuple(changes), None if recorded == total else recorded)
+    return EditedLedger(
+        tuple(in_order), total, tuple(changes), None if recorded == total else recorded, ledger.currency
+    )
 
 
 def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
@@ -280,7 +284,7 @@ def _said(wanted: Count | Correct | Split | Annotate, lines: tuple[Line, ...]) -
 def _split(wanted: Split, lines: tuple[Line, ...]) -> tuple[EditedPart, ...]:
     whole, made = _sum(line.value for line in lines), _sum(map(checked, wanted.values))
     if made != whole:
-        raise EditError(EditProblem.OTHER_SUM, made=written(made), name=wanted.name, whole=written(whole))
+        raise EditError(EditProblem.OTHER_SUM, made=figures(made), name=wanted.name, whole=figures(whole))
     first = _part(lines[0])
     counted = any(line.counted for line in lines)
     return tuple(
@@ -304,11 +308,11 @@ def _sum(values: Iterable[Decimal]) -> Decimal:
 # What people type ------------------------------------------------------------------------------------------------
 
 
-def read_amount(text: str) -> Decimal:
-    """The yuan that `text` names, with or without a unit. Raises EditError if it is not exactly one amount."""
+def read_amount(text: str, currency: str = YUAN) -> Decimal:
+    """The amount that `text` names, with or without a unit. Raises EditError if it is not exactly one amount."""
     wanted = text.strip()
-    for spelled in (wanted, f"{wanted}元"):
-        found = list(find_amounts(spelled))
+    for spelled in (wanted, f"{wanted}{unit_name(currency, 'zh')}"):
+        found = list(find_amounts(spelled, currency=currency))
         if len(found) == 1 and (found[0].start, found[0].end) == (0, len(spelled)) and found[0].low is None:
             return checked(found[0].value)
     raise EditError(EditProblem.NOT_AN_AMOUNT, text=wanted)

@@ -8,8 +8,9 @@ from decimal import Decimal
 from itertools import chain
 
 from mma_desktop.answers.money.equations import Equation, Term
+from mma_desktop.answers.money.wording import figures
 from mma_desktop.ledger.base import AmountRole, ChangeKind, Entry, Feasible, Finding, FindingKind, Ledger
-from mma_desktop.ledger.messages import amount_role_name, message, written
+from mma_desktop.ledger.messages import amount_role_name, message
 from mma_desktop.ledger.statement import Statement
 from mma_desktop.ledger.subset import Reach, reach, smallest_subset
 from mma_desktop.ledger.sureness import SURE
@@ -65,6 +66,7 @@ class _AnswerExaminer:
         self._final = final
         self._changes = way.changes if way is not None else None
         self._language = language
+        self._currency = proposal.currency
 
     def findings(self) -> tuple[Finding, ...]:
         placed = [*self._ungrounded(), *self._wrong_sums(), *self._counted_twice(), *self._counted_excluded()]
@@ -75,16 +77,14 @@ class _AnswerExaminer:
 
     def _on_the_final_amount(self) -> Iterator[Finding]:
         if self._final is None:
-            yield Finding(FindingKind.NO_ANSWER, message(FindingKind.NO_ANSWER, self._language))
+            yield Finding(FindingKind.NO_ANSWER, self._message(FindingKind.NO_ANSWER))
         elif not self._is_reachable(self._final):
             last = next((a for a in reversed(self._statement.amounts) if a.value == self._final), None)
             span = (last.start, last.end) if last else (None, None)
             meant = self._slipped(self._final, {*self._totals(), *self._present})
             kind = FindingKind.UNREACHABLE if meant is None else FindingKind.UNIT_SLIP
-            text = self._answer[last.start : last.end] if last else written(self._final)
-            yield Finding(
-                kind, message(kind, self._language, stated=self._final, text=text, value=meant or Decimal(0)), *span
-            )
+            text = self._answer[last.start : last.end] if last else figures(self._final)
+            yield Finding(kind, self._message(kind, stated=self._final, text=text, value=meant or Decimal(0)), *span)
 
     def _is_reachable(self, final: Decimal) -> bool:
         """Whether the final amount can be made from the document; also when that would take too long to find out."""
@@ -173,7 +173,7 @@ class _AnswerExaminer:
         adds_only = all(change.kind is ChangeKind.ADD for change in self._changes or ())
         if adds_only and all(entry.role in _NO_SECOND_TIME for entry in again):
             for entry in again:
-                text = message(FindingKind.COUNTED_TWICE, self._language, value=entry.value)
+                text = self._message(FindingKind.COUNTED_TWICE, value=entry.value)
                 yield Finding(FindingKind.COUNTED_TWICE, text)
 
     def _counted_excluded(self) -> Iterator[Finding]:
@@ -191,7 +191,7 @@ class _AnswerExaminer:
             if entry is not None:
                 yield Finding(
                     FindingKind.COUNTED_EXCLUDED,
-                    message(FindingKind.COUNTED_EXCLUDED, self._language, **self._named(entry)),
+                    self._message(FindingKind.COUNTED_EXCLUDED, **self._named(entry)),
                 )
 
     def _left_out_for_sure(self, value: Decimal) -> Entry | None:
@@ -210,7 +210,7 @@ class _AnswerExaminer:
         missing = [entry.text for entry in self._missing(self._final)]
         if missing:
             amounts = "、".join(missing) if self._language == "zh" else ", ".join(missing)
-            yield Finding(FindingKind.OMITTED, message(FindingKind.OMITTED, self._language, amounts=amounts))
+            yield Finding(FindingKind.OMITTED, self._message(FindingKind.OMITTED, amounts=amounts))
 
     def _missing(self, final: Decimal) -> Iterator[Entry]:
         sums = self._statement.sums_for(final)
@@ -228,7 +228,10 @@ class _AnswerExaminer:
         return Counter(meant for value in unknown if (meant := self._slipped(value, self._present)) is not None)
 
     def _at(self, kind: FindingKind, start: int, end: int, **values: str | Decimal) -> Finding:
-        return Finding(kind, message(kind, self._language, **values), start, end)
+        return Finding(kind, self._message(kind, **values), start, end)
+
+    def _message(self, kind: FindingKind, **values: str | Decimal) -> str:
+        return message(kind, self._language, self._currency, **values)
 
 
 def _has_run(values: Sequence[Decimal], target: Decimal) -> bool:

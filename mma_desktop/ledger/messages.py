@@ -6,29 +6,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.money.wording import shown
 from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 
 _MESSAGES = {
     "zh": {
         FindingKind.UNGROUNDED: "“{text}”在案件材料中找不到，也不是前面所列金额之和。",
-        FindingKind.UNIT_SLIP: "“{text}”在案件材料中找不到，材料中是 {value} 元：可能看错了位数或单位。",
-        FindingKind.ARITHMETIC: "算式不成立：各项之和是 {total} 元，写的是 {stated} 元。",
-        FindingKind.COUNTED_TWICE: "{value} 元被重复计算。",
-        FindingKind.COUNTED_EXCLUDED: "{value} 元被计入，但原文中是{role}。",
+        FindingKind.UNIT_SLIP: "“{text}”在案件材料中找不到，材料中是 {value}：可能看错了位数或单位。",
+        FindingKind.ARITHMETIC: "算式不成立：各项之和是 {total}，写的是 {stated}。",
+        FindingKind.COUNTED_TWICE: "{value}被重复计算。",
+        FindingKind.COUNTED_EXCLUDED: "{value}被计入，但原文中是{role}。",
         FindingKind.OMITTED: "没有计入、也没有提到：{amounts}。",
-        FindingKind.UNREACHABLE: "最终金额 {stated} 元不是材料中任何几笔金额之和。",
+        FindingKind.UNREACHABLE: "最终金额 {stated}不是材料中任何几笔金额之和。",
         FindingKind.NO_ANSWER: "回答没有给出最终金额。",
     },
     "en": {
         FindingKind.UNGROUNDED: "“{text}” is not in the document and is no sum of the amounts named before it.",
-        FindingKind.UNIT_SLIP: "“{text}” is not in the document, CNY {value} is: a digit or a unit may be misread.",
-        FindingKind.ARITHMETIC: "The sum is wrong: its parts make CNY {total}, the answer says CNY {stated}.",
-        FindingKind.COUNTED_TWICE: "CNY {value} is counted twice.",
-        FindingKind.COUNTED_EXCLUDED: "CNY {value} is counted, but in the document it is: {role}.",
+        FindingKind.UNIT_SLIP: "“{text}” is not in the document, {value} is: a digit or a unit may be misread.",
+        FindingKind.ARITHMETIC: "The sum is wrong: its parts make {total}, the answer says {stated}.",
+        FindingKind.COUNTED_TWICE: "{value} is counted twice.",
+        FindingKind.COUNTED_EXCLUDED: "{value} is counted, but in the document it is: {role}.",
         FindingKind.OMITTED: "Neither counted nor spoken of: {amounts}.",
-        FindingKind.UNREACHABLE: "The final amount of CNY {stated} is no sum of amounts in the document.",
+        FindingKind.UNREACHABLE: "The final amount of {stated} is no sum of amounts in the document.",
         FindingKind.NO_ANSWER: "The answer states no final amount.",
     },
 }
@@ -38,35 +38,35 @@ _REASONS = {
         Reason.DEFAULT: "没有相反的线索",
         Reason.CUE: "附近有“{word}”",
         Reason.RATE: "汇率",
-        Reason.UNIT_PRICE: "单价，按乘积 {value} 元计",
+        Reason.UNIT_PRICE: "单价，按乘积 {value}计",
         Reason.NO_QUANTITY: "单价，原文没有数量",
         Reason.PRODUCT: "由单价或汇率算出",
-        Reason.AGAIN: "另一处已有 {value} 元",
-        Reason.PART: "包含在 {value} 元之内",
+        Reason.AGAIN: "另一处已有 {value}",
+        Reason.PART: "包含在 {value}之内",
         Reason.SUM: "恰为 {count} 笔金额之和",
         Reason.NET: "原文的净额：{count} 笔金额之和减去已还的",
-        Reason.DIFFERS: "原文的总额；各笔相加为 {value} 元，不一致",
+        Reason.DIFFERS: "原文的总额；各笔相加为 {value}，不一致",
         Reason.OF_ONE: "一名被告人参与的总额，所含 {count} 笔另行列出",
         Reason.COLUMN: "表中另一栏已计入",
-        Reason.DIFFERENCE: "计入的是差额 {value} 元",
-        Reason.NOT_IN_TOTAL: "原文的总额 {value} 元不含这一笔",
+        Reason.DIFFERENCE: "计入的是差额 {value}",
+        Reason.NOT_IN_TOTAL: "原文的总额 {value}不含这一笔",
     },
     "en": {
         Reason.DEFAULT: "nothing speaks against it",
         Reason.CUE: "“{word}” stands near",
         Reason.RATE: "an exchange rate",
-        Reason.UNIT_PRICE: "price of one piece; the product of CNY {value} counts",
+        Reason.UNIT_PRICE: "price of one piece; the product of {value} counts",
         Reason.NO_QUANTITY: "price of one piece; the text does not say of how many",
         Reason.PRODUCT: "worked out from a price or a rate",
-        Reason.AGAIN: "CNY {value} stands elsewhere",
-        Reason.PART: "part of CNY {value}",
+        Reason.AGAIN: "{value} stands elsewhere",
+        Reason.PART: "part of {value}",
         Reason.SUM: "the exact sum of {count} amounts",
         Reason.NET: "the net total of the text: {count} amounts less what was given back",
-        Reason.DIFFERS: "the stated total; its parts make CNY {value} instead",
+        Reason.DIFFERS: "the stated total; its parts make {value} instead",
         Reason.OF_ONE: "the total of one defendant's deeds, which stand elsewhere in {count} amounts",
         Reason.COLUMN: "another column of its table counts",
-        Reason.DIFFERENCE: "the difference of CNY {value} counts",
-        Reason.NOT_IN_TOTAL: "the stated total of CNY {value} leaves it out",
+        Reason.DIFFERENCE: "the difference of {value} counts",
+        Reason.NOT_IN_TOTAL: "the stated total of {value} leaves it out",
     },
 }
 
@@ -95,51 +95,51 @@ _RELATION_ROLES = {
 }
 _RELATIONS = {
     "zh": {
-        "part_of_total": "包含在合计 {value} 元之内",
-        "part_of_larger": "包含在 {value} 元之内",
+        "part_of_total": "包含在合计 {value}之内",
+        "part_of_larger": "包含在 {value}之内",
         "total_of_parts": "恰为所计各笔之和",
         "sum_of_smaller": "恰为所计各笔之和",
-        "part_of_exact_sum": "包含在 {value} 元之内",
+        "part_of_exact_sum": "包含在 {value}之内",
         "exact_sum_of_parts": "恰为所计各笔之和",
-        "left_out_as_equal_and_moved": "是同一笔 {value} 元的交付或估价",
-        "left_out_as_variant": "与 {value} 元是同一笔，只是说法略有出入",
-        "actual_instead_of_gross": "实际所得为 {value} 元，按实际所得计",
-        "gross_instead_of_net": "已包含在 {value} 元之内：是扣除后的余额",
-        "left_out_as_product_told_twice": "由单价算出的 {value} 元已计入",
-        "left_out_as_equal_and_both_taken": "与另一处的 {value} 元是同一笔",
-        "left_out_as_equal_in_one_event": "同一事实中的 {value} 元已计入",
-        "left_out_as_equal_in_two_events": "与另一处的 {value} 元是同一笔",
+        "left_out_as_equal_and_moved": "是同一笔 {value}的交付或估价",
+        "left_out_as_variant": "与 {value}是同一笔，只是说法略有出入",
+        "actual_instead_of_gross": "实际所得为 {value}，按实际所得计",
+        "gross_instead_of_net": "已包含在 {value}之内：是扣除后的余额",
+        "left_out_as_product_told_twice": "由单价算出的 {value}已计入",
+        "left_out_as_equal_and_both_taken": "与另一处的 {value}是同一笔",
+        "left_out_as_equal_in_one_event": "同一事实中的 {value}已计入",
+        "left_out_as_equal_in_two_events": "与另一处的 {value}是同一笔",
         "deeds_instead_of_total_of_one": "一名被告人参与的总额，所含各笔已计入",
-        "held_by_total": "同一句的合计 {value} 元已包含这一笔",
-        "net_instead_of_gross": "扣除已还的部分后为 {value} 元，按净额计",
+        "held_by_total": "同一句的合计 {value}已包含这一笔",
+        "net_instead_of_gross": "扣除已还的部分后为 {value}，按净额计",
         "court_account_instead": "是指控的金额；以法院查明的为准",
-        "value_instead_of_sale": "是卖得的钱；按物品价值 {value} 元计",
-        "stated_total_instead": "按原文的总额 {value} 元计",
+        "value_instead_of_sale": "是卖得的钱；按物品价值 {value}计",
+        "stated_total_instead": "按原文的总额 {value}计",
         "told_afterwards": "是案发以后的款项",
         "counted": "综合全文，计入更说得通",
         "": "综合全文，不计入更说得通",
     },
     "en": {
-        "part_of_total": "part of the total of CNY {value}",
-        "part_of_larger": "part of CNY {value}",
+        "part_of_total": "part of the total of {value}",
+        "part_of_larger": "part of {value}",
         "total_of_parts": "the exact sum of amounts that count",
         "sum_of_smaller": "the exact sum of amounts that count",
-        "part_of_exact_sum": "part of CNY {value}",
+        "part_of_exact_sum": "part of {value}",
         "exact_sum_of_parts": "the exact sum of amounts that count",
-        "left_out_as_equal_and_moved": "the same CNY {value}, handed over or valued",
-        "left_out_as_variant": "the same money as CNY {value}, told a little differently",
-        "actual_instead_of_gross": "CNY {value} is what was obtained in the end: that counts",
-        "gross_instead_of_net": "what remained of CNY {value}, which counts",
-        "left_out_as_product_told_twice": "CNY {value}, worked out from a price, is counted",
-        "left_out_as_equal_and_both_taken": "the same money as CNY {value} elsewhere",
-        "left_out_as_equal_in_one_event": "CNY {value} of the same event is counted",
-        "left_out_as_equal_in_two_events": "the same money as CNY {value} elsewhere",
+        "left_out_as_equal_and_moved": "the same {value}, handed over or valued",
+        "left_out_as_variant": "the same money as {value}, told a little differently",
+        "actual_instead_of_gross": "{value} is what was obtained in the end: that counts",
+        "gross_instead_of_net": "what remained of {value}, which counts",
+        "left_out_as_product_told_twice": "{value}, worked out from a price, is counted",
+        "left_out_as_equal_and_both_taken": "the same money as {value} elsewhere",
+        "left_out_as_equal_in_one_event": "{value} of the same event is counted",
+        "left_out_as_equal_in_two_events": "the same money as {value} elsewhere",
         "deeds_instead_of_total_of_one": "the total of one defendant's deeds, which are counted themselves",
-        "held_by_total": "the total of CNY {value} in its sentence holds it",
-        "net_instead_of_gross": "CNY {value} is what remains of it: the net amount counts",
+        "held_by_total": "the total of {value} in its sentence holds it",
+        "net_instead_of_gross": "{value} is what remains of it: the net amount counts",
         "court_account_instead": "alleged; what the court found counts",
-        "value_instead_of_sale": "what the goods were sold for; their value of CNY {value} counts",
-        "stated_total_instead": "the stated total of CNY {value} counts",
+        "value_instead_of_sale": "what the goods were sold for; their value of {value} counts",
+        "stated_total_instead": "the stated total of {value} counts",
         "told_afterwards": "paid after the arrest",
         "counted": "the document as a whole reads better with it",
         "": "the document as a whole reads better without it",
@@ -148,12 +148,12 @@ _RELATIONS = {
 
 _REPEATED = {
     "zh": {
-        "same_in_other_document": "与第 {number} 份文书中的 {value} 元是同一笔",
-        "makes_up_other_document": "第 {number} 份文书中已计入：{count} 笔，共 {value} 元",
+        "same_in_other_document": "与第 {number} 份文书中的 {value}是同一笔",
+        "makes_up_other_document": "第 {number} 份文书中已计入：{count} 笔，共 {value}",
     },
     "en": {
-        "same_in_other_document": "the same money as CNY {value} in document {number}",
-        "makes_up_other_document": "counted in document {number} already: {count} amounts, CNY {value} in all",
+        "same_in_other_document": "the same money as {value} in document {number}",
+        "makes_up_other_document": "counted in document {number} already: {count} amounts, {value} in all",
     },
 }
 _ALSO_IN = {"zh": "；第 {0} 份文书中也有", "en": "; also in document {0}"}
@@ -189,13 +189,13 @@ _SPOKEN_OF = {
 
 _HINGES = {
     "zh": (
-        "如果“{amount}”{more}应当计入，总额就是 {total} 元。",
-        "如果“{amount}”{more}不应计入，总额就是 {total} 元。",
+        "如果“{amount}”{more}应当计入，总额就是 {total}。",
+        "如果“{amount}”{more}不应计入，总额就是 {total}。",
         "（另有 {0} 笔也要改动）",
     ),
     "en": (
-        "If “{amount}” counts{more}, the total is CNY {total}.",
-        "If “{amount}” does not count{more}, the total is CNY {total}.",
+        "If “{amount}” counts{more}, the total is {total}.",
+        "If “{amount}” does not count{more}, the total is {total}.",
         " and {0} more are read otherwise",
     ),
 }
@@ -252,20 +252,25 @@ _ROLES = {
 }
 
 
-def message(kind: FindingKind, language: str, **values: str | Decimal) -> str:
-    """The text of a finding; amounts are written with thousands separators. English for unknown languages."""
+def message(kind: FindingKind, language: str, currency: str, **values: str | Decimal) -> str:
+    """The text of a finding; amounts are written with their currency. English for unknown languages."""
     template = _MESSAGES.get(language, _MESSAGES["en"])[kind]
-    return template.format(**{name: written(value) for name, value in values.items()})
+    said = {
+        name: shown(value, currency, language) if isinstance(value, Decimal) else value
+        for name, value in values.items()
+    }
+    return template.format(**said)
 
 
-def reason(proposal: Proposal, language: str) -> str:
+def reason(proposal: Proposal, language: str, currency: str) -> str:
     """The reason for the role of an amount, in words. English for unknown languages."""
     template = _REASONS.get(language, _REASONS["en"])[proposal.reason]
-    return template.format(word=proposal.word, value=written(proposal.value), count=proposal.count)
+    value = shown(proposal.value, currency, language)
+    return template.format(word=proposal.word, value=value, count=proposal.count)
 
 
 def reading_reason(
-    counted: bool, relation: str, partners: Sequence[Decimal], language: str, spoken_of: str = ""
+    counted: bool, relation: str, partners: Sequence[Decimal], language: str, currency: str, spoken_of: str = ""
 ) -> tuple[AmountRole, str]:
     """The role of an amount that the reading of the whole document decides, and the reason in words.
 
@@ -278,14 +283,14 @@ def reading_reason(
         return (AmountRole.LOSS if counted else AmountRole.OTHER), sentence
     if counted:
         return AmountRole.LOSS, words["counted"]
-    value = written(partners[0] if partners else Decimal(0))
+    value = shown(partners[0] if partners else Decimal(0), currency, language)
     return _RELATION_ROLES.get(relation, AmountRole.OTHER), words[relation].format(value=value)
 
 
-def repeated_reason(relation: str, number: int, value: Decimal, count: int, language: str) -> str:
+def repeated_reason(relation: str, number: int, value: Decimal, count: int, language: str, currency: str) -> str:
     """Why an amount is a repeat: `count` amounts of `value` in all count in document `number` (from 1)."""
     words = _REPEATED.get(language, _REPEATED["en"])[relation]
-    return words.format(number=number, value=written(value), count=count)
+    return words.format(number=number, value=shown(value, currency, language), count=count)
 
 
 def also_in(numbers: Sequence[int], language: str) -> str:
@@ -318,8 +323,3 @@ def opinion_note(log_odds: Mapping[str, float], probability: float | None, langu
 def amount_role_name(role: AmountRole, language: str) -> str:
     """What a role is called. English for unknown languages."""
     return _ROLES.get(language, _ROLES["en"])[role]
-
-
-def written(value: str | Decimal) -> str:
-    """An amount with thousands separators and without trailing zeros; a text as it is."""
-    return f"{Decimal(key_of(value)):,f}" if isinstance(value, Decimal) else value

@@ -206,12 +206,16 @@ def _merged(text: str, ledgers: Sequence[Ledger], language: str) -> Ledger:
         for first, ledger in zip(firsts, ledgers, strict=True)
     ]
     repeats = find_repeats(text, counted, entries)
-    read = _as_told(text, entries, repeats, language)
+    currency = ledgers[0].currency
+    read = _as_told(text, entries, repeats, language, currency)
     total = sum((entry.value for entry in read if entry.counted), Decimal(0))
-    return Ledger(tuple(read), total, readings=tuple(_readings(ledgers, firsts, read, repeats, total)))
+    readings = tuple(_readings(ledgers, firsts, read, repeats, total))
+    return Ledger(tuple(read), total, readings=readings, currency=currency)
 
 
-def _as_told(text: str, entries: Sequence[Entry], repeats: Sequence[Repeat], language: str) -> list[Entry]:
+def _as_told(
+    text: str, entries: Sequence[Entry], repeats: Sequence[Repeat], language: str, currency: str
+) -> list[Entry]:
     """The entries with what is told twice marked in both places."""
     read = list(entries)
     again: defaultdict[int, list[int]] = defaultdict(list)
@@ -219,7 +223,7 @@ def _as_told(text: str, entries: Sequence[Entry], repeats: Sequence[Repeat], lan
         places = tuple((entries[i].start, entries[i].end) for i in repeat.partners)
         number = _number(text, places[0][0])
         value = sum((entries[i].value for i in repeat.partners), Decimal(0))
-        words = repeated_reason(repeat.relation, number, value, len(repeat.partners), language)
+        words = repeated_reason(repeat.relation, number, value, len(repeat.partners), language, currency)
         told = replace(entries[repeat.entry], counted=False, role=AmountRole.REPEAT, reason=words)
         read[repeat.entry] = replace(told, sureness=_SURENESS, elsewhere=places)
         for partner in repeat.partners:

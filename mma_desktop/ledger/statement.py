@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.equations import Equation, Term, find_equations
 from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.ledger.base import AmountRole, Entry
@@ -30,10 +31,11 @@ class Statement:
         return tuple(tuple(_addends(equation, self.equations)) for equation in leading_there)
 
 
-def read_statement(answer: str) -> Statement:
-    """The amounts and sums that `answer` states."""
-    equations = tuple(find_equations(answer))
-    named = {mention.start: Term(mention.start, mention.end, mention.value) for mention in find_amounts(answer)}
+def read_statement(answer: str, currency: str = YUAN) -> Statement:
+    """The amounts of this currency and the sums that `answer` states."""
+    equations = tuple(find_equations(answer, currency))
+    mentions = find_amounts(answer, currency=currency)
+    named = {mention.start: Term(mention.start, mention.end, mention.value) for mention in mentions}
     for equation in equations:
         for term in (*equation.terms, *equation.results):
             named[term.start] = Term(term.start, term.end, abs(term.value))

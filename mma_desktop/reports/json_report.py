@@ -128,10 +128,11 @@ def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
 
 
 def ledger_json(ledger: Ledger) -> dict[str, Any]:
-    """The ledger as JSON-ready values: amounts are strings, spans are offsets of characters."""
+    """The ledger as JSON-ready values: amounts are strings, spans are offsets of characters, the currency is a code."""
     return {
         "entries": [_entry(entry) for entry in ledger.entries],
         "total": f"{ledger.total:f}",
+        "currency": ledger.currency,
         "findings": [asdict(finding) | {"kind": finding.kind.value} for finding in ledger.findings],
     }
 

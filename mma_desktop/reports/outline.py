@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
+from mma_desktop.answers.money.wording import shown, unit_name
 from mma_desktop.documents.notes import note_text
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
@@ -29,7 +31,7 @@ from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.provenance import provenance_parts
-from mma_desktop.reports.templates import amount, calibrated_on, load_labels, score, share
+from mma_desktop.reports.templates import amount, calibrated_on, load_labels, money, score, share
 from mma_desktop.reports.text import brief, visible
 
 
@@ -86,9 +88,9 @@ class _Outline:
             yield w["demonstration"], w["demonstration_meaning"]
         yield w["final_answer"], brief(report.shown_value or w["no_answer"], 400)
         if report.has_ledger:
-            yield w["counted_total"], f"{amount(report.ledger.total)} {w['money']}"
+            yield w["counted_total"], self._money(report.ledger.total)
             if self.content.edited.standing:
-                yield w["edited_total"], f"{amount(self.content.edited.total)} {w['money']}"
+                yield w["edited_total"], self._money(self.content.edited.total)
         yield self._chance_name(), self._chance()
         if report.foreign:
             yield w["chances"]["foreign"], w["comma"].join(report.foreign)
@@ -137,7 +139,11 @@ class _Outline:
         totals = [(w["answer_total"], report.ledger.total)]
         totals += [(w["edited_total"], edited.total)] if edited.standing else []
         yield PrintedTable(
-            tuple(w[n] for n in ("number", "place", "quoted", "amount_value", "rules", "in_answer_column", "edited")),
+            (
+                *(w[name] for name in ("number", "place", "quoted")),
+                self._amount_heading(),
+                *(w[name] for name in ("rules", "in_answer_column", "edited")),
+            ),
             (
                 *(self._ledger_row(row) for row in self.content.rows),
                 *(("", "", name, amount(value), "", "", "") for name, value in totals),
@@ -147,6 +153,15 @@ class _Outline:
             totals=len(totals),
         )
         yield from self._by_defendant()
+
+    def _money(self, value: Decimal) -> str:
+        return money(value, self.report.ledger.currency, self.language)
+
+    def _in_words(self, value: Decimal) -> str:
+        return shown(value, self.report.ledger.currency, self.language)
+
+    def _amount_heading(self) -> str:
+        return self.w["amount_value"] % unit_name(self.report.ledger.currency, self.language)
 
     def _ledger_row(self, row: LedgerRow) -> tuple[str, ...]:
         w = self.w
@@ -169,7 +184,9 @@ class _Outline:
             (
                 visible(one.name),
                 amount(one.total),
-                comma.join([*map(str, one.lines), *(w["differs"] % amount(stated.value) for stated in one.differing)]),
+                comma.join(
+                    [*map(str, one.lines), *(w["differs"] % self._in_words(stated.value) for stated in one.differing)]
+                ),
             )
             for one in found.defendants
         ]
@@ -177,7 +194,7 @@ class _Outline:
             rows.append((w["unattributed"], amount(found.unattributed), comma.join(map(str, found.unattributed_lines))))
         yield PrintedHeading(w["title"], 2)
         yield said(w["intro"], "soft")
-        headings = (w["name"], self.w["amount_value"], w["entries"])
+        headings = (w["name"], self._amount_heading(), w["entries"])
         yield PrintedTable(headings, tuple(rows), (0.3, 0.2, 0.5), frozenset({1}))
 
     def _edits(self) -> Iterator[PrintedBlock]:

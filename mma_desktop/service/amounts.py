@@ -76,7 +76,8 @@ class AmountReport:
 async def judge_amounts(document: Document, language: str, team: Team) -> tuple[AmountsJudged, ...]:
     """What every model of the team says of each amount. Raises InputError for another language, EngineError."""
     _check(language)
-    return tuple(one.judged for one in await judge(load_task(_TASK, language), document.text, team))
+    task = load_task(_TASK, language).for_item(document.text)
+    return tuple(one.judged for one in await judge(task, document.text, team))
 
 
 def _check(language: str) -> None:
@@ -97,10 +98,11 @@ def report_amounts(
     _check(language)
     text, said = document.text, without_separators(document.text)
     proposal, opinions = _proposal(text, language, judged)
-    value = final_amount(answer, language) if answer is not None else None
+    currency = proposal.currency
+    value = final_amount(answer, language, text) if answer is not None else None
     ledger = build_ledger(text, answer, value, language) if answer is not None else proposal
-    totals, foreign = ranked_totals(proposal), tuple(find_foreign(said))
-    vague = tuple(find_vague(said))
+    totals, foreign = ranked_totals(proposal), tuple(find_foreign(said, currency))
+    vague = tuple(find_vague(said, currency))
     return AmountReport(
         document, language, proposal, ledger, totals, foreign, answer, value, opinions, vague, tuple(documents)
     )
@@ -112,17 +114,20 @@ def _proposal(text: str, language: str, judged: Sequence[AmountsJudged]) -> tupl
     if not judged:
         return proposal, ()
     opinions = opinions_of(proposal.entries, judged)
-    return ledger_of(decided(proposal.entries, opinions, language)), opinions
+    return ledger_of(decided(proposal.entries, opinions, language), proposal.currency), opinions
 
 
-def final_amount(answer: str, language: str) -> str | None:
-    """The key of the amount behind the task's marker; without a marker, of the first amount in the last line."""
-    task = load_task(_TASK, language)
+def final_amount(answer: str, language: str, text: str = "") -> str | None:
+    """The key of the amount behind the task's marker; without a marker, of the first amount in the last line.
+
+    It is in the money of the case of this text.
+    """
+    task = load_task(_TASK, language).for_item(text)
     reading = task.read(answer)
     if reading.final:
         return reading.value
     lines = answer.strip().splitlines()
-    return AmountAnswer().parse(lines[-1]) if lines else None
+    return AmountAnswer().for_item(text).parse(lines[-1]) if lines else None
 
 
 def amounts_json(report: AmountReport) -> dict[str, Any]:

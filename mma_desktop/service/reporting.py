@@ -62,7 +62,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         status=record.status,
         answer=solution.answer,
         value=solution.value,
-        shown_value=_shown(solution.value, task),
+        shown_value=_shown(solution.value, task, record.document.text),
         vote_share=solution.confidence,
         self_verified=len({model.sha256 for model in manifest.models}) < 2,
         tree=tree,
@@ -121,8 +121,8 @@ def _judged_sum(record: RunRecord, total: Decimal, events: Iterable[Event]) -> _
         "chance": chance,
         "basis": _basis_of_readings() if chance is not None else None,
         "hinge": hinge_of(proposal, total, language),
-        "foreign": unconverted(text, proposal.entries),
-        "choice": models_choice(chosen, by_rules.total, proposal.total, language),
+        "foreign": unconverted(text, proposal),
+        "choice": models_choice(chosen, by_rules.total, proposal.total, language, proposal.currency),
     }
 
 
@@ -152,10 +152,10 @@ def _agreement(task: CatalogTask | None, text: str) -> Callable[[str, str], floa
     return lambda one, other: float(one == other) if task is None else task.for_item(text).agree(one, other)
 
 
-def _shown(value: str | None, task: CatalogTask | None) -> str:
+def _shown(value: str | None, task: CatalogTask | None, text: str) -> str:
     if value is None:
         return ""
-    return task.show(value) if task is not None else value
+    return task.for_item(text).show(value) if task is not None else value
 
 
 def _chosen(events: Iterable[Event]) -> list[ReadingsScored]:

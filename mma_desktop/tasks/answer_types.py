@@ -57,7 +57,7 @@ class AnswerSettings(DataModel, ABC):
 
 
 class Amount(AnswerSettings):
-    """A sum of money in yuan."""
+    """A sum of money, in the money of the case."""
 
     @property
     def sums(self) -> bool:
@@ -70,7 +70,7 @@ class Amount(AnswerSettings):
         return AnswerRules(examine_amount, compute_amount, passages_of_amounts, choice_in_words)
 
     def make(self) -> AnswerType:
-        """Amounts in yuan."""
+        """Amounts in yuan, until an item says otherwise."""
         return AmountAnswer()
 
 

@@ -90,8 +90,15 @@ class DataTask:
         return self.answer_type.closed()
 
     def for_item(self, document: str) -> Self:
-        """The task for one item: its answers are of the item's type (docs/method.md 1.9)."""
-        return replace(self, answer_type=self.answer_type.for_item(document))
+        """The task for one item: its answers are of the item's type, and its texts in the item's words (docs/method.md
+        1.9).
+        """
+        answer_type = self.answer_type.for_item(document)
+        change = answer_type.rewording(self.language)
+        if change is None:
+            return replace(self, answer_type=answer_type)
+        templates = {key: template.reworded(change) for key, template in self.templates.items()}
+        return replace(self, answer_type=answer_type, data=self.data.reworded(change), templates=templates)
 
     def showing(self, excerpt: Excerpt) -> Self:
         """The task with prompts that show an excerpt in place of the case's text; its rules read the whole."""

@@ -6,21 +6,22 @@ its sentence; each reading says of each of them whether it counts, by which rela
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from pydantic import Field, model_validator
 
 from mma_desktop import paths
 from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.answers.money.wording import figures, shown, unit_name, with_unit
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.messages import written
 from mma_desktop.ledger.readings.choices import AmountInReading, CloseReading, close_readings, shares_of, weights_for
 from mma_desktop.tasks.passages import passages_of_amounts
 from mma_desktop.tasks.schema import Text
@@ -121,7 +122,7 @@ class ModelsChoice:
 
 
 def models_choice(
-    scored: Sequence[ReadingsScored], by_rules: Decimal, total: Decimal, language: str
+    scored: Sequence[ReadingsScored], by_rules: Decimal, total: Decimal, language: str, currency: str = YUAN
 ) -> ModelsChoice | None:
     """The choice that models were asked about; None where they were not. `by_rules` is the total that the rules propose
     and `total` the one that is proposed with what the models said.
@@ -131,7 +132,8 @@ def models_choice(
     said = tuple(_of_model(event) for event in scored)
     weighed = weights_for({event.role: event.model for event in scored}) is not None
     found = ModelsChoice(scored[0].question, scored[0].totals, said, weighed, by_rules != total, "")
-    return replace(found, sentence=_sentence(found, total, load_choice_texts(language).told))
+    write = partial(_told, currency=currency, language=language)
+    return replace(found, sentence=_sentence(found, total, load_choice_texts(language).told, write))
 
 
 def _of_model(event: ReadingsScored) -> ModelSaid:
@@ -139,22 +141,36 @@ def _of_model(event: ReadingsScored) -> ModelSaid:
     return ModelSaid(event.role, event.totals[shares.index(max(shares))], tuple(shares), event.logprobs)
 
 
-def _sentence(found: ModelsChoice, total: Decimal, texts: ToldTexts) -> str:
+def _told(total: Decimal, currency: str, language: str) -> str:
+    """A total in a sentence: CNY 51,500, 51,500元."""
+    return _closed_up(total, currency) if language == "zh" else shown(total, currency, language)
+
+
+def _asked(total: Decimal, currency: str, language: str) -> str:
+    """A total in a question: 51,500 yuan, 51,500元."""
+    return _closed_up(total, currency) if language == "zh" else with_unit(figures(total, currency), currency, language)
+
+
+def _closed_up(total: Decimal, currency: str) -> str:
+    return f"{figures(total, currency)}{unit_name(currency, 'zh')}"
+
+
+def _sentence(found: ModelsChoice, total: Decimal, texts: ToldTexts, write: Callable[[Decimal], str]) -> str:
     """The document leaves a choice between A and B; the models favour A (each model's share)."""
-    totals = texts.between.join(texts.total.format(total=written(Decimal(one))) for one in found.totals)
+    totals = texts.between.join(texts.total.format(total=write(Decimal(one))) for one in found.totals)
     shares = ", ".join(
         texts.share.format(
-            role=texts.roles.get(one.role, one.role), total=written(Decimal(one.total)), share=f"{max(one.shares):.0%}"
+            role=texts.roles.get(one.role, one.role), total=write(Decimal(one.total)), share=f"{max(one.shares):.0%}"
         )
         for one in found.said
     )
     opinion = texts.disagree if found.disagree else texts.favour
     outcome = texts.moved if found.moved else texts.stands if found.weighed else texts.unmeasured
-    favoured = written(Decimal(found.said[0].total))
+    favoured = write(Decimal(found.said[0].total))
     return (
         texts.choice.format(totals=totals)
         + opinion.format(total=favoured, shares=shares)
-        + outcome.format(total=written(total))
+        + outcome.format(total=write(total))
     )
 
 
@@ -179,12 +195,13 @@ def choice_between(
     )
     said = [_said(reading, proposal, texts.question) for reading in readings]
     letters = texts.letters[: len(readings)]
-    questions = tuple(_question(readings, said, letters, by, places, texts.question) for by in range(len(readings)))
+    totals = [_asked(reading.total, proposal.currency, language) for reading in readings]
+    questions = tuple(_question(totals, said, letters, by, places, texts.question) for by in range(len(readings)))
     return AskedChoice(tuple(key_of(reading.total) for reading in readings), questions, letters)
 
 
 def _question(
-    readings: Sequence[CloseReading],
+    totals: Sequence[str],
     said: Sequence[str],
     letters: Sequence[str],
     by: int,
@@ -193,10 +210,10 @@ def _question(
 ) -> str:
     """The question with reading i behind letter i + `by`."""
     options = "\n".join(
-        texts.filled("option", letter=letter, total=written(readings[i].total), amounts=said[i])
-        for letter, i in ((letters[place], (place - by) % len(readings)) for place in range(len(readings)))
+        texts.filled("option", letter=letter, total=totals[i], amounts=said[i])
+        for letter, i in ((letters[place], (place - by) % len(totals)) for place in range(len(totals)))
     )
-    return texts.filled("text", count=str(len(readings)), places=places, options=options)
+    return texts.filled("text", count=str(len(totals)), places=places, options=options)
 
 
 def _said(reading: CloseReading, proposal: Ledger, texts: QuestionTexts) -> str:

@@ -6,7 +6,8 @@ A file that says in [ask] what is asked takes everything else that it leaves out
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -194,3 +195,18 @@ class TaskFile(DataModel):
     examples: tuple[WorkedExample, ...] = ()
     computation: ComputationTexts | None = Field(default=None, alias="reckoning")
     judgment: JudgmentTexts | None = None
+
+    def reworded(self, change: Callable[[str], str]) -> TaskFile:
+        """The file with `change` made in all of its texts."""
+        return TaskFile.model_validate(_changed(self.model_dump(by_alias=True), change))
+
+
+def _changed(value: Any, change: Callable[[str], str]) -> Any:
+    """A value of a data file with `change` made in every text that it holds."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, Mapping):
+        return {key: _changed(below, change) for key, below in cast(Mapping[str, Any], value).items()}
+    if isinstance(value, list | tuple):
+        return [_changed(one, change) for one in cast(Sequence[Any], value)]
+    return value

@@ -7,7 +7,7 @@ braces in a case text are never taken for placeholders.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 _PLACEHOLDER = re.compile(r"\{([A-Za-z_]+)\}")
@@ -26,6 +26,10 @@ class Template:
         for name, literal in zip(self.names, self.literals[1:], strict=True):
             parts += (values[name], literal)
         return "".join(parts)
+
+    def reworded(self, change: Callable[[str], str]) -> Template:
+        """The template with `change` made in its literal texts."""
+        return Template(tuple(map(change, self.literals)), self.names)
 
     def partly_filled(self, texts: Mapping[str, str]) -> Template:
         """The template with the placeholders that `texts` names replaced for good."""

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from mma_desktop.ledger.base import AmountRole, FindingKind
-from mma_desktop.ledger.messages import amount_role_name, judgment_note, message, opinion_note, reason, written
+from mma_desktop.ledger.messages import amount_role_name, judgment_note, message, opinion_note, reason
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -24,7 +24,7 @@ VALUES: dict[str, str | Decimal] = {
 
 @pytest.mark.parametrize("kind", FindingKind)
 def test_every_finding_has_a_message_in_both_languages(kind: FindingKind) -> None:
-    english, chinese = (message(kind, language, **VALUES) for language in ("en", "zh"))
+    english, chinese = (message(kind, language, "CNY", **VALUES) for language in ("en", "zh"))
     assert CHINESE.search(chinese)
     assert not CHINESE.search(english.replace("8.5元", "").replace("1元", ""))
     assert "{" not in english + chinese
@@ -33,7 +33,7 @@ def test_every_finding_has_a_message_in_both_languages(kind: FindingKind) -> Non
 @pytest.mark.parametrize("kind", Reason)
 def test_every_reason_has_words_in_both_languages(kind: Reason) -> None:
     proposal = Proposal(AmountRole.LOSS, kind, word="worth", value=Decimal(1200), count=3)
-    english, chinese = (reason(proposal, language) for language in ("en", "zh"))
+    english, chinese = (reason(proposal, language, "CNY") for language in ("en", "zh"))
     assert CHINESE.search(chinese)
     assert not CHINESE.search(english)
     assert "{" not in english + chinese
@@ -46,16 +46,13 @@ def test_every_role_has_a_name_of_its_own_in_both_languages() -> None:
 
 def test_unknown_languages_get_english() -> None:
     assert amount_role_name(AmountRole.REPEAT, "tlh") == "repeated mention"
-    assert message(FindingKind.NO_ANSWER, "tlh") == message(FindingKind.NO_ANSWER, "en")
+    assert message(FindingKind.NO_ANSWER, "tlh", "CNY") == message(FindingKind.NO_ANSWER, "en", "CNY")
 
 
-def test_amounts_have_thousands_separators_and_texts_stay() -> None:
-    assert (written(Decimal("1234567.50")), written(Decimal("500.00")), written("1500元")) == (
-        "1,234,567.5",
-        "500",
-        "1500元",
-    )
-    assert "1,234,567.5" in message(FindingKind.COUNTED_TWICE, "zh", value=Decimal("1234567.50"))
+def test_a_finding_names_the_money_of_the_case() -> None:
+    said = {lang: message(FindingKind.COUNTED_TWICE, lang, "GBP", value=Decimal("4250.5")) for lang in ("en", "zh")}
+    assert said == {"en": "£4,250.50 is counted twice.", "zh": "4,250.50 英镑被重复计算。"}
+    assert "1,234,567.5" in message(FindingKind.COUNTED_TWICE, "zh", "CNY", value=Decimal("1234567.50"))
 
 
 def test_what_models_say_follows_the_reason() -> None:

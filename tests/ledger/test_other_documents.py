@@ -86,7 +86,7 @@ def test_amounts_in_the_names_of_documents_are_no_amounts_of_the_case() -> None:
     text = case_of(INDICTMENT, "没有金额。", names=("盗窃99999元.docx", "收款 500 USD.pdf"))
     ledger = propose_ledger(text)
     assert Decimal(99999) not in {entry.value for entry in ledger.entries}
-    assert unconverted(text, ledger.entries) == ()
+    assert unconverted(text, ledger) == ()
 
 
 def test_what_counts_twice_is_among_the_possible_totals() -> None:

@@ -32,7 +32,7 @@ def test_the_json_has_exactly_the_promised_fields(report: Report) -> None:
     assert set(data["answer"]) == {"value", "text"}
     assert [set(model) for model in data["models"]] == [{"role", "name", "sha256"}] * 2
     assert all(set(node) == _NODE_FIELDS for node in data["tree"]["nodes"])
-    assert set(data["ledger"]) == {"entries", "total", "findings"}
+    assert set(data["ledger"]) == {"entries", "total", "currency", "findings"}
     assert set(data["ledger"]["entries"][0]) == _ENTRY_FIELDS
     assert set(data["ledger"]["findings"][0]) == {"kind", "message", "start", "end"}
     assert set(data["usage"]) == {"requests", "prompt_tokens", "cached_tokens", "generated_tokens", "seconds"}

@@ -82,6 +82,12 @@ def own_words(currency: Currency) -> re.Pattern[str]:
     return _pattern(f"{_before(currency)}|{_behind(currency)}")
 
 
+def marks_of(currency: str) -> str:
+    """All signs, names and words for a currency, as a pattern without regard to what stands around them."""
+    known = BY_CODE[currency]
+    return _either(_signs(known, known.is_dollar), known.names, known.words, _DOLLAR_WORD if known.is_dollar else "")
+
+
 def foreign_marks() -> tuple[str, str]:
     """What stands before and behind the numbers of any foreign money, as patterns."""
     others = _others(YUAN)

@@ -43,6 +43,7 @@ _TOKEN = re.compile(
 )
 _BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
 _ABOUT = re.compile("[余多来]")
+_RUPEES = re.compile(r"(?<![A-Za-z])Rs\.(?=\s?[0-9])")  # whose full stop ends no sentence
 _SPACED = re.compile(r"(?<![0-9.,，])[0-9]{1,3}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
 _FOREIGN_BEFORE, _FOREIGN_BEHIND = foreign_marks()
 _MONEY_AFTER = re.compile(
@@ -82,7 +83,7 @@ class _Token:
 
 def fold(text: str) -> str:
     """`text` with full-width and anti-forgery characters made ordinary; same length, same offsets."""
-    folded = text.translate(_FOLD)
+    folded = _RUPEES.sub("Rs ", text.translate(_FOLD)) if "Rs." in text else text.translate(_FOLD)
     if _SPACED.search(folded) is None:
         return folded
     listed = frozenset(int(match.group(1)) for match in _LINE_NUMBER.finditer(folded))

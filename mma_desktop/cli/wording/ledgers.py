@@ -8,13 +8,15 @@ from mma_desktop.data_files import DataModel
 
 
 class AmountLabels(DataModel):
-    """What stands around the amounts of a case; `others` are the headings behind line, text and value."""
+    """What stands around the amounts of a case; `others` are the headings behind line, text and value.
+
+    The heading of the values is the name of the money, as is {0} in other tables.
+    """
 
     ledger: str
     line: str
     place: str
     text: str
-    yuan: str
     others: tuple[str, ...]
     proposed: str
     answered: str

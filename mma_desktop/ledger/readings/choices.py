@@ -72,7 +72,7 @@ def close_readings(text: str, proposal: Ledger, language: str) -> tuple[CloseRea
     differing = sorted({entry for reading in found for entry in _changed(reading)})
     if len(found) < 2 or len(differing) > load_choices().most_amounts:
         return ()
-    rules = propose_by_rules(text, language).entries
+    rules = propose_by_rules(text, language)
     return tuple(_in_words(text, rules, proposal, reading, differing, language) for reading in found)
 
 
@@ -144,33 +144,35 @@ def _counted(proposal: Ledger, reading: Feasible) -> set[int]:
 
 
 def _in_words(
-    text: str, rules: Sequence[Entry], proposal: Ledger, reading: Feasible, differing: Sequence[int], language: str
+    text: str, rules: Ledger, proposal: Ledger, reading: Feasible, differing: Sequence[int], language: str
 ) -> CloseReading:
     counted, why = _counted(proposal, reading), _reasons(text, rules, _counted(proposal, reading), language)
     amounts = (AmountInReading(i, i in counted, "" if i in counted else why[i][1]) for i in differing)
     return CloseReading(reading.total, tuple(amounts))
 
 
-def _reasons(text: str, rules: Sequence[Entry], counted: set[int], language: str) -> dict[int, tuple[AmountRole, str]]:
+def _reasons(text: str, rules: Ledger, counted: set[int], language: str) -> dict[int, tuple[AmountRole, str]]:
     """Role and reason of every amount in a reading: those of the rules, but where it departs from them."""
-    found = {i: (entry.role, entry.reason) for i, entry in enumerate(rules)}
-    for departure in departures_of(text, rules, sum(1 << i for i in counted)):
-        partners = [rules[i].value for i in departure.partners]
-        found[departure.entry] = reading_reason(departure.counted, departure.relation, partners, language)
+    found = {i: (entry.role, entry.reason) for i, entry in enumerate(rules.entries)}
+    for departure in departures_of(text, rules.entries, sum(1 << i for i in counted)):
+        partners = [rules.entries[i].value for i in departure.partners]
+        found[departure.entry] = reading_reason(
+            departure.counted, departure.relation, partners, language, rules.currency
+        )
     return found
 
 
 def _proposing(text: str, proposal: Ledger, chosen: Feasible, readings: Sequence[Feasible], language: str) -> Ledger:
     """The proposal with another of its readings in its place."""
     counted = _counted(proposal, chosen)
-    why = _reasons(text, propose_by_rules(text, language).entries, counted, language)
+    why = _reasons(text, propose_by_rules(text, language), counted, language)
     entries = list(proposal.entries)
     for i in _changed(chosen):
         role, reason = why[i]
         entries[i] = replace(entries[i], counted=i in counted, role=role, reason=reason, sureness=0.5)
     ordered = sorted(readings, key=lambda one: (one.total != chosen.total, -one.odds))
     moved = [replace(one, changes=_changes(entries, _changed(one) ^ _changed(chosen))) for one in ordered]
-    return replace(ledger_of(entries), readings=tuple(_against(moved, chosen.odds)))
+    return replace(ledger_of(entries, proposal.currency), readings=tuple(_against(moved, chosen.odds)))
 
 
 def _changes(entries: Sequence[Entry], changed: Iterable[int]) -> tuple[Change, ...]:

@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 
+from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.answers.money.grammars import marks_of
 from mma_desktop.answers.money.mentions import Mention
 from mma_desktop.answers.money.numerals import fold
 
-_UNIT = re.compile(r"[（(](?:单位[:：]?)?(?:人民币)?(?P<unit>元|万元|yuan|rmb|cny)(?:人民币)?[）)]", re.IGNORECASE)
 _NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?|[0-9]{1,12}(?:\.[0-9]{1,2})?")
 _PARTED_BY = tuple(map(re.compile, (r"[^\t]+", r"[^|｜\n]*[^|｜\s][^|｜\n]*", r"\S+(?: \S+)*", r"\S+")))
 _FEWEST_CELLS = 3
@@ -29,18 +31,18 @@ class ColumnAmount:
     heading: _Cell
 
 
-def amounts_in_columns(text: str) -> Iterator[ColumnAmount]:
-    """Every amount below a heading with a unit, in the order of the text."""
-    folded = fold(text)
-    if _UNIT.search(folded) is None:
+def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount]:
+    """Every amount below a heading with a unit of this currency, in the order of the text."""
+    folded, named = fold(text), _unit(currency)
+    if named.search(folded) is None:
         return
     heading: list[_Cell] = []
     for start, end in _lines(folded):
         cells = _cells(folded, start, end, len(heading))
-        if found := _cells_with_unit(folded, start, end):
+        if found := _cells_with_unit(folded, start, end, named):
             heading = found
         elif len(cells) == len(heading):
-            yield from _amounts(folded, heading, cells)
+            yield from _amounts(folded, heading, cells, named)
         else:
             heading = []
 
@@ -50,9 +52,18 @@ def _lines(folded: str) -> Iterator[_Cell]:
         yield match.span()
 
 
-def _cells_with_unit(folded: str, start: int, end: int) -> list[_Cell]:
+@cache
+def _unit(currency: str) -> re.Pattern[str]:
+    """The unit of a heading in brackets."""
+    words = "元|yuan|rmb|cny" if currency == YUAN else marks_of(currency)
+    return re.compile(
+        rf"[（(](?:单位[:：]?)?(?:人民币)?(?P<ten_thousand>万)?(?:{words})(?:人民币)?[）)]", re.IGNORECASE
+    )
+
+
+def _cells_with_unit(folded: str, start: int, end: int, named: re.Pattern[str]) -> list[_Cell]:
     """The cells of a heading; none where no cell of the line names a unit."""
-    if _UNIT.search(folded, start, end) is None:
+    if named.search(folded, start, end) is None:
         return []
     return next((cells for cells in _partings(folded, start, end) if len(cells) >= _FEWEST_CELLS), list[_Cell]())
 
@@ -71,12 +82,12 @@ def _partings(folded: str, start: int, end: int) -> Iterator[list[_Cell]]:
     return ([match.span() for match in pattern.finditer(folded, start, end)] for pattern in _PARTED_BY)
 
 
-def _amounts(folded: str, heading: list[_Cell], cells: list[_Cell]) -> Iterator[ColumnAmount]:
+def _amounts(folded: str, heading: list[_Cell], cells: list[_Cell], named: re.Pattern[str]) -> Iterator[ColumnAmount]:
     for column, (start, end) in zip(heading, cells, strict=True):
-        unit = _UNIT.search(folded, *column)
+        unit = named.search(folded, *column)
         written = folded[start:end].strip()
         if unit is None or _NUMBER.fullmatch(written) is None:
             continue
         begin = start + folded[start:end].index(written)
-        value = Decimal(written.replace(",", "")) * (10_000 if unit["unit"] == "万元" else 1)
+        value = Decimal(written.replace(",", "")) * (10_000 if unit["ten_thousand"] else 1)
         yield ColumnAmount(Mention(begin, begin + len(written), value), column)

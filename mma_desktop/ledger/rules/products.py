@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import ForeignAmount, Mention, find_foreign
 from mma_desktop.answers.money.numerals import fold, value_of
 from mma_desktop.domain.stopping import stop_if_asked
@@ -82,7 +83,7 @@ _RATE_AHEAD = 60  # characters behind a foreign amount in which its rate may sta
 class Product:
     """A derived amount: `start` and `end` are the span of its quantity, `price` the start of the amount it multiplies.
 
-    `price` is None when the text gives a rate that is no amount of yuan (汇率6.8); `price_span` is where it stands.
+    `price` is None when the text gives a rate that is no amount (汇率6.8); `price_span` is where it stands.
     """
 
     start: int
@@ -93,7 +94,7 @@ class Product:
     price_span: tuple[int, int]
 
 
-def find_products(text: str, mentions: Sequence[Mention]) -> tuple[Product, ...]:
+def find_products(text: str, mentions: Sequence[Mention], currency: str = YUAN) -> tuple[Product, ...]:
     """Every derived amount of `text`, in the order of its quantity; each price and each quantity is used once."""
     folded = fold(text)
     found: dict[int, Product] = {}
@@ -103,13 +104,13 @@ def find_products(text: str, mentions: Sequence[Mention]) -> tuple[Product, ...]
             found.setdefault(product.start, product)
     for product in _same_priced(folded, mentions, [*found.values()]):
         found[product.start] = product
-    for product in _converted(folded, find_foreign(text), mentions):
+    for product in _converted(folded, find_foreign(text, currency), mentions):
         found.setdefault(product.start, product)
     return tuple(found[start] for start in sorted(found))
 
 
 def is_rate(folded: str, mention: Mention) -> bool:
-    """Whether the amount of a folded text is the yuan of an exchange rate (1美元兑6.8元)."""
+    """Whether the amount of a folded text is that of an exchange rate (1美元兑6.8元)."""
     return _RATE_BEFORE.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
 
 

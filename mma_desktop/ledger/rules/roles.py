@@ -14,6 +14,7 @@ from collections.abc import Container, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import Mention
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.stopping import stop_if_asked
@@ -44,11 +45,15 @@ _LIST_GAP = re.compile(  # names may stand between: 甲某3000元、乙某1800�
 
 
 def propose(
-    text: str, mentions: Sequence[Mention], products: Sequence[Product] = (), cues: Cues | None = None
+    text: str,
+    mentions: Sequence[Mention],
+    products: Sequence[Product] = (),
+    cues: Cues | None = None,
+    currency: str = YUAN,
 ) -> tuple[tuple[Proposal, ...], tuple[Proposal, ...]]:
     """A role for every mention and for every product of `text`, each in the given order."""
     cues = cues or load_cues()
-    reader = _CueReader(text, cues)
+    reader = _CueReader(text, cues, currency)
     stated = [RoledAmount(m.start, m.end, m.value, Proposal(AmountRole.LOSS, Reason.DEFAULT)) for m in mentions]
     derived = [
         RoledAmount(p.start, p.end, p.value, reader.role_of_product(p), p.price, is_product=True) for p in products
@@ -86,7 +91,8 @@ def _buyers(text: str, cues: Cues) -> dict[str, tuple[int, str]]:
 class _CueReader:
     """The cues of one text."""
 
-    def __init__(self, text: str, cues: Cues) -> None:
+    def __init__(self, text: str, cues: Cues, currency: str) -> None:
+        self._currency = currency
         text = lowered(fold(text))
         self.text = text
         self._cues = cues
@@ -125,7 +131,8 @@ class _CueReader:
         ahead = self._what_follows(items)
         taken_out = excluded(self.text, items, self._cues)
         self._taken_out = {items[index].value for index in taken_out}
-        headings = {column.mention.start: column.heading for column in amounts_in_columns(self.text)}
+        columns = amounts_in_columns(self.text, self._currency)
+        headings = {column.mention.start: column.heading for column in columns}
         for index, (item, mention, (begin, end)) in enumerate(zip(items, mentions, ahead, strict=True)):
             stop_if_asked()
             if index in taken_out:
