@@ -2,8 +2,8 @@
 
 How likely a total is among all readings of a document (ledger/readings/interpretations.py) is no chance yet: weights
 that were fitted to few cases are too sure of themselves. A logistic over its log-odds makes it one (Platt 1999), fitted
-to cases with known totals (benchmarks/chance.py, resources/ledger/chance.toml). It holds for the language of those
-cases; elsewhere nothing is calibrated and there is no chance.
+to cases with known totals (benchmarks/chance.py, resources/ledger/chance.toml). It holds for the language and the
+money (yuan) of those cases; elsewhere nothing is calibrated and there is no chance.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from mma_desktop import paths
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.wording import shown
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.ledger.base import ChangeKind, Feasible, Ledger
@@ -77,7 +78,7 @@ def log_odds_of_share(share: float) -> float:
 def chance_of(proposal: Ledger, total: Decimal, language: str) -> float | None:
     """The chance (0..1) that `total` is right, or None where nothing calibrates it."""
     share, weights = share_of(proposal, total), load_chance().languages.get(language)
-    if share is None or weights is None:
+    if share is None or weights is None or proposal.currency != YUAN:
         return None
     chance = 1 / (1 + math.exp(-weights.bias - weights.log_odds * log_odds_of_share(share)))
     return min(max(chance, 1 - _MOST), _MOST)

@@ -18,7 +18,7 @@ from decimal import Decimal
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import find_amounts
-from mma_desktop.answers.money.wording import figures, unit_name
+from mma_desktop.answers.money.wording import figures
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
@@ -311,7 +311,7 @@ def _sum(values: Iterable[Decimal]) -> Decimal:
 def read_amount(text: str, currency: str = YUAN) -> Decimal:
     """The amount that `text` names, with or without a unit. Raises EditError if it is not exactly one amount."""
     wanted = text.strip()
-    for spelled in (wanted, f"{wanted}{unit_name(currency, 'zh')}"):
+    for spelled in (wanted, f"{wanted}元" if currency == YUAN else f"{wanted} {currency}"):
         found = list(find_amounts(spelled, currency=currency))
         if len(found) == 1 and (found[0].start, found[0].end) == (0, len(spelled)) and found[0].low is None:
             return checked(found[0].value)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from mma_desktop.answers.money.wording import shown, unit_name
+from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
 from mma_desktop.documents.notes import note_text
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
@@ -31,7 +31,7 @@ from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.provenance import provenance_parts
-from mma_desktop.reports.templates import amount, calibrated_on, load_labels, money, score, share
+from mma_desktop.reports.templates import calibrated_on, load_labels, score, share
 from mma_desktop.reports.text import brief, visible
 
 
@@ -146,7 +146,7 @@ class _Outline:
             ),
             (
                 *(self._ledger_row(row) for row in self.content.rows),
-                *(("", "", name, amount(value), "", "", "") for name, value in totals),
+                *(("", "", name, self._amount(value), "", "", "") for name, value in totals),
             ),
             (0.07, 0.13, 0.18, 0.15, 0.25, 0.10, 0.12),
             right=frozenset({3}),
@@ -156,6 +156,9 @@ class _Outline:
 
     def _money(self, value: Decimal) -> str:
         return money(value, self.report.ledger.currency, self.language)
+
+    def _amount(self, value: Decimal) -> str:
+        return stated_figures(value, self.report.ledger.currency)
 
     def _in_words(self, value: Decimal) -> str:
         return shown(value, self.report.ledger.currency, self.language)
@@ -172,7 +175,7 @@ class _Outline:
             reason = f"{w['colon']}{row.reason}" if row.reason else ""
             rules = f"{decided[row.proposed]} · {amount_role_name(row.role, self.language)}{reason}"
             answer = decided[row.counted]
-        value = amount(row.value) if row.value is not None else "–"
+        value = self._amount(row.value) if row.value is not None else "–"
         return (row.number, self._place(row), visible(row.text), value, visible(rules), answer, self._said(row.edited))
 
     def _by_defendant(self) -> Iterator[PrintedBlock]:
@@ -183,7 +186,7 @@ class _Outline:
         rows = [
             (
                 visible(one.name),
-                amount(one.total),
+                self._amount(one.total),
                 comma.join(
                     [*map(str, one.lines), *(w["differs"] % self._in_words(stated.value) for stated in one.differing)]
                 ),
@@ -191,7 +194,9 @@ class _Outline:
             for one in found.defendants
         ]
         if found.unattributed_lines:
-            rows.append((w["unattributed"], amount(found.unattributed), comma.join(map(str, found.unattributed_lines))))
+            rows.append(
+                (w["unattributed"], self._amount(found.unattributed), comma.join(map(str, found.unattributed_lines)))
+            )
         yield PrintedHeading(w["title"], 2)
         yield said(w["intro"], "soft")
         headings = (w["name"], self._amount_heading(), w["entries"])
@@ -205,7 +210,7 @@ class _Outline:
             return
         yield said(w["edits_intro"], "soft")
         if self.content.edited.shifted is not None:
-            yield said(w["moved"] % amount(self.content.edited.shifted), "notice")
+            yield said(w["moved"] % self._amount(self.content.edited.shifted), "notice")
         names = ("number", "time", "change", "amount_changed", "before", "after", "edited_total", "reason")
         yield PrintedTable(
             tuple(w[name] for name in names),
@@ -225,14 +230,14 @@ class _Outline:
             f"{visible(decision.text)} ({self._place(decision)})",
             self._said(decision.before),
             self._said(decision.after),
-            amount(decision.total),
+            self._amount(decision.total),
             visible(decision.reason) or "–",
         )
 
     def _said(self, parts: Iterable[AmountPart]) -> str:
         w = self.w
         lines = [
-            f"{amount(part.value)} {w['counted'] if part.counted else w['not_counted']}"
+            f"{self._amount(part.value)} {w['counted'] if part.counted else w['not_counted']}"
             + (f" ({w['remark']}{w['colon']}{visible(part.note)})" if part.note else "")
             for part in parts
         ]

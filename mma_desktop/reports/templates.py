@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.wording import figures, shown, unit_name, with_unit
+from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
 from mma_desktop.documents.notes import note_text
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.messages import amount_role_name
@@ -36,9 +34,10 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
 
     `anchor` stands before the name of every place in it, where several reports share a file.
     """
-    tools: dict[str, Any] = {"amount": amount, "share": share, "score": score, "block": block, "inline": inline}
+    tools: dict[str, Any] = {"share": share, "score": score, "block": block, "inline": inline}
     currency = report.ledger.currency
     tools |= {"money": partial(money, currency=currency, language=language), "unit": unit_name(currency, language)}
+    tools |= {"amount": partial(stated_figures, currency=currency)}
     tools |= {"in_words": partial(shown, currency=currency, language=language)}
     tools |= {"brief": brief, "note_text": partial(note_text, language=language)}
     tools |= {"place": partial(_place, report, language), "left_out": left_out_text(report, language)}
@@ -93,16 +92,6 @@ def block(text: str) -> Markup:
 def inline(text: str) -> Markup:
     """Text in the middle of a line as Markdown."""
     return Markup(markdown_inline(text))
-
-
-def amount(value: Decimal) -> str:
-    """An exact amount with thousands separators."""
-    return f"{value:,f}"
-
-
-def money(value: Decimal, currency: str, language: str) -> str:
-    """An amount and its currency: 19,460.50 yuan, £4,250."""
-    return with_unit(amount(value) if currency == YUAN else figures(value, currency), currency, language)
 
 
 def share(value: float) -> str:

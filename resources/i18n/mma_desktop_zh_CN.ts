@@ -35,10 +35,6 @@
         <translation>程序只核对引文与加总。答案在法律上是否正确，由您判断。</translation>
     </message>
     <message>
-        <source>Total by hand: {0} yuan</source>
-        <translation>人工合计：{0} 元</translation>
-    </message>
-    <message>
         <source>Show the place in the document</source>
         <translation>在案件原文中显示该处</translation>
     </message>
@@ -53,6 +49,10 @@
     <message>
         <source>Answer</source>
         <translation>答案</translation>
+    </message>
+    <message>
+        <source>Total by hand: {0}</source>
+        <translation>人工合计：{0}</translation>
     </message>
     <message>
         <source>Best answer so far</source>
@@ -994,8 +994,8 @@
         <translation>理由(&amp;R)（可不填）</translation>
     </message>
     <message>
-        <source>&amp;Value in yuan</source>
-        <translation>金额(&amp;V)（元）</translation>
+        <source>&amp;Value ({0})</source>
+        <translation>金额(&amp;V)（{0}）</translation>
     </message>
     <message>
         <source>Correct amount {0}</source>
@@ -1030,12 +1030,12 @@
         <translation>案件原文：“{0}”</translation>
     </message>
     <message>
-        <source>The program reads {0} yuan.</source>
-        <translation>程序读作 {0} 元。</translation>
+        <source>The program reads {0}.</source>
+        <translation>程序读作 {0}。</translation>
     </message>
     <message>
-        <source>By hand it is {0} yuan.</source>
-        <translation>人工更正为 {0} 元。</translation>
+        <source>By hand it is {0}.</source>
+        <translation>人工更正为 {0}。</translation>
     </message>
 </context>
 <context>
@@ -1659,8 +1659,8 @@
         <translation>计入</translation>
     </message>
     <message>
-        <source>Value (yuan)</source>
-        <translation>金额（元）</translation>
+        <source>Value ({0})</source>
+        <translation>金额（{0}）</translation>
     </message>
     <message>
         <source>As written</source>
@@ -1762,14 +1762,6 @@
         <translation>这个任务没有账目</translation>
     </message>
     <message>
-        <source>Total by hand: {0} yuan</source>
-        <translation>人工合计：{0} 元</translation>
-    </message>
-    <message>
-        <source>Total of the counted amounts: {0} yuan</source>
-        <translation>计入金额合计：{0} 元</translation>
-    </message>
-    <message>
         <source>Every amount of the document will stand here, with the place where it was found.</source>
         <translation>原文中的每一笔金额及其出处将列在这里。</translation>
     </message>
@@ -1786,10 +1778,6 @@
         <translation>答案为 {0}</translation>
     </message>
     <message>
-        <source>the answer&apos;s amounts make {0} yuan</source>
-        <translation>答案所计合计 {0} 元</translation>
-    </message>
-    <message>
         <source>changes by hand: {0}</source>
         <translation>人工更改 {0} 项</translation>
     </message>
@@ -1800,14 +1788,6 @@
     <message>
         <source>By defendant, joint deeds in full for each: {0}</source>
         <translation>各被告人（共同作案对每人全额计入）：{0}</translation>
-    </message>
-    <message>
-        <source>When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now.</source>
-        <translation>最后一次人工更改时合计为 {0} 元：此后有未经人工更改的金额被作了不同认定。</translation>
-    </message>
-    <message>
-        <source>{0}: the document states {1} yuan for this defendant, the counted amounts make {2}.</source>
-        <translation>{0}：原文所述本人参与的金额为 {1} 元，所计各笔之和为 {2} 元。</translation>
     </message>
     <message>
         <source>Rules: {0} · Answer: {1}</source>
@@ -1822,12 +1802,36 @@
         <translation>备注：{0}</translation>
     </message>
     <message>
+        <source>Total by hand: {0}</source>
+        <translation>人工合计：{0}</translation>
+    </message>
+    <message>
+        <source>Total of the counted amounts: {0}</source>
+        <translation>计入金额合计：{0}</translation>
+    </message>
+    <message>
+        <source>the answer&apos;s amounts make {0}</source>
+        <translation>答案所计合计 {0}</translation>
+    </message>
+    <message>
+        <source>When last changed by hand the total was {0}: an amount nobody changed is read otherwise now.</source>
+        <translation>最后一次人工更改时合计为 {0}：此后有未经人工更改的金额被作了不同认定。</translation>
+    </message>
+    <message>
+        <source>{0}: the document states {1} for this defendant, the counted amounts make {2}.</source>
+        <translation>{0}：原文所述本人参与的金额为 {1}，所计各笔之和为 {2}。</translation>
+    </message>
+    <message>
         <source>{0}, {1}: “{2}”, not found by the program</source>
         <translation>{0}，{1}：“{2}”，程序未找到</translation>
     </message>
     <message>
-        <source>{0}, {1}: “{2}” = {3} yuan</source>
-        <translation>{0}，{1}：“{2}” = {3} 元</translation>
+        <source>{0}, {1}: “{2}” = {3}</source>
+        <translation>{0}，{1}：“{2}” = {3}</translation>
+    </message>
+    <message>
+        <source>By hand: {0}, counts: {1}</source>
+        <translation>人工：{0}，计入：{1}</translation>
     </message>
     <message>
         <source>Whose deed it is cannot be told from the document.</source>
@@ -1836,10 +1840,6 @@
     <message>
         <source>Deed of {0}: “{1}”</source>
         <translation>由 {0} 实施：“{1}”</translation>
-    </message>
-    <message>
-        <source>By hand: {0} yuan, counts: {1}</source>
-        <translation>人工：{0} 元，计入：{1}</translation>
     </message>
 </context>
 <context>

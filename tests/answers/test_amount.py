@@ -108,3 +108,39 @@ def test_every_gold_answer_of_the_development_items_is_read(data_set: DataSet) -
 @pytest.mark.parametrize("key", ["0", "51500", "4163.4", "120000000"])
 def test_what_is_written_after_the_marker_is_read_back(key: str, language: str) -> None:
     assert AmountAnswer().parse(AmountAnswer().write(key, language)) == key
+
+
+POUNDS = AMOUNT.for_item("He stole £4,250 and £300.")
+
+
+@pytest.mark.parametrize(
+    ("segment", "key"),
+    [
+        (": £4,250", "4250"),
+        (": £1.2 million", "1200000"),
+        (": 4,250 pounds", "4250"),
+        (": 4250", "4250"),
+        (": £4,250 + £300 = £4,550", "4550"),
+        ("：4,250英镑", "4250"),
+        (": 4250 yuan", None),
+        (": $4,250", None),
+    ],
+)
+def test_an_answer_is_read_in_the_money_of_the_item(segment: str, key: str | None) -> None:
+    assert POUNDS.parse(segment) == key
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_other_money_is_shown_and_written_in_its_own_words(language: str) -> None:
+    shown = {"zh": "4,250.50 英镑", "en": "£4,250.50"}[language]
+    assert POUNDS.show("4250.5", language) == shown
+    assert POUNDS.parse(POUNDS.write("4250.5", language)) == "4250.5"
+    assert POUNDS.parse(shown) == "4250.5"
+    grammar = POUNDS.grammar(language)
+    assert grammar is not None and {"zh": '"英镑"', "en": '" pounds"'}[language] in grammar
+    assert POUNDS.first_mention("He stole £300, then £4,250.50.", "4250.5") == 20
+
+
+def test_yuan_cases_are_answered_as_ever() -> None:
+    assert AMOUNT.for_item("窃得300元和$500") == AMOUNT
+    assert AMOUNT.rewording("en") is None

@@ -66,7 +66,7 @@ def test_changes_leave_the_replay_whole(run_id: str) -> None:
         (("--correct", "1"), "says nothing after an equals sign"),
         (("--correct", "1=many"), "“many” is not an amount."),
         (("--correct", "1=-5"), "“-5” is not an amount."),
-        (("--split", "1=1+2"), "The parts make CNY 3, but amount 1 is CNY 15,000."),
+        (("--split", "1=1+2"), "The parts make 3, but amount 1 is 15,000."),
         (("--add", "手套=3"), "does not begin with a line"),
         (("--add", "99:手套=3"), "The document has no line 99."),
         (("--add", "3:没有的字=3"), "stands 0 times in line 3"),

@@ -115,3 +115,12 @@ def test_the_amounts_of_one_defendant_are_listed_with_what_comes_to_him(tmp_path
     assert "Defendants: 张三、李四." in run(case, "--defendant", "王五").stderr
     case.write_text("被告人张三窃得现金1000元。", encoding="utf-8")
     assert run(case, "--defendant", "张三").exit_code == 2
+
+
+def test_a_case_of_pounds_says_so(tmp_path: Path) -> None:
+    text = "The defendant Smith stole £4,250 in cash and goods worth £1,200.50, and $300 in notes."
+    (tmp_path / "case.txt").write_text(text, encoding="utf-8")
+    result = run(tmp_path / "case.txt", "--json", tmp_path / "out.json")
+    assert "pounds" in result.stdout and "5,450.50" in result.stdout and "yuan" not in result.stdout
+    assert "Foreign money, not counted: $300" in result.stdout
+    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["currency"] == "GBP"

@@ -11,7 +11,7 @@ import pytest
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.ledger.base import FindingKind, Ledger
-from mma_desktop.ledger.building import build_ledger, find_entries
+from mma_desktop.ledger.building import build_ledger, find_entries, propose_ledger, unconverted
 from mma_desktop.ledger.subset import Reach, reach
 
 DataSet = Callable[[str], list[dict[str, Any]]]
@@ -128,3 +128,57 @@ def test_the_gold_of_every_development_item_can_be_reached(data_set: DataSet) ->
     missed = [item["id"] for item in items if reach(values[item["id"]], Decimal(item["answer"])) is not Reach.YES]
     assert missed == []
     assert all(key_of(value) == str(value) for found in values.values() for value in found)
+
+
+OTHER_MONEY = [
+    ("GBP", 5450, "He stole £4,250 in cash and goods worth £1,200. The police seized £300 from him."),
+    ("USD", 5500, "被告人张某骗得被害人3000美元，后又骗得2,500美元。民警扣押现金421美元。"),
+    ("USD", 1_200_800, "She embezzled $1.2 million in 2014. In May she stole a laptop valued at 800 dollars."),
+    ("EUR", 1700, "On 2 May he stole a bicycle valued at €1,200 and took 500 euros in cash. He was fined €900."),
+    (
+        "INR",
+        840_000,
+        "He received Rs. 2.4 lakhs from a contractor in April 2008. He received Rs. 6 lakhs in May.",
+    ),
+    ("ZAR", 14_300, "They stole jewellery worth R8 000. On 19 May they stole a laptop worth R6 300."),
+    ("SGD", 258_600, "She embezzled S$112,000 in 2009 and $146,600 in 2010."),
+]
+
+
+@pytest.mark.parametrize(("currency", "total", "text"), OTHER_MONEY)
+def test_a_case_of_other_money_is_counted_in_it(currency: str, total: int, text: str) -> None:
+    ledger = propose_ledger(text, "en")
+    assert (ledger.currency, ledger.total) == (currency, total)
+    assert unconverted(text, ledger) == ()
+
+
+@pytest.mark.parametrize(("currency", "total", "text"), OTHER_MONEY)
+def test_one_amount_of_yuan_makes_it_a_case_of_yuan(currency: str, total: int, text: str) -> None:
+    ledger = propose_ledger(f"{text}\nHe also stole 70 yuan.", "en")
+    assert (ledger.currency, ledger.total) == ("CNY", 70)
+    assert len(unconverted(f"{text}\nHe also stole 70 yuan.", ledger)) >= 2
+    assert currency != "CNY" and total != 70
+
+
+def test_other_money_in_a_case_of_pounds_is_listed_and_not_counted() -> None:
+    text = "He stole £4,250 and £300 in cash, and $900."
+    ledger = propose_ledger(text, "en")
+    assert (ledger.currency, ledger.total, unconverted(text, ledger)) == ("GBP", 4550, ("$900",))
+
+
+def test_an_answer_is_checked_in_the_money_of_the_case() -> None:
+    text = "He stole £4,250 in cash on 3 May. On 4 May he stole a watch worth £1,200."
+    right = build_ledger(text, "£4,250 + £1,200 = £5,450. Final amount: £5,450", "5450", "en")
+    assert (right.findings, right.total, right.currency) == ((), 5450, "GBP")
+    wrong = build_ledger(text, "£4,250 + £1,200 = £5,540. Final amount: £5,540", "5540", "en")
+    assert any("its parts make £5,450, the answer says £5,540" in finding.message for finding in wrong.findings)
+
+
+def test_products_and_columns_are_found_in_other_money() -> None:
+    assert propose_ledger("He stole 3 phones at £200 each.", "en").total == 600
+    table = "Item | Date | Amount (£)\nphone | 2 May | 1,350\nlamp | 3 May | 60.5"
+    assert [entry.value for entry in propose_ledger(f"He stole goods worth £20.\n{table}", "en").entries] == [
+        20,
+        1350,
+        Decimal("60.5"),
+    ]

@@ -42,6 +42,8 @@ def test_what_nothing_calibrates_has_no_chance() -> None:
     long = propose_ledger("窃得现金31元。" * (MOST_AMOUNTS + 1))
     assert chance_of(long, long.total, "zh") is None
     assert chance_of(Ledger(), Decimal(0), "zh") is None
+    dollars = propose_ledger(PLAIN.replace("元", "美元"))
+    assert (dollars.total, chance_of(dollars, dollars.total, "zh")) == (4200, None)
 
 
 def test_a_total_hinges_on_the_amount_that_leads_to_the_nearest_other_one() -> None:

@@ -133,3 +133,10 @@ def test_dates_tell_deeds_apart_as_far_as_both_documents_state_them(first: str, 
 def test_english_dates_do_too(first: str, second: str, same: bool) -> None:
     deeds = (f"{day} the defendant stole a tablet worth CNY 2,188." for day in (first, second))
     assert counted(propose_ledger(case_of(*deeds), "en")) == [Decimal(2188)] * (1 if same else 2)
+
+
+def test_the_money_is_that_of_the_whole_case() -> None:
+    pounds, yuan = "He stole £500 in cash.", "He stole 900 yuan in cash."
+    assert propose_ledger(case_of(pounds, "He stole £700."), "en").currency == "GBP"
+    together = propose_ledger(case_of(pounds, yuan), "en")
+    assert (together.currency, together.total) == ("CNY", 900)

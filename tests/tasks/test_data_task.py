@@ -5,7 +5,7 @@ import pytest
 from mma_desktop.answers.money.equations import find_equations
 from mma_desktop.domain.prompts import Message
 from mma_desktop.ledger.building import build_ledger
-from mma_desktop.tasks.base import Context, Reading, Step, Task
+from mma_desktop.tasks.base import Context, GradedTask, Reading, Step, Task
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.tasks.data_task import DataTask
 
@@ -173,3 +173,29 @@ def test_a_task_names_its_possible_answers_where_they_are_a_closed_set(
     assert set(some) <= set(closed.closed)
     assert count is None or len(closed.closed) == count
     assert all(closed.read("".join(closed.closing(value))).value == value for value in closed.closed)
+
+
+def _everything_said(task: GradedTask, case: str) -> str:
+    """All prompts of a task, the questions of its rules, and the answer that they compute."""
+    context = Context(case, knowledge="k", draft="d", examples=2)
+    prompts = [task.prompt(step, context) for step in Step]
+    assert task.rules is not None
+    asked = [claim.prompt for claim in task.rules.claims(case, "general")]
+    texts = [message.content for prompt in (*prompts, *asked) for message in prompt.messages]
+    return "\n".join([*texts, task.rules.compute(case) or "", *task.closing("4250")])
+
+
+def test_prompts_name_the_money_of_the_case() -> None:
+    english = load_task("eca", "en").for_item("He stole £4,250 in cash.")
+    said = _everything_said(english, "He stole £4,250 in cash.")
+    assert "in pounds?" in said and "with its amount in pounds" in said and "yuan" not in said
+    chinese = load_task("eca", "zh").for_item("张某骗得3000美元。")
+    said = _everything_said(chinese, "张某骗得3000美元。")
+    assert "犯罪总金额是多少美元？" in said and "最终金额:15050美元" in said
+    assert "元" not in said.replace("美元", "")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_yuan_case_has_the_prompts_of_the_file(language: str) -> None:
+    task = load_task("eca", language)
+    assert _everything_said(task.for_item(CASE), CASE) == _everything_said(task, CASE)

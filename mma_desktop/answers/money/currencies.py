@@ -118,7 +118,7 @@ CURRENCIES: tuple[Currency, ...] = (
     Currency(
         "TWD", "New Taiwan dollars", "新台币", "NT$", "NT[$]", "新台币|台币|TWD", "New Taiwan dollars?", is_dollar=True
     ),
-    Currency("INR", "rupees", "卢比", "₹", "₹|Rs[.]?(?![A-Za-z])", "卢比|INR", "rupees?", "paisa|paise"),
+    Currency("INR", "rupees", "卢比", "₹", "₹|Rs[.·]?(?![A-Za-z])", "卢比|INR", "rupees?", "paisa|paise"),
     Currency(
         "ZAR", "rand", "兰特", "R", r"(?-i:R)(?=\s?(?:[0-9]|\Z))", "兰特|南非币|ZAR", "rands?", "cents?", least=100
     ),

@@ -79,7 +79,7 @@ def grammar_of(currency: str) -> Grammar:
 
 def own_words(currency: Currency) -> re.Pattern[str]:
     """The words that name this currency and no other."""
-    return _pattern(f"{_before(currency)}|{_behind(currency)}")
+    return _pattern(rf"(?<![A-Za-z])(?:{_before(currency)}|{_behind(currency)})")
 
 
 def marks_of(currency: str) -> str:

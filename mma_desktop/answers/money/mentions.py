@@ -141,12 +141,14 @@ def find_foreign(text: str, currency: str = YUAN) -> Iterator[ForeignAmount]:
         amount = _with_unit(folded, numeral, grammar) or _scaled(folded, numeral)
         before = _foreign_before(folded, amount, grammar)
         behind = foreign.behind.match(folded, amount.end)
-        if behind is not None and not _is_weight(folded, amount):
+        is_named_before = before is not None and (behind is None or behind.lastgroup == YUAN)  # 港币900元
+        if behind is not None and not is_named_before and not _is_weight(folded, amount):
             yield ForeignAmount(amount.start, behind.end(), _plain(amount.value), behind.lastgroup or UNNAMED)
         elif before is not None and not _MEASURED.match(folded, amount.end):
             code = before.lastgroup or UNNAMED
             if amount.value >= BY_CODE[code].least:
-                yield ForeignAmount(before.start(), amount.end, _plain(amount.value), code)
+                end = behind.end() if behind is not None else amount.end
+                yield ForeignAmount(before.start(), end, _plain(amount.value), code)
 
 
 def _without_name_numbers(folded: str) -> str:

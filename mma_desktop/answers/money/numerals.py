@@ -83,7 +83,7 @@ class _Token:
 
 def fold(text: str) -> str:
     """`text` with full-width and anti-forgery characters made ordinary; same length, same offsets."""
-    folded = _RUPEES.sub("Rs ", text.translate(_FOLD)) if "Rs." in text else text.translate(_FOLD)
+    folded = _RUPEES.sub("Rs·", text.translate(_FOLD)) if "Rs." in text else text.translate(_FOLD)
     if _SPACED.search(folded) is None:
         return folded
     listed = frozenset(int(match.group(1)) for match in _LINE_NUMBER.finditer(folded))

@@ -21,12 +21,22 @@ def shown(value: Decimal, currency: str, language: str) -> str:
     )
 
 
+def money(value: Decimal, currency: str, language: str) -> str:
+    """An amount in prose, yuan with the decimals that it has: 19,460.50 yuan, 19,460.50 元, £4,250.50."""
+    return with_unit(stated_figures(value, currency), currency, language)
+
+
 def with_unit(amount: str, currency: str, language: str) -> str:
     """An amount that is written already, with its currency: 51,500 yuan, 51,500 元, £4,250, JPY 4,250, 4,250 英镑."""
     known = BY_CODE[currency]
     if language == "zh" or currency == YUAN:
         return f"{amount} {unit_name(currency, language)}"
     return f"{known.symbol}{amount}" if known.symbol else f"{currency} {amount}"
+
+
+def stated_figures(value: Decimal, currency: str) -> str:
+    """The figures of an amount in a table: yuan with the decimals that it has, other money with its cents."""
+    return f"{value:,f}" if currency == YUAN else figures(value, currency)
 
 
 def figures(value: Decimal, currency: str = YUAN) -> str:

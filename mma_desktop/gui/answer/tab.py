@@ -125,7 +125,9 @@ class AnswerTab(Panel):
         self.value.setText(_value(self._shown))
         self._chance_bar.setVisible(chance is not None)
         self._chance_bar.setValue(round(100 * (chance or 0.0)))
-        self.edit.setText(self.tr("Total by hand: {0} yuan").format(figures.amount(self._edited.total)))
+        self.edit.setText(
+            self.tr("Total by hand: {0}").format(figures.money(self._edited.total, self._edited.currency))
+        )
         self.edit.setVisible(isinstance(self._shown, Report) and bool(self._edited.standing))
         self.status.setText(self._status_text())
         warnings = self._warnings()

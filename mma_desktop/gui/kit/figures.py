@@ -7,6 +7,9 @@ from decimal import Decimal
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
+from mma_desktop.answers.money import wording
+from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.run.progress import TimeLeft
 from mma_desktop.reports.text import brief
 
@@ -16,10 +19,24 @@ NOTHING = "–"
 _PLAIN_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")  # 1e999 is text: written out it would be endless
 
 
-def amount(value: Decimal) -> str:
+def amount(value: Decimal, currency: str = YUAN) -> str:
     """An exact amount with the locale's separators; no digit is rounded away."""
+    return _localised(wording.stated_figures(value, currency))
+
+
+def money(value: Decimal, currency: str) -> str:
+    """An exact amount with its currency, in the window's language."""
+    return _localised(wording.money(value, currency, labels.language()))
+
+
+def unit_name(currency: str) -> str:
+    """What one of a currency is called, in the window's language."""
+    return wording.unit_name(currency, labels.language())
+
+
+def _localised(text: str) -> str:
+    """The text of a number with the locale's separators."""
     locale = QLocale()
-    text = f"{value:,f}"
     marks = {",": locale.groupSeparator(), ".": locale.decimalPoint()}
     return "".join(marks.get(char, char) for char in text)
 

@@ -17,7 +17,7 @@ from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.ledger.edits import Change, Line, Undo, apply_changes
 from mma_desktop.reports.base import Report
 
-_Ask = Callable[[QWidget | None, Line, Callable[[Change], None]], EditDialog]
+_Ask = Callable[[QWidget | None, Line, Callable[[Change], None], str], EditDialog]
 
 
 class EditActions(QObject):
@@ -100,7 +100,7 @@ class EditActions(QObject):
         report = self._runs.report
         if span is not None and report is not None:
             text = report.document.text[slice(*span)]
-            self._open(add_dialog(self._workspace, span, text, self._check))
+            self._open(add_dialog(self._workspace, span, text, self._check, report.ledger.currency))
 
     @Slot()
     def undo(self) -> None:
@@ -110,8 +110,9 @@ class EditActions(QObject):
 
     def _ask_about_line(self, ask: _Ask) -> None:
         line = self._workspace.ledger.current
-        if self._runs.report is not None and line is not None:
-            self._open(ask(self._workspace, line, self._check))
+        report = self._runs.report
+        if report is not None and line is not None:
+            self._open(ask(self._workspace, line, self._check, report.ledger.currency))
 
     def _check(self, wanted: Change) -> None:
         """Try a change without storing it. Raises Refusal when it is impossible."""

@@ -12,6 +12,7 @@ from decimal import Decimal
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
@@ -84,36 +85,38 @@ class EditDialog(QDialog):
             super().accept()
 
 
-def correct_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
+def correct_dialog(parent: QWidget | None, line: Line, check: Check, currency: str = YUAN) -> EditDialog:
     """Asks for another value of this amount."""
-    name = translate("Edits", "&Value in yuan")
+    name = translate("Edits", "&Value ({0})").format(figures.unit_name(currency))
 
     def read(text: str) -> Change:
-        return Correct(line.name, read_amount(text))
+        return Correct(line.name, read_amount(text, currency))
 
     dialog = EditDialog(
-        parent, translate("Edits", "Correct amount {0}").format(line.name), _about(line), name, read, check
+        parent, translate("Edits", "Correct amount {0}").format(line.name), _about(line, currency), name, read, check
     )
     dialog.field.setText(f"{line.value:f}")
     dialog.field.selectAll()
     return dialog
 
 
-def split_dialog(parent: QWidget | None, line: Line, check: Check) -> EditDialog:
+def split_dialog(parent: QWidget | None, line: Line, check: Check, currency: str = YUAN) -> EditDialog:
     """Asks for the parts of this amount."""
     name = translate("Edits", "&Parts, with + between them")
 
     def read(text: str) -> Change:
-        return Split(line.name, tuple(read_amount(part) for part in text.replace("＋", "+").split("+")))
+        return Split(line.name, tuple(read_amount(part, currency) for part in text.replace("＋", "+").split("+")))
 
     dialog = EditDialog(
-        parent, translate("Edits", "Split amount {0}").format(line.name), _about(line), name, read, check
+        parent, translate("Edits", "Split amount {0}").format(line.name), _about(line, currency), name, read, check
     )
     dialog.field.setText(f"{line.value:f}")
     return dialog
 
 
-def annotate_dialog(parent: QWidget | None, line: Line, check: Check, words: str = "") -> EditDialog:
+def annotate_dialog(
+    parent: QWidget | None, line: Line, check: Check, currency: str = YUAN, words: str = ""
+) -> EditDialog:
     """Asks for a remark on this amount; `words` stand at the end of what it has."""
     name = translate("Edits", "Re&mark")
 
@@ -121,43 +124,45 @@ def annotate_dialog(parent: QWidget | None, line: Line, check: Check, words: str
         return Annotate(line.name, text)
 
     title = translate("Edits", "Remark on amount {0}").format(line.name)
-    dialog = EditDialog(parent, title, _about(line), name, read, check)
+    dialog = EditDialog(parent, title, _about(line, currency), name, read, check)
     text = " ".join(part for part in (line.note, words) if part)
     dialog.field.setMaxLength(max(LONGEST_NOTE, len(text)))  # a field would cut it in silence; too long is refused
     dialog.field.setText(text)
     return dialog
 
 
-def add_dialog(parent: QWidget | None, span: tuple[int, int], text: str, check: Check) -> EditDialog:
+def add_dialog(
+    parent: QWidget | None, span: tuple[int, int], text: str, check: Check, currency: str = YUAN
+) -> EditDialog:
     """Asks for the value of this text of the document."""
-    name = translate("Edits", "&Value in yuan")
+    name = translate("Edits", "&Value ({0})").format(figures.unit_name(currency))
 
     def read(typed: str) -> Change:
-        return Add(*span, read_amount(typed))
+        return Add(*span, read_amount(typed, currency))
 
     about = translate("Edits", "Words of the case: “{0}”").format(text)
     dialog = EditDialog(parent, translate("Edits", "Add an amount"), about, name, read, check)
-    dialog.field.setText(_amount_in(text))
+    dialog.field.setText(_amount_in(text, currency))
     return dialog
 
 
-def _about(line: Line) -> str:
+def _about(line: Line, currency: str) -> str:
     """What the text says, and what a person said before."""
     entry = line.entry
     original = Decimal(0) if entry is None else entry.value
     text = translate("Edits", "In the case: “{0}”").format(line.text)
     if entry is None:
         return text
-    read = translate("Edits", "The program reads {0} yuan.").format(figures.amount(original))
+    read = translate("Edits", "The program reads {0}.").format(figures.money(original, currency))
     if original == line.value:
         return f"{text}\n{read}"
-    now = translate("Edits", "By hand it is {0} yuan.").format(figures.amount(line.value))
+    now = translate("Edits", "By hand it is {0}.").format(figures.money(line.value, currency))
     return f"{text}\n{read} {now}"
 
 
-def _amount_in(text: str) -> str:
+def _amount_in(text: str, currency: str) -> str:
     """The number that the words name, if they are an amount."""
     try:
-        return f"{read_amount(text):f}"
+        return f"{read_amount(text, currency):f}"
     except EditError:
         return ""

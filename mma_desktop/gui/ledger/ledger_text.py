@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from PySide6.QtCore import QCoreApplication
 
@@ -33,10 +34,10 @@ class LedgerText:
             return translate("LedgerTab", "No ledger yet")
         if not self.report.has_ledger:
             return translate("LedgerTab", "No ledger for this task")
-        total = figures.amount(self.edited.total)
+        total = self._money(self.edited.total)
         if self.edited.standing:
-            return translate("LedgerTab", "Total by hand: {0} yuan").format(total)
-        return translate("LedgerTab", "Total of the counted amounts: {0} yuan").format(total)
+            return translate("LedgerTab", "Total by hand: {0}").format(total)
+        return translate("LedgerTab", "Total of the counted amounts: {0}").format(total)
 
     def answer(self) -> str:
         """How the total stands beside the answer."""
@@ -55,7 +56,7 @@ class LedgerText:
         parts.append(answer.format(self.report.shown_value or figures.NOTHING))
         own = self.report.ledger.total
         if self.edited.standing and key_of(own) != self.report.value:
-            parts.append(translate("LedgerTab", "the answer's amounts make {0} yuan").format(figures.amount(own)))
+            parts.append(translate("LedgerTab", "the answer's amounts make {0}").format(self._money(own)))
         if self.edited.standing:
             parts.append(translate("LedgerTab", "changes by hand: {0}").format(len(self.edited.standing)))
         return " · ".join(parts)
@@ -63,10 +64,10 @@ class LedgerText:
     def persons(self) -> str:
         """The total of each defendant, and what is nobody's."""
         found = self.by_defendant
-        parts = [f"{one.name} {figures.amount(one.total)}" for one in found.defendants]
+        parts = [f"{one.name} {figures.amount(one.total, self.edited.currency)}" for one in found.defendants]
         if found.unattributed_lines:
             unattributed = translate("LedgerTab", "not attributed: {0}")
-            parts.append(unattributed.format(figures.amount(found.unattributed)))
+            parts.append(unattributed.format(figures.amount(found.unattributed, self.edited.currency)))
         return translate("LedgerTab", "By defendant, joint deeds in full for each: {0}").format(" · ".join(parts))
 
     def warning(self) -> str:
@@ -75,15 +76,13 @@ class LedgerText:
         if self.edited.shifted is not None:
             text = translate(
                 "LedgerTab",
-                "When last changed by hand the total was {0} yuan: an amount nobody changed is read otherwise now.",
+                "When last changed by hand the total was {0}: an amount nobody changed is read otherwise now.",
             )
-            lines.append(text.format(figures.amount(self.edited.shifted)))
-        text = translate(
-            "LedgerTab", "{0}: the document states {1} yuan for this defendant, the counted amounts make {2}."
-        )
+            lines.append(text.format(self._money(self.edited.shifted)))
+        text = translate("LedgerTab", "{0}: the document states {1} for this defendant, the counted amounts make {2}.")
         for one in self.by_defendant.defendants:
-            total = figures.amount(one.total)
-            lines += [text.format(one.name, figures.amount(stated.value), total) for stated in one.differing]
+            total = self._money(one.total)
+            lines += [text.format(one.name, self._money(stated.value), total) for stated in one.differing]
         return "\n".join(lines)
 
     def of_line(self, line: Line) -> list[str]:
@@ -94,7 +93,7 @@ class LedgerText:
         if self.by_defendant.defendants:
             lines.append(self._whose(line))
         if line.edit is not None:
-            lines.append(_edited(line, line.edit))
+            lines.append(_edited(line, line.edit, self.edited.currency))
         if line.note:
             lines.append(translate("LedgerTab", "Remark: {0}").format(line.note))
         return lines
@@ -104,8 +103,11 @@ class LedgerText:
         if line.entry is None:
             missed = translate("LedgerTab", "{0}, {1}: “{2}”, not found by the program")
             return missed.format(line.name, place, line.text)
-        value = figures.amount(line.entry.value)
-        return translate("LedgerTab", "{0}, {1}: “{2}” = {3} yuan").format(line.name, place, line.text, value)
+        value = self._money(line.entry.value)
+        return translate("LedgerTab", "{0}, {1}: “{2}” = {3}").format(line.name, place, line.text, value)
+
+    def _money(self, value: Decimal) -> str:
+        return figures.money(value, self.edited.currency)
 
     def _entry(self, entry: Entry) -> list[str]:
         """What the rules and the answer say, and where the same money stands again."""
@@ -129,9 +131,9 @@ class LedgerText:
         return translate("LedgerTab", "Deed of {0}: “{1}”").format(" / ".join(told.names), words)
 
 
-def _edited(line: Line, change: LedgerEdited) -> str:
+def _edited(line: Line, change: LedgerEdited, currency: str) -> str:
     """What a person decided about the line."""
-    text = translate("LedgerTab", "By hand: {0} yuan, counts: {1}")
-    text = text.format(figures.amount(line.value), labels.counts(line.counted))
+    text = translate("LedgerTab", "By hand: {0}, counts: {1}")
+    text = text.format(figures.money(line.value, currency), labels.counts(line.counted))
     when = f"{labels.act_name(change.act)}, {figures.moment(change.time)}"
     return " · ".join(part for part in (text, when, change.reason) if part)

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.ledger.edits import Count, Line
 from mma_desktop.ledger.judging import Opinion
@@ -64,6 +65,7 @@ class LedgerModel(QAbstractTableModel):
         self._document = ""
         self._opinions: Opinions = {}
         self._by_defendant = ByDefendant()
+        self._currency = YUAN
         self.editable = True
 
     def show_lines(
@@ -72,8 +74,10 @@ class LedgerModel(QAbstractTableModel):
         document: str,
         opinions: Opinions | None = None,
         by_defendant: ByDefendant | None = None,
+        currency: str = YUAN,
     ) -> None:
         """Show these lines of this document from now on; where the amounts are the same, only what changed."""
+        self._show_currency(currency)
         new, given = tuple(lines), opinions or {}
         same = document == self._document and given == self._opinions
         self._opinions = given
@@ -87,6 +91,11 @@ class LedgerModel(QAbstractTableModel):
         self.beginResetModel()
         self.lines, self._document = new, document
         self.endResetModel()
+
+    def _show_currency(self, currency: str) -> None:
+        if currency != self._currency:
+            self._currency = currency
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, LedgerColumn.VALUE, LedgerColumn.VALUE)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         """One row for every amount, and for every part of a split one."""
@@ -144,7 +153,7 @@ class LedgerModel(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _heading(LedgerColumn(section))
+                return _heading(LedgerColumn(section), self._currency)
             case Qt.ItemDataRole.ToolTipRole:
                 return _meaning(LedgerColumn(section))
             case Qt.ItemDataRole.TextAlignmentRole:
@@ -158,7 +167,7 @@ class LedgerModel(QAbstractTableModel):
             case LedgerColumn.COUNTED:
                 return line.name if line.edit is None else f"{line.name} {_MANUAL}"
             case LedgerColumn.VALUE:
-                return figures.amount(line.value)
+                return figures.amount(line.value, self._currency)
             case LedgerColumn.TEXT:
                 return line.text
             case LedgerColumn.ANSWER:
@@ -227,13 +236,13 @@ def _alignment(column: LedgerColumn) -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
-def _heading(column: LedgerColumn) -> str:
+def _heading(column: LedgerColumn, currency: str) -> str:
     translate = QCoreApplication.translate
     match column:
         case LedgerColumn.COUNTED:
             return translate("Ledger", "Counted")
         case LedgerColumn.VALUE:
-            return translate("Ledger", "Value (yuan)")
+            return translate("Ledger", "Value ({0})").format(figures.unit_name(currency))
         case LedgerColumn.TEXT:
             return translate("Ledger", "As written")
         case LedgerColumn.ANSWER:

@@ -207,7 +207,7 @@ class LedgerTab(Panel):
         opinions = report.opinions if report is not None else None
         text = report.document.text if report is not None else ""
         lines = self.defendants.shown(self._edited.lines)
-        self.model.show_lines(lines, text, opinions, self._by_defendant)
+        self.model.show_lines(lines, text, opinions, self._by_defendant, self._edited.currency)
         self.table.setColumnHidden(LedgerColumn.WHOSE, not self._by_defendant.defendants)
         for said in OPINIONS:
             self.table.setColumnHidden(said, not opinions)

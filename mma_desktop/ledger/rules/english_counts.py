@@ -39,9 +39,9 @@ _TENS = (
 )
 _IN_WORDS = f"{'|'.join(_DOZENS)}|{_TEENS}|{_TENS}|two|three|four|five|six|seven|eight|nine"
 _IN_FIGURES = r"(?!(?:19|20)[0-9]{2}(?![0-9,.]))[0-9][0-9,]{0,11}(?:\.[0-9]{1,4})?"  # and no year
-_NUMBER = rf"(?<![A-Za-z0-9.,-])(?P<number>{_IN_FIGURES}|{_IN_WORDS})(?![0-9A-Za-z])"
-_NO_GOODS = (  # words that end what is counted, or show that the number is that of a day or of yuan
-    "(?!(?:yuan|RMB|percent|per|and|or|but|he|she|they|who|which|that|on|in|from|to|at|for|was|were|had|has|have"
+_NUMBER = rf"(?<![A-Za-z0-9.,£€₹$-])(?P<number>{_IN_FIGURES}|{_IN_WORDS})(?![0-9A-Za-z])"
+_NO_GOODS = (  # words that end what is counted, or show that the number is that of a day or of money
+    "(?!(?:yuan|RMB|dollars|euros|rupees|rand|percent|per|and|or|but|he|she|they|who|which|that|on|in|from|to|at|for|was|were|had|has|have"
     "|days[\u2019']|weeks[\u2019']|months[\u2019']|years[\u2019']|received|got|paid|gave|sent|worth|valued|January|February|March|April|May|June|July|August|September|October"
     "|November|December)(?![a-z]))"
 )
@@ -105,7 +105,9 @@ _SPAN_OF_MONTHS = _pattern(
 _FOR_EACH = _pattern(r"(?<![a-z])each(?![a-z])")
 _WORKERS = _pattern(rf"{_NUMBER}(?P<measure>(?:{_WORD}){{0,3}}?)(?: on (?:the|its|his|her) payroll,?| paid| each)")
 _IN_ALL = _pattern(" (?:in all|in total|altogether)")
-_GOES_ON = re.compile(r"(?!.*(?:of which|of this|of these|yuan|rmb|cny))[^.]{1,60}", re.IGNORECASE | re.DOTALL)
+_GOES_ON = re.compile(
+    r"(?!.*(?:of which|of this|of these|yuan|rmb|cny|dollars|euros|rupees|[£€₹$]))[^.]{1,60}", re.IGNORECASE | re.DOTALL
+)
 _SAME_PRICE = _pattern(
     " (?:at|of|for) the same (?:price|rate|specification|kind|type|model|make|brand|quality|value|sort|size)(?![a-z])"
 )

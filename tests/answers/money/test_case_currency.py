@@ -29,6 +29,7 @@ from mma_desktop.answers.money.case_currency import currency_of
         ("£200，另有几万元", "CNY"),
         ("£200，汇率9.1", "CNY"),
         ("品名 | 数量 | 价格（元）\n手机 | 1 | 1200\n另有£200", "CNY"),
+        ("He was convicted of fraud over $5,000 and of a fraud of $300.", "USD"),
         ("40 pounds of copper", "CNY"),
         ("copper weighing 40 pounds", "CNY"),
         ("OPPO R9手机一部、iPhone 11", "CNY"),

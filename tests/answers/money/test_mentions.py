@@ -285,6 +285,9 @@ def test_what_is_rounded_or_vague_in_another_currency() -> None:
 def test_yuan_are_foreign_to_other_money() -> None:
     found = [(f.value, f.currency) for f in find_foreign("£20, 5000元, RMB 300 and $40", "GBP")]
     assert found == [(5000, "CNY"), (300, "CNY"), (40, "USD")]
+    text = "£20、港币900元、500元港币"
+    found = [(text[f.start : f.end], f.currency) for f in find_foreign(text, "GBP")]
+    assert found == [("港币900元", "HKD"), ("500元港币", "HKD")]
 
 
 OTHER_FORMS: list[tuple[str, Callable[[int], str]]] = [

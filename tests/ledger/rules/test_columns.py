@@ -36,3 +36,10 @@ def test_the_heading_gives_the_role_and_of_several_columns_of_losses_one_counts(
     assert ledger.total == 130_000
     assert [entry.role.value for entry in ledger.entries][:3] == ["loss", "returned", "other"]
     assert ledger.entries[2].reason == "表中另一栏已计入"
+
+
+def test_the_unit_of_a_heading_may_be_other_money() -> None:
+    text = "姓名\t时间\t金额（万美元）\n甲某\t2016年\t12.5"
+    (column,) = amounts_in_columns(text, "USD")
+    assert column.mention.value == 125_000
+    assert [*amounts_in_columns(text)] == [*amounts_in_columns(text, "GBP")] == []
