@@ -15,7 +15,8 @@ from mma_desktop.workflows.texts import ENTRY, workflow_texts
 
 
 def ledger(request: ProgramRequest) -> Mapping[str, str]:
-    """`total` in yuan, `entries` one a line, and `answer` in the task's layout, "" for a task without amounts.
+    """`total` in the money of the case, `entries` one a line, and `answer` in the task's layout, "" for a task without
+    amounts.
 
     Raises ProgramFailed for a case without amounts.
     """

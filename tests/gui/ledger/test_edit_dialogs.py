@@ -4,6 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate_dialog, correct_dialog, split_dialog
@@ -68,3 +69,14 @@ def test_parts_that_do_not_make_the_whole_are_refused(qtbot: QtBot) -> None:
     dialog.accept()
     assert dialog.change is None
     assert "is 3,200" in dialog.problem.text()
+
+
+def test_values_are_asked_for_in_the_money_of_the_case(display: Display) -> None:
+    dialog = correct_dialog(None, LINE, check, "GBP")
+    assert "Value (pounds)" in [label.text().replace("&", "") for label in dialog.findChildren(QLabel)]
+    assert any("The program reads £3,200." in label.text() for label in dialog.findChildren(QLabel))
+    dialog.field.setText("£3,300.50")
+    dialog.accept()
+    assert dialog.change == Correct("1", Decimal("3300.5"))
+    yuan = add_dialog(None, (START, START + 4), "300元", check, "GBP")
+    assert yuan.field.text() == ""

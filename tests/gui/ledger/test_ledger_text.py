@@ -36,3 +36,13 @@ def test_a_line_says_what_rules_and_answer_decided(display: Display) -> None:
     assert report.edited.lines[0].text in place
     assert decided.startswith("Rules: ") and "Answer: " in decided
     assert LedgerText(replace(report, ledger=Ledger()), EditedLedger(), ByDefendant()).total().endswith("0 yuan")
+
+
+def test_amounts_are_said_in_the_money_of_the_case(display: Display) -> None:
+    report = report_of(sample_events())
+    edited = replace(report.edited, currency="GBP", shifted=Decimal("19450.5"))
+    text = LedgerText(report, edited, ByDefendant())
+    assert text.total().startswith("Total of the counted amounts: £")
+    assert "the total was £19,450.50:" in text.warning()
+    display.use_language("zh")
+    assert text.total().endswith(" 英镑")

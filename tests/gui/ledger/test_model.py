@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel
 from mma_desktop.gui.ledger.tab import LedgerTab
+from mma_desktop.gui.shell.display import Display
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.edits import Annotate, Change, Correct, Count, EditedLedger, Split, apply_changes, decided
 from mma_desktop.ledger.judging import Opinion
@@ -106,3 +107,16 @@ def test_values_stand_at_the_right_under_their_heading() -> None:
     assert alignment == model.headerData(LedgerColumn.VALUE, Qt.Orientation.Horizontal, role)
     assert alignment == Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     assert model.headerData(0, Qt.Orientation.Vertical) is None
+
+
+def test_the_heading_of_the_values_names_the_money(display: Display) -> None:
+    model = LedgerModel()
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_lines(EDITED.lines, TEXT)
+    assert "Value (yuan)" in _headings(model)
+    model.show_lines(EDITED.lines, TEXT, currency="USD")
+    assert "Value (dollars)" in _headings(model)
+
+
+def _headings(model: LedgerModel) -> list[object]:
+    return [model.headerData(column, Qt.Orientation.Horizontal) for column in LedgerColumn]
