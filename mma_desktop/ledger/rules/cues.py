@@ -126,6 +126,10 @@ class StructureCues(DataModel):
     spoken_of: _Words = ()
     proceeds: _Words = ()
     got_of_sale: _Words = ()
+    pay: _Words = ()
+    minus: _Words = ()
+    collected: _Words = ()
+    turning: _Words = ()
     neutral: _Words = ()
 
 
@@ -155,6 +159,8 @@ class PatternCues(DataModel):
     relative: tuple[Regex, ...] = ()
     sentenced_before: tuple[Regex, ...] = ()
     dropped: tuple[Regex, ...] = ()
+    contrasted: tuple[Regex, ...] = ()
+    of_victim: tuple[Regex, ...] = ()
     dated: tuple[Regex, ...] = ()
     of_whole_case: tuple[Regex, ...] = ()
 
@@ -237,6 +243,10 @@ class Cues:
     total_behind: re.Pattern[str]
     each: re.Pattern[str]
     numbered: re.Pattern[str]
+    pay: re.Pattern[str]
+    minus: re.Pattern[str]
+    collected: re.Pattern[str]
+    turning: re.Pattern[str]
     same_goods: re.Pattern[str]
     exchanged: re.Pattern[str]
     got: re.Pattern[str]
@@ -247,6 +257,8 @@ class Cues:
     relative: re.Pattern[str]
     sentenced_before: re.Pattern[str]
     dropped: re.Pattern[str]
+    contrasted: re.Pattern[str]
+    of_victim: re.Pattern[str]
     dated: re.Pattern[str]
     of_whole_case: re.Pattern[str]
     spoken_of: re.Pattern[str]

@@ -71,22 +71,29 @@ _EACH_THEN_COUNT = _pattern(rf"[,;]?(?: for| and| from| to)?(?: the)? {_FEW_GOOD
 _GOODS_EACH = _pattern(rf"{_GOODS},? ?\(?each (?:of (?:them|which) )?(?:was |being )?(?:{_WORTH} )?$")
 _EACH_OF_AFTER = _pattern(rf"(?: [a-z]+){{0,2}} (?:from|by|for|of|to) each of {_OF_THE}{_FEW_GOODS}")
 _EACH_OF_BEFORE = _pattern(rf"each of {_OF_THE}{_FEW_GOODS}[^.;()0-9]{{0,30}} $")
+_EACH_OF_THEM = _pattern(r"each of (?:them|these|those|the [a-z]{3,12}s)(?: [a-z]+){0,4} $")
 _EACH_NAMED = _pattern(
     rf"(?:each|every) (?P<one>[a-z]{{2,14}})(?: of them)? (?:being |was |is |had (?:been )?)?{_WORTH} $"
 )
-_A_NAMED = _pattern(" an? (?P<one>[a-z]{2,14})(?![a-z])")
+_A_NAMED = _pattern(
+    " (?:an?|per|each|every) (?P<one>(?!day|night|week|month|year|time|trip|hour|piece|head)[a-z]{2,14})(?![a-z])"
+)
 _COUNTED_AT = _pattern(rf"{_FEW_GOODS} at $")
 _PIECES = (
     "bottle|bag|box|carton|packet|pack|piece|pair|set|roll|head|dose|pill|tablet|ticket|card|crate|sack|barrel|drum|unit"
     "|item|copy|sheet|tin|jar|case|player|round|share"
 )
-_PER_PIECE = _pattern(rf" (?:a|per) (?:{_PIECES})(?![a-z])")
+_PER_PIECE = _pattern(rf" (?:a|per|for (?:a|one|each)) (?:{_PIECES})(?![a-z])")
+_PER_ANY = _pattern(  # of whatever is counted, but for time and people
+    " per (?!cent(?![a-z])|annum|day|week|month|year|hour|night|time|trip|head|person|capita|player|guest)[a-z]{2,}"
+)
 _PER_TIME = _pattern(" (?:a|per|each|every) (?P<unit>day|night|week|month|year|time|trip)(?![a-z])")
 _DURING = "(?:for|over|during|on|in|within) (?:the |some |a period of |a total of )?"
 _EACH_TIME = _pattern(
     r"(?: on)? (?:each|every) (?:time|occasion|year|festival)|(?: a| per) (?:time|year)| annually| each(?![a-z])"
 )
 _OCCASIONS = _pattern(rf"{_NUMBER}(?P<measure> (?:separate |different )?(?:occasions|times))(?![a-z])")
+_ON_EACH_OF = _pattern(rf"(?:on|at|in|during) each of {_OF_THE}{_FEW_GOODS}")
 _YEARS = _pattern(
     r"(?<![0-9])(?<!from )(?<!between )"
     r"(?P<number>(?:(?:19|20)[0-9]{2}(?:, and |, | and )){1,9}(?:19|20)[0-9]{2})(?![0-9])"
@@ -156,6 +163,8 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
         if _THEY_PAID.search(folded, begin, start):
             yield from _last(_PAYERS, folded, start)
         yield from _found(_EACH_THEN_COUNT.match(folded, each.end(), reach))
+    elif _EACH_OF_THEM.search(folded, begin, start):
+        yield from _last(_PAYERS, folded, start)
     yield from _named(folded, start, end)
     yield from _found(_GOODS_EACH.search(folded, begin, start), _EACH_OF_AFTER.match(folded, end, reach))
     yield from _found(_EACH_OF_BEFORE.search(folded, begin, start), _EACH_PAID.search(folded, begin, start))
@@ -174,7 +183,8 @@ def number_of(written: str) -> Decimal | None:
 
 def is_price_of_measure(folded: str, end: int) -> bool:
     """Whether the amount that ends here is the price of one measure or one piece (10 yuan per kilogram, a bottle)."""
-    return _names_of_measure(folded, end) is not None or _PER_PIECE.match(folded, end) is not None
+    per = _PER_PIECE.match(folded, end) or _PER_ANY.match(folded, end)
+    return _names_of_measure(folded, end) is not None or per is not None
 
 
 def _named(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
@@ -183,6 +193,9 @@ def _named(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     one, count = _A_NAMED.match(folded, end), _GOODS_BEFORE.search(folded, begin, start)
     if one and count and re.match(rf" {one['one']}e?s(?![a-z])", count["measure"], re.IGNORECASE):
         yield count
+    elif one:
+        named = _pattern(rf"{_NUMBER}(?P<measure>(?:{_WORD}){{0,2}}? {one['one']}e?s)(?![a-z])")
+        yield from _last(named, folded, start, _sentence(folded, start))
     if (the := _THE_GOODS.search(folded, begin, start)) and _EACH.match(folded, end):
         yield from _last(_pattern(rf"{_NUMBER}(?P<measure>(?:{_WORD}){{0,2}}? {the['goods']})(?![a-z])"), folded, start)
     if each := _EACH_NAMED.search(folded, begin, start):
@@ -249,7 +262,7 @@ def _years(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
     begin = _sentence(folded, start)
     yearly = _YEARLY.search(folded, begin, end + _LOOK_AHEAD // 3)
     if each:
-        occasions = [*_OCCASIONS.finditer(folded, begin, start)][-1:]
+        occasions = [*_OCCASIONS.finditer(folded, begin, start), *_ON_EACH_OF.finditer(folded, begin, start)][-1:]
         yield from (count for match in occasions if (count := _count(match)))
         for match in [*_YEARS.finditer(folded, begin, start)][-1:]:
             yield GoodsCount(Decimal(len(re.findall("[0-9]{4}", match["number"]))), *match.span("number"))

@@ -47,7 +47,8 @@ class _EnglishReader(Borders[RoledAmount]):
     def correct(self, index: int) -> None:
         """The steps that look at one amount and at what stands before it."""
         item = self._items[index]
-        if self._is_handed_to_culprit(item) or self._is_the_damage_done(item) or self._is_kept_back(item):
+        is_handed = self._is_handed_to_culprit(item) or self._is_spent_of_victim(item)
+        if is_handed or self._is_the_damage_done(item) or self._is_kept_back(item):
             item.proposal = Proposal(AmountRole.LOSS, Reason.CUE, word=item.proposal.word)
         elif item.counts and (noun := self._governing_noun(item)):
             item.proposal = Proposal(self.cues.role_of["before", noun], Reason.CUE, word=noun)
@@ -72,6 +73,11 @@ class _EnglishReader(Borders[RoledAmount]):
             return False
         begin, end = self._begin(item.start), min(self.clause_end(item.end), item.end + _NEAR)
         return self.cues.officials.search(self.text, begin, end) is None
+
+    def _is_spent_of_victim(self, item: RoledAmount) -> bool:
+        """Money was spent that was not the culprit's own (spent 900 yuan of the victim's money)."""
+        is_spent = item.proposal.role is AmountRole.OTHER and self.cues.signals["using"].fullmatch(item.proposal.word)
+        return bool(is_spent) and self.cues.of_victim.match(self.text, item.end) is not None
 
     def _is_the_damage_done(self, item: RoledAmount) -> bool:
         """Where nothing is stolen or obtained, the damage is the crime."""
@@ -99,7 +105,13 @@ class _EnglishReader(Borders[RoledAmount]):
         for noun in self.cues.before.finditer(self.text, clause, place):
             is_left_out = self.cues.role_of.get(("before", noun[0])) in _LEFT_OUT and noun[0] not in self._counted
             is_taken = self.cues.fees.fullmatch(noun[0]) and self.cues.taken.fullmatch(verb)
-            if is_left_out and not is_taken and self.cues.relative.fullmatch(self.text, noun.end(), place):
+            is_value = self.cues.prices.fullmatch(noun[0]) and self.cues.appraised.fullmatch(verb)
+            if (
+                is_left_out
+                and not is_taken
+                and not is_value
+                and self.cues.relative.fullmatch(self.text, noun.end(), place)
+            ):
                 return noun[0]
         return ""
 
@@ -121,8 +133,10 @@ class _EnglishReader(Borders[RoledAmount]):
             return False
         is_less = item.is_product or item.value < before.value
         is_near = item.start - before.end <= _NEAR and is_less
+        end = item.end + _LIST_GAP if item.is_product else item.start
+        is_unsaid = item.is_product or item.proposal.reason is Reason.DEFAULT
         got = self.cues.gained.fullmatch(item.proposal.word) or (
-            item.is_product and self.cues.gained.search(self.text, before.end, item.end + _LIST_GAP)
+            is_unsaid and self.cues.gained.search(self.text, before.end, end)
         )
         got = got or before.proposal.role is AmountRole.SHARE
         return bool(is_near and got) and not self._stealing.any_between(before.end, item.start)
@@ -153,19 +167,42 @@ class _EnglishReader(Borders[RoledAmount]):
     def share_verbs(self) -> None:
         """What goes on a list of amounts that do not count has their role, however far its verb stands."""
         for before, item in pairwise(self._items):
+            if turning := self._turning(before, item):
+                item.proposal = Proposal(AmountRole.LOSS, Reason.CUE, word=turning)
             is_next = item.start - before.end <= _LIST_GAP and self.sentence(item.start) <= before.start
             if item.proposal.reason is Reason.DEFAULT and is_next and before.proposal.role in _LEFT_OUT:
                 gap = self.text[before.end : item.start]
                 if (gap + before.proposal.word).isascii() and before.proposal.reason is Reason.CUE:
                     item.proposal = before.proposal
-            elif is_next and before.counts and self._is_fee_of_list(before, item):
+            elif self._is_part_of(before, item) or (is_next and self._is_fee_of_list(before, item)):
                 item.proposal = before.proposal
+
+    def _turning(self, before: RoledAmount, item: RoledAmount) -> str:
+        """The word by which a sentence turns from what was demanded to an amount that has only that verb (demanded 900
+        yuan, but the shopkeeper had only 400 yuan).
+        """
+        gap, word = self.text[before.end : item.start], item.proposal.word
+        is_demanded = item.proposal == before.proposal and self.cues.demand.fullmatch(word) is not None
+        is_near = is_demanded and self.sentence(item.start) <= before.start and len(gap) <= _NEAR
+        turning = self.cues.turning.search(gap) if is_near and gap.isascii() and word not in gap else None
+        return turning.group() if turning and not item.counts else ""
+
+    def _is_part_of(self, whole: RoledAmount, item: RoledAmount) -> bool:
+        """Whether an amount is a part of the one before it in its sentence (interest of 900 yuan, of which 300 …)."""
+        if not item.counts or whole.proposal.role not in _LEFT_OUT or self.sentence(item.start) > whole.start:
+            return False
+        gap = self.text[whole.end : item.start]
+        return (
+            item.value < whole.value and gap.isascii() and len(gap) <= _NEAR and self.cues.among.search(gap) is not None
+        )
 
     def _is_fee_of_list(self, before: RoledAmount, item: RoledAmount) -> bool:
         """Whether a fee only goes on a list of those that were taken (kept meal fees of 900 yuan, fees of 300 yuan)."""
         fee = item.proposal.role is AmountRole.OTHER and self.cues.fees.fullmatch(item.proposal.word)
         gap = self.text[before.end : item.start]
-        return bool(fee and item.proposal.word in gap and gap.isascii()) and not self.cues.moved.search(gap)
+        return bool(
+            before.counts and fee and item.proposal.word in gap and gap.isascii()
+        ) and not self.cues.moved.search(gap)
 
     def leave_out_accused(self) -> None:
         """What the prosecution alleged, where the court goes on to as many amounts of its own."""

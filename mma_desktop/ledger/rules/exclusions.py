@@ -57,7 +57,7 @@ class _ExclusionReader(Borders[Placed]):
 
     def word(self, index: int) -> str:
         """What excludes the amount; "" for nothing."""
-        found = self._disputed(index) or self._denied(index)
+        found = self._disputed(index) or self._contrasted(index) or self._denied(index)
         return found or self._of_earlier_conviction(index) or self._damage(index)
 
     def is_denied(self, index: int) -> bool:
@@ -85,6 +85,13 @@ class _ExclusionReader(Borders[Placed]):
         found = self.cues.denied.search(self.text, place, min(end, self.before(index)))
         is_of_next = found is not None and self.text.startswith("的", found.end())  # 不予认定的50000元
         return found.group() if found and not is_of_next else self._dropped(index)
+
+    def _contrasted(self, index: int) -> str:
+        """Another amount stands in its place (39,000 yuan and not, as alleged, 54,000 yuan)."""
+        start, before = self.entries[index].start, self.after(index)
+        in_sentence = index and before > self.sentence(start)
+        found = self.cues.contrasted.search(self.text, max(before, start - _BACK), start) if in_sentence else None
+        return found.group() if found else ""
 
     def _dropped(self, index: int) -> str:
         """Its sentence gives it up, around it or behind it (Count 3, the theft of 900 yuan, was withdrawn)."""

@@ -306,6 +306,8 @@ class _CueReader:
         rest = self.text[end : min(self.sentences.start_after(end, len(self.text)), end + _REACH)]
         kept = self._cues.kept.search(clause) or self._cues.kept.search(rest)
         taken = self._cues.taken.search(clause) or self._cues.given.search(clause) or kept
+        if taken and not kept and self._cues.pay.fullmatch(fee.word) and self._cues.gained.fullmatch(taken.group()):
+            return None  # he received a salary of 3,000 yuan
         return Proposal(AmountRole.LOSS, Reason.CUE, word=taken.group()) if taken else None
 
     def _cue(self, place: str, word: str) -> Proposal:

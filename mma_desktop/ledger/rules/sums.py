@@ -125,12 +125,21 @@ class _SumFinder:
         elif count:
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
             self._leave_out_before(total, counted[count:][::-1])
+        elif told := self._with_others(total, earlier):
+            _become_parts(told, total.value)
         elif each := self._multiplied_in(total, earlier):
             each.become(AmountRole.UNIT_PRICE, Reason.UNIT_PRICE, total.value)
         elif self._is_conclusion(total.start) and (count := _run_within(total.value, earlier)):
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
         elif returned := self._returned[bisect_left(self._returned, first) : bisect_right(self._returned, index)]:
             self._less_returned(total, counted, returned)
+
+    def _with_others(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
+        """The last amounts before an English total that make it together with some that a word left out."""
+        told = [item for item in earlier if item.counts or item.proposal.role is AmountRole.OTHER]
+        count = _run(total.value, reversed(told))
+        is_said = count > 2 and not is_round(total.value) and any(item.counts for item in told[-count:])
+        return told[-count:] if is_said and self._text[told[-count].start : total.end].isascii() else ()
 
     def _multiplied_in(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> RoledAmount | None:
         """The amount right before a total of the same sentence that each of several people paid or got."""
@@ -209,12 +218,19 @@ class _SumFinder:
                 total.become(AmountRole.TOTAL, Reason.OF_ONE, count=len(deeds) or len(told))
 
     def find_differences(self) -> None:
-        """Amounts that are what lies between the two before them, where the text says so (差价198000元)."""
-        for first, second, item in zip(self._items, self._items[1:], self._items[2:], strict=False):
+        """Amounts that are what lies between the two before them, where the text says so (差价198000元; 200 yuan less
+        30 yuan, that is 170 yuan).
+        """
+        for index, (first, second, item) in enumerate(zip(self._items, self._items[1:], self._items[2:], strict=False)):
             begin = max(second.end, self._clauses.end_before(item.start))
-            between = abs(first.value - second.value) == item.value
-            if item.counts and between and self._difference.search(self._text, begin, item.start):
-                for side in (first, second):
+            if abs(first.value - second.value) != item.value:
+                continue
+            is_net = self._cues.minus.search(self._text, first.end, min(second.start, first.end + _OUTLINE_REACH))
+            if is_net:
+                item.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=1)
+            if is_net or (item.counts and self._difference.search(self._text, begin, item.start)):
+                gross = [one for one in self._items[max(0, index - _FEW_PARTS) : index] if one.value == first.value]
+                for side in (first, second, *(gross if is_net else ())):
                     side.become(AmountRole.OTHER, Reason.DIFFERENCE, item.value)
 
     def find_recaps(self) -> None:
@@ -292,14 +308,29 @@ class _SumFinder:
         for index, whole in enumerate(losses):
             later = losses[index + 1 : index + 1 + _FEW_PARTS]
             count = _run(whole.value, later) if whole.counts else 0
-            if count > 1 and (
-                self._parts.any_between(whole.end, later[count - 1].start) or self._are_got(whole, later[:count])
-            ):
+            if count > 1 and (kept := self._kept_of(whole, later[:count])):
+                for item in (whole, *later[:count]):
+                    if item is not kept:
+                        item.become(AmountRole.OTHER, Reason.DIFFERENCE, kept.value)
+            elif count > 1 and self._goes_on_to_parts(whole, later[:count]):
                 _become_parts(later[:count], whole.value)
             elif whole.counts and (within := self._in_brackets(whole, later)):
                 _become_parts(within, whole.value)
             elif whole.counts and later and self._is_part(whole, later[0]):
                 _become_parts(later[:1], whole.value)
+
+    def _kept_of(self, whole: RoledAmount, parts: Sequence[RoledAmount]) -> RoledAmount | None:
+        """The part that one kept of what he had only collected (collected 900 yuan and pocketed the remaining 700)."""
+        begin = max(self._sentences.end_before(whole.start), whole.start - _TOTAL_REACH)
+        last = parts[-1]
+        is_kept = self._cues.kept.search(self._text, parts[-2].end, last.start)
+        is_collected = is_kept and self._cues.collected.search(self._text, begin, whole.start)
+        return last if is_collected else None
+
+    def _goes_on_to_parts(self, whole: RoledAmount, parts: Sequence[RoledAmount]) -> bool:
+        """Whether words between an amount and those that make it, or a colon behind it, say that they are parts."""
+        is_said = self._parts.any_between(whole.end, parts[-1].start) or self._text.startswith(": ", whole.end)
+        return is_said or self._are_got(whole, parts)
 
     def _in_brackets(self, whole: RoledAmount, later: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
         """The amounts in brackets right behind one that they make (5000元（当场给付3500元，次日汇款1500元）)."""

@@ -39,6 +39,10 @@ from mma_desktop.ledger.rules.exclusions import excluded
         ("In March 2010 he was at home. He took 700 yuan.", {}),
         ("Count 3, the theft of 900 yuan, was withdrawn.", {0: "count 3, the theft of 900 yuan, was withdrawn"}),
         ("On three counts he stole 900 yuan, which was withdrawn from an account.", {}),
+        ("He took 390 yuan and not, as the prosecution says, 540 yuan.", {1: "and not, as the prosecution says, "}),
+        ("He took 390 yuan, part of the 540 yuan of the till.", {1: "part of the "}),
+        ("He took 390 yuan. It was part of the 540 yuan.", {}),
+        ("He took 390 yuan and did not leave 540 yuan.", {}),
         ("因琐事将邻居的玻璃砸坏，玻璃损失950元。", {}),  # no crime of taking: damage is the crime
     ],
 )

@@ -187,6 +187,8 @@ def test_the_rules_agree_with_most_golds_of_the_development_items(data_set: Data
             "He evaded paying labour remuneration: he owed wages of 900 yuan. His press, valued at 700 yuan, is rusty.",
             900,
         ),
+        ("He received a salary of 900 yuan and stole 50 yuan.", 50),
+        ("He kept a deposit of 900 yuan and stole 50 yuan.", 950),
         ("The factory paid wages of 900 yuan. He stole a press valued at 700 yuan from it.", 700),
         ("He issued false VAT invoices and deducted tax of 900 yuan; he paid 50 yuan for them.", 900),
         ("He said that he had to pay and stole 50 yuan, having paid tax of 900 yuan.", 50),
