@@ -49,7 +49,7 @@ CURRENCIES: tuple[Currency, ...] = (
         "dollars",
         "美元",
         "$",
-        "US[$]",
+        "US ?[$]",
         "美元|美金|美刀|USD",
         "US dollars?|U[.]S[.] dollars?",
         _CENTS,
@@ -69,7 +69,7 @@ CURRENCIES: tuple[Currency, ...] = (
     Currency("EUR", "euros", "欧元", "€", "€", "欧元|EURO?", "euros", "cents?|欧分"),
     Currency("JPY", "yen", "日元", names="日元|日币|JPY", words="yen"),
     Currency("GBP", "pounds", "英镑", "£", "£", "英镑|GBP", _POUNDS, "pence|penny|(?<=[0-9])p|便士"),
-    Currency("KRW", "won", "韩元", "₩", "₩", "韩元|韩币|KRW", "(?:South )?Korean won"),
+    Currency("KRW", "won", "韩元", "₩", "₩", "韩元|韩币|KRW", "(?:South )?Korean won|(?<=illion )won"),
     Currency(
         "AUD",
         "Australian dollars",
@@ -130,7 +130,7 @@ CURRENCIES: tuple[Currency, ...] = (
     Currency("NGN", "naira", "奈拉", "₦", "₦", "奈拉|NGN", "naira", "kobo"),
     Currency("KES", "Kenyan shillings", "肯尼亚先令", "KSh", "KSh[.]?", "肯尼亚先令|KES", "Kenyan shillings?"),
     Currency("AED", "dirhams", "迪拉姆", names="迪拉姆|AED", words="dirhams?"),
-    Currency(UNNAMED, "foreign money", "外币", names="外币"),
+    Currency(UNNAMED, "foreign money", "外币", signs="(?-i:[A-Z]{1,3})[$]", names="外币"),
     Currency(YUAN, "yuan", "元", signs="￥", names="人民币|RMB|CNY|renminbi", words="元|圆|块钱|yuan"),
 )
 BY_CODE: Mapping[str, Currency] = {currency.code: currency for currency in CURRENCIES}

@@ -17,6 +17,7 @@ _LINK = "(?:共计|合计|总计|总额|约|共|为|是|[:：,]|\\s)*"
 _OF_NO_NUMBER = "(?<![A-Za-z0-9百千万亿余多])(?<![0-9百千万亿余多] )"  # the unit of one number is no prefix of the next
 _DOLLAR_SIGN, _DOLLAR_WORD = "[$]", "dollars?"  # of the one dollar that a text speaks of
 _ENDS = "(?![A-Za-z])"
+_REPEATED_SIGN = r"(?:\s?[$£€₹])?"  # USD$300
 _NO_PREFIX = r"(?![A-Za-z]|\s?[0-9])"  # the sign of the next number is no unit of this one
 _VAGUE_CHINESE = (
     "(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)"
@@ -139,7 +140,10 @@ def _before(currency: Currency, has_bare_dollar: bool = False) -> str:
     """What stands before a number of this money; the bare $ too, where it is this dollar."""
     signs = _signs(currency, has_bare_dollar)
     return "|".join(
-        [*([rf"(?<![A-Za-z])(?:{signs})"] if signs else []), rf"{_OF_NO_NUMBER}(?:{currency.names}){_ENDS}"]
+        [
+            *([rf"(?<![A-Za-z])(?:{signs})"] if signs else []),
+            rf"{_OF_NO_NUMBER}(?:{currency.names}){_ENDS}{_REPEATED_SIGN}",
+        ]
     )
 
 

@@ -244,6 +244,8 @@ def test_the_translated_sample_has_the_amounts_of_the_original() -> None:
         ),
         ("3000余美元、美元2,500、5万美金", "USD", {"3000余美元": "3000", "美元2,500": "2500", "5万美金": "50000"}),
         ("500美元300元现金", "USD", {"500美元": "500"}),
+        ("US $500, USD$300, USD 20", "USD", {"US $500": "500", "USD$300": "300", "USD 20": "20"}),
+        ("5 million won in cash; the team won 5 games", "KRW", {"5 million won": "5000000"}),
         ("A$500, $300 and US$20", "AUD", {"A$500": "500", "$300": "300"}),
         ("S$23,150; 600 Singapore dollars", "SGD", {"S$23,150": "23150", "600 Singapore dollars": "600"}),
         ("500元港币，HK$118,200", "HKD", {"500元港币": "500", "HK$118,200": "118200"}),
