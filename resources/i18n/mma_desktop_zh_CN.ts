@@ -1373,8 +1373,8 @@
         <translation>知识</translation>
     </message>
     <message>
-        <source>No step has gathered knowledge yet.</source>
-        <translation>尚无生成知识的步骤。</translation>
+        <source>Knowledge stands here once a step of the search writes some (A3).</source>
+        <translation>搜索中有步骤生成知识（A3）后，知识显示在这里。</translation>
     </message>
     <message>
         <source>Citations in the answer</source>
@@ -1788,6 +1788,10 @@
     <message>
         <source>By defendant, joint deeds in full for each: {0}</source>
         <translation>各被告人（共同作案对每人全额计入）：{0}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
     <message>
         <source>Rules: {0} · Answer: {1}</source>
@@ -3308,8 +3312,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>模型将问题重述为编号条件（A4）。</translation>
     </message>
     <message>
-        <source>No step has restated the question yet.</source>
-        <translation>尚无重述问题的步骤。</translation>
+        <source>Elements stand here once a step of the search restates the question (A4).</source>
+        <translation>搜索中有步骤重述问题（A4）后，要素显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -3407,6 +3411,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>There is no case yet: type, paste or open one first.</source>
         <translation>还没有案件：请先输入、粘贴或打开。</translation>
+    </message>
+    <message>
+        <source>Finished: rules answered, no model was asked</source>
+        <translation>已完成：由规则作答，未询问模型</translation>
     </message>
     <message>
         <source>Finished: {0} requests, {1} tokens generated, {2}</source>
@@ -4102,20 +4110,16 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>推荐组合</translation>
     </message>
     <message>
-        <source>The page of models fetches both files and checks them by their SHA-256; it first says what that brings.</source>
-        <translation>模型页可获取两个文件并校验其 SHA-256，下载前会说明内容。</translation>
-    </message>
-    <message>
         <source>Your own files</source>
         <translation>您自己的文件</translation>
     </message>
     <message>
-        <source>Any chat model in the GGUF format will do. Choose it here, or put it in models/.</source>
-        <translation>任何 GGUF 格式的对话模型均可。可在此选择，也可放入 models/ 文件夹。</translation>
-    </message>
-    <message>
         <source>Without any model</source>
         <translation>没有模型时</translation>
+    </message>
+    <message>
+        <source>Compute amounts by rules</source>
+        <translation>用规则计算金额</translation>
     </message>
     <message>
         <source>Open the sample (demonstration)</source>
@@ -4126,8 +4130,16 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>重新查找模型</translation>
     </message>
     <message>
-        <source>A recorded run shows how a case is solved, step by step, in a minute: a demonstration, no answer.</source>
-        <translation>播放录制好的求解过程，一分钟内逐步展示案件怎样求解。仅为演示，不是对案件的作答。</translation>
+        <source>The page of models fetches both files, after it has said what they are.</source>
+        <translation>模型页可获取并校验两个文件，下载前会说明内容。</translation>
+    </message>
+    <message>
+        <source>Any chat model in the GGUF format, chosen here or put into models/.</source>
+        <translation>任何 GGUF 格式的对话模型均可。可在此选择，也可放入 models/ 文件夹。</translation>
+    </message>
+    <message>
+        <source>Rules compute the amounts of a criminal case at once. A recorded run shows how models solve one: a demonstration, no answer.</source>
+        <translation>犯罪金额可由规则立即算出。也可播放录制好的求解过程，看模型怎样求解：仅为演示，不是对案件的作答。</translation>
     </message>
     <message>
         <source>Show the starter sets …</source>

@@ -35,8 +35,12 @@ def with_unit(amount: str, currency: str, language: str) -> str:
 
 
 def stated_figures(value: Decimal, currency: str) -> str:
-    """The figures of an amount in a table: yuan with the decimals that it has, other money with its cents."""
-    return f"{value:,f}" if currency == YUAN else figures(value, currency)
+    """The figures of an amount in a table: yuan with its decimals, if it is not whole; others with cents."""
+    if currency != YUAN:
+        return figures(value, currency)
+    text = f"{value:,f}"
+    whole, _, decimals = text.partition(".")
+    return text if decimals.strip("0") else whole
 
 
 def figures(value: Decimal, currency: str = YUAN) -> str:

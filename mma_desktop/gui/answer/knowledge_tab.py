@@ -38,7 +38,7 @@ class KnowledgeTab(Panel):
     def retranslate(self) -> None:
         """Set every text in the current language."""
         self.prose.setAccessibleName(self.tr("Knowledge"))
-        self.prose.setPlaceholderText(self.tr("No step has gathered knowledge yet."))
+        self.prose.setPlaceholderText(self.tr("Knowledge stands here once a step of the search writes some (A3)."))
         self._show()
 
     def _show(self) -> None:

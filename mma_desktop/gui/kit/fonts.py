@@ -11,6 +11,7 @@ from mma_desktop.errors import ResourceError
 FAMILY = "Noto Sans SC"
 NORMAL_SIZE = 10
 SMALLEST, LARGEST = -2, 8
+_NARROW = QFont.Tag("palt")
 
 
 def load_fonts(folder: Path) -> None:
@@ -20,9 +21,14 @@ def load_fonts(folder: Path) -> None:
             raise ResourceError(f"The font {path.name} cannot be used.", "Reinstall the program.")
 
 
-def window_font(system: QFont, larger: int = 0) -> QFont:
-    """The font of the window: ours first, the system's for what ours lacks, `larger` points above the normal size."""
+def window_font(system: QFont, larger: int = 0, language: str = "zh") -> QFont:
+    """The font of the window: ours first, the system's for what ours lacks, `larger` points above the normal size.
+
+    Ours has Chinese marks, quotation marks too, each as wide as a character; in any other `language` they are narrow.
+    """
     font = QFont(system)
     font.setFamilies([FAMILY, *system.families()])
+    if language != "zh":
+        font.setFeature(_NARROW, 1)
     font.setPointSize(NORMAL_SIZE + max(SMALLEST, min(LARGEST, larger)))
     return font

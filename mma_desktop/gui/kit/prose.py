@@ -74,7 +74,7 @@ class Prose(QPlainTextEdit):
         for number, fragment in enumerate(self._fragments):
             if number:
                 cursor.insertText("\n\n" if fragment.style is Style.HEADING else "\n", QTextCharFormat())
-            cursor.insertText(fragment.text, _format(fragment.style, colours))
+            cursor.insertText(fragment.text.rstrip("\n"), _format(fragment.style, colours))
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
 

@@ -272,7 +272,8 @@ def _lists(colours: Colours) -> str:
     return f"""
     QHeaderView::section {{ background: {colours.window}; color: {colours.muted}; border: none;
                             border-bottom: 1px solid {colours.border}; padding: 4px 7px; }}
-    QTableView::item, QTreeView::item {{ padding: 0 4px; }}
+    QTableView::item {{ padding: 3px 4px; }}
+    QTreeView::item {{ padding: 0 4px; }}
     QAbstractItemView {{ outline: 1px dotted {colours.text}; }}
     QPlainTextEdit, QListView, QTreeView, QTableView, QGraphicsView {{ border: 1px solid {colours.border};
         border-radius: 4px; }}

@@ -112,8 +112,9 @@ class LedgerText:
     def _entry(self, entry: Entry) -> list[str]:
         """What the rules and the answer say, and where the same money stands again."""
         rules = labels.proposal(is_proposed(entry), entry.role)
-        reason = f" ({entry.reason})" if entry.reason else ""
-        said = translate("LedgerTab", "Rules: {0} · Answer: {1}").format(rules + reason, labels.counts(entry.counted))
+        if entry.reason:
+            rules = translate("LedgerTab", "{0} ({1})").format(rules, entry.reason)
+        said = translate("LedgerTab", "Rules: {0} · Answer: {1}").format(rules, labels.counts(entry.counted))
         if not entry.elsewhere:
             return [said]
         places = "; ".join(self._words_for(*place) for place in entry.elsewhere)

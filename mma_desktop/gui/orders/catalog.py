@@ -11,6 +11,9 @@ from mma_desktop.gui.orders.run_list import RunListOrders
 from mma_desktop.gui.orders.samples import SampleOrders
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
+from mma_desktop.gui.settings.definitions import TASK
+
+_RULES = "ledger"  # the method that asks no model
 
 
 class CatalogOrders(QObject):
@@ -25,12 +28,21 @@ class CatalogOrders(QObject):
         context.menus.refresh.triggered.connect(self.refresh)
         welcome.refresh_wanted.connect(self.refresh)
         welcome.browse_wanted.connect(workspace.form.browse_for_general)
+        welcome.rules_wanted.connect(self._let_rules_answer)
         welcome.close_wanted.connect(partial(workspace.show_welcome, False))
 
     @Slot()
     def refresh(self) -> None:
         """Look again for models, samples and runs."""
         self._worker.call(partial(load_catalog, self._service), self._show, self._fail)
+
+    @Slot()
+    def _let_rules_answer(self) -> None:
+        """Choose the rules, which ask no model, and make room for a case."""
+        self._workspace.form.choose_task(TASK.default)
+        self._workspace.form.choose_method(_RULES)
+        self._workspace.show_welcome(False)
+        self._workspace.case.text.setFocus()
 
     def _show(self, catalog: Catalog) -> None:
         form, runs = self._workspace.form, self._runs

@@ -202,6 +202,8 @@ def _no_case() -> str:
 
 
 def _outcome(report: Report) -> str:
+    if report.status is RunStatus.FINISHED and not report.usage.requests:
+        return translate("Runs", "Finished: rules answered, no model was asked")
     if report.status is RunStatus.FINISHED:
         text = translate("Runs", "Finished: {0} requests, {1} tokens generated, {2}")
         usage = report.usage

@@ -156,7 +156,8 @@ class RunBar(Panel):
             return self._message() if self._message is not None else self.tr("Ready")
         if self._progress.purpose is None:
             return self.tr("Loading the models …")
-        stage = f"{labels.model_role_name(self._progress.role)}: {labels.purpose_name(self._progress.purpose)}"
+        role, purpose = labels.model_role_name(self._progress.role), labels.purpose_name(self._progress.purpose)
+        stage = labels.pair(role, purpose)
         trouble = self._progress.trouble
         return stage if trouble is None else f"⚠ {trouble} · {stage}"
 

@@ -63,9 +63,13 @@ class Display(QObject):
         """Show what this setting is now."""
         if key == LANGUAGE.key:
             self._languages.use(self._preferences.value(LANGUAGE) or system_language())
+            self._use_font()
         elif key == APPEARANCE.key:
             self._appearance.use(self._preferences.value(APPEARANCE))
         elif key == TEXT_SIZE.key:
-            font = window_font(self._system_font, self._preferences.value(TEXT_SIZE))
-            self._app.setFont(font)
-            self._appearance.use_points(font.pointSize())
+            self._use_font()
+
+    def _use_font(self) -> None:
+        font = window_font(self._system_font, self._preferences.value(TEXT_SIZE), self.language)
+        self._app.setFont(font)
+        self._appearance.use_points(font.pointSize())

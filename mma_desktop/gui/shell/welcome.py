@@ -1,4 +1,4 @@
-"""What to do when there is no model yet: how to get one, and a recorded run that needs none."""
+"""What to do when there is no model yet: how to get one, and what needs none, the rules and a recorded run."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from mma_desktop.gui.kit.plain import PlainLabel
 class Welcome(ClosablePanel):
     """Explains the first steps. It can be closed, and opened again from the Help menu."""
 
+    rules_wanted = Signal()
+    """The rules, which ask no model, shall answer."""
     sample_wanted = Signal()
     browse_wanted = Signal()
     refresh_wanted = Signal()
@@ -21,9 +23,10 @@ class Welcome(ClosablePanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sample, self.browse = QPushButton(), QPushButton()
+        self.rules, self.sample, self.browse = QPushButton(), QPushButton(), QPushButton()
         self.starter, self.refresh, self.close_button = QPushButton(), QPushButton(), QPushButton()
         self._build()
+        self.rules.clicked.connect(self.rules_wanted)
         self.sample.clicked.connect(self.sample_wanted)
         self.browse.clicked.connect(self.browse_wanted)
         self.starter.clicked.connect(self.starter_wanted)
@@ -41,22 +44,19 @@ class Welcome(ClosablePanel):
             )
         )
         self._fetch_title.setText(self.tr("The recommended pair"))
-        self._fetch.setText(
-            self.tr(
-                "The page of models fetches both files and checks them by their SHA-256; it first says what that "
-                "brings."
-            )
-        )
+        self._fetch.setText(self.tr("The page of models fetches both files, after it has said what they are."))
         self._own_title.setText(self.tr("Your own files"))
-        self._own.setText(self.tr("Any chat model in the GGUF format will do. Choose it here, or put it in models/."))
+        self._own.setText(self.tr("Any chat model in the GGUF format, chosen here or put into models/."))
         self._sample_title.setText(self.tr("Without any model"))
         shown = self.tr(
-            "A recorded run shows how a case is solved, step by step, in a minute: a demonstration, no answer."
+            "Rules compute the amounts of a criminal case at once. A recorded run shows how models solve one: a "
+            "demonstration, no answer."
         )
         self._sample_text.setText(shown)
         self.starter.setText(self.tr("Show the starter sets …"))
         self.refresh.setText(self.tr("Look for models again"))
         self.browse.setText(self.tr("Choose a GGUF file …"))
+        self.rules.setText(self.tr("Compute amounts by rules"))
         self.sample.setText(self.tr("Open the sample (demonstration)"))
         self.close_button.setText(self.tr("Close"))
 
@@ -69,13 +69,12 @@ class Welcome(ClosablePanel):
             label.setObjectName("heading")
         page = QWidget()
         layout = column(page, margin=16, spacing=12)
-        layout.addWidget(self.title)
+        layout.addLayout(row(self.title, None, self.close_button))
         layout.addWidget(self._intro)
         layout.addWidget(self._card((self._fetch_title, self._fetch), self.starter, self.refresh))
         layout.addWidget(self._card((self._own_title, self._own), self.browse))
-        layout.addWidget(self._card((self._sample_title, self._sample_text), self.sample))
+        layout.addWidget(self._card((self._sample_title, self._sample_text), self.rules, self.sample))
         layout.addStretch(1)
-        layout.addLayout(row(None, self.close_button))
         column(self).addWidget(_scrolling(page))
 
     def _card(self, labels: tuple[PlainLabel, ...], *buttons: QPushButton) -> QFrame:

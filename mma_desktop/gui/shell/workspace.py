@@ -202,4 +202,6 @@ def _elements_remark() -> str:
 
 
 def _elements_empty() -> str:
-    return QCoreApplication.translate("Results", "No step has restated the question yet.")
+    return QCoreApplication.translate(
+        "Results", "Elements stand here once a step of the search restates the question (A4)."
+    )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED
 from mma_desktop.answers.money.mentions import find_amounts
-from mma_desktop.answers.money.wording import figures, shown, unit_name, with_unit
+from mma_desktop.answers.money.wording import figures, shown, stated_figures, unit_name, with_unit
 
 KNOWN = [currency.code for currency in CURRENCIES if currency.code != UNNAMED]
 
@@ -48,3 +48,16 @@ def test_what_is_shown_is_read_back(value: Decimal, currency: str, language: str
 @given(st.decimals(min_value=0, max_value=10**20, places=4))
 def test_figures_lose_nothing(value: Decimal) -> None:
     assert Decimal(figures(value).replace(",", "")) == Decimal(figures(value, "GBP").replace(",", "")) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "yuan", "pounds"),
+    [
+        ("1234567.80", "1,234,567.80", "1,234,567.80"),
+        ("29870.0", "29,870", "29,870"),
+        ("1E+4", "10,000", "10,000"),
+        ("0.5", "0.5", "0.50"),
+    ],
+)
+def test_an_amount_in_a_table_keeps_its_decimals_unless_it_is_whole(value: str, yuan: str, pounds: str) -> None:
+    assert (stated_figures(Decimal(value), "CNY"), stated_figures(Decimal(value), "GBP")) == (yuan, pounds)

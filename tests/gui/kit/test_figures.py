@@ -67,3 +67,9 @@ def test_a_moment_of_an_earlier_year_is_a_date() -> None:
 )
 def test_sizes_are_shown_as_downloads_are(count: int, shown: str) -> None:
     assert figures.size(count) == shown
+
+
+def test_a_whole_sum_of_amounts_with_decimals_has_none() -> None:
+    assert figures.amount(Decimal("29870.0")) == "29,870"
+    assert figures.amount(Decimal("29870.00")) == "29,870"
+    assert figures.amount(Decimal("0.50")) == "0.50"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
-from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF
 
 from mma_desktop import gui
 from mma_desktop.errors import ResourceError
@@ -70,3 +70,11 @@ def test_a_damaged_font_is_named(tmp_path: Path) -> None:
     (tmp_path / "Broken.ttf").write_bytes(b"no font")
     with pytest.raises(ResourceError, match=r"Broken\.ttf"):
         load_fonts(tmp_path)
+
+
+def test_quotation_marks_are_wide_in_chinese_only() -> None:
+    wide, narrow = (QFontMetricsF(window_font(QFont(), language=one)) for one in ("zh", "en"))
+    for text in "“”‘’":
+        assert narrow.horizontalAdvance(text) < wide.horizontalAdvance(text) * 0.7
+    assert narrow.boundingRect("，").height() == wide.boundingRect("，").height(), "the marks themselves stay"
+    assert narrow.horizontalAdvance("案件 amount 51,500") == wide.horizontalAdvance("案件 amount 51,500")

@@ -42,3 +42,9 @@ def test_what_is_shown_already_stays_where_the_reader_is(qtbot: QtBot) -> None:
     assert prose.textCursor().position() == place
     prose.show_fragments([heading("Other")])
     assert prose.toPlainText() == "Other"
+
+
+def test_line_ends_behind_a_text_leave_no_gap(qtbot: QtBot) -> None:
+    prose = _prose(qtbot)
+    prose.show_fragments([body("a case\n\n"), heading("Next")])
+    assert prose.toPlainText() == "a case\n\nNext"

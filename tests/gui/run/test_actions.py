@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.runs import RunStatus, Usage
 from mma_desktop.errors import EngineLost, RunStopped
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.shell.window import MainWindow
@@ -100,3 +102,10 @@ def test_a_stored_run_is_opened_again(qtbot: QtBot, make_window: MakeWindow) -> 
     qtbot.waitUntil(lambda: window.runs.report is not None)
     assert window.workspace.case.title.text() == "乙案"
     assert window.workspace.bar.resume.isEnabled()
+
+
+def test_a_run_that_asked_no_model_says_that_rules_answered(solved: MainWindow) -> None:
+    report = solved.runs.report
+    assert report is not None and "24 requests" in solved.workspace.bar.stage.text()
+    solved.runs.session.finished.emit(replace(report, usage=Usage()))
+    assert solved.workspace.bar.stage.text() == "Finished: rules answered, no model was asked"

@@ -35,3 +35,17 @@ def test_with_nothing_at_all_start_explains_too(qtbot: QtBot, make_window: MakeW
     show_case(qtbot, window)
     window.solving.start()
     assert window.workspace.welcome.isVisible()
+
+
+def test_without_any_model_the_rules_can_be_chosen_and_answer(qtbot: QtBot, make_window: MakeWindow) -> None:
+    service = FakeService()
+    service.choices = [ModelChoice("scripted:sample.general.script.json", "sample.general")]
+    window = make_window(service)
+    qtbot.waitUntil(window.workspace.welcome.isVisible)
+    window.workspace.form.choose_task("lqa")
+    window.workspace.welcome.rules.click()
+    assert not window.workspace.welcome.isVisible()
+    show_case(qtbot, window)
+    window.solving.start()
+    qtbot.waitUntil(lambda: bool(service.requests))
+    assert (service.requests[0].method, service.requests[0].task) == ("ledger", "eca")
