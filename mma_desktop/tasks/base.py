@@ -225,6 +225,10 @@ class Task(Protocol):
         """Offset of the first place in `text` that states `value`, or None (D33)."""
         ...
 
+    def reworded(self, text: str) -> str:
+        """A text about the task in the words of its item: what it says of yuan, of the money of the case."""
+        ...
+
 
 class CatalogTask(Task, Protocol):
     """A task with what runs record of it and show to people."""

@@ -100,6 +100,11 @@ class DataTask:
         templates = {key: template.reworded(change) for key, template in self.templates.items()}
         return replace(self, answer_type=answer_type, data=self.data.reworded(change), templates=templates)
 
+    def reworded(self, text: str) -> str:
+        """A text about the task in the words of its item; as it stands where nothing is said otherwise."""
+        change = self.answer_type.rewording(self.language)
+        return change(text) if change is not None else text
+
     def showing(self, excerpt: Excerpt) -> Self:
         """The task with prompts that show an excerpt in place of the case's text; its rules read the whole."""
         return replace(self, excerpt=excerpt)

@@ -142,10 +142,11 @@ class CallRunner:
 
     async def _fitted(self, engine: Engine, call: NodeCall, values: Mapping[str, Filled]) -> Prompt:
         """The prompt with as much of what other nodes wrote as the context holds; the question is never cut."""
-        language = self.runner.task.language
+        task, language = self.runner.task, self.runner.task.language
+        reworded = call.model_copy(update={"system": task.reworded(call.system), "user": task.reworded(call.user)})
         for share in _KEPT:
             shown = {name: value.shortened(share) for name, value in values.items()}
-            prompt = prompt_of(call, shown, language)
+            prompt = prompt_of(reworded, shown, language)
             if await engine.count(prompt) + call.decode.max_tokens + _FINAL_LINE <= engine.info.context_length:
                 self._tell(values, shown)
                 return prompt

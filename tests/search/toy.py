@@ -65,6 +65,9 @@ class ToyTask:
     def shown(self, document: str) -> str:
         return document
 
+    def reworded(self, text: str) -> str:
+        return text
+
     def prompt(self, step: Step, context: Context) -> Prompt:
         lines = [
             f"step={step}",

@@ -195,6 +195,13 @@ def test_prompts_name_the_money_of_the_case() -> None:
     assert "元" not in said.replace("美元", "")
 
 
+def test_what_a_pack_says_of_yuan_is_said_of_the_money_of_the_case() -> None:
+    english, chinese = (load_task("eca", language).for_item("£4,250") for language in ("en", "zh"))
+    assert english.reworded("what each lost in yuan") == "what each lost in pounds"
+    assert chinese.reworded("损失多少元（第3单元，元月5日）") == "损失多少英镑（第3单元，元月5日）"
+    assert load_task("lqa", "zh").for_item("£4,250").reworded("多少元") == "多少元"
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_yuan_case_has_the_prompts_of_the_file(language: str) -> None:
     task = load_task("eca", language)
