@@ -3875,8 +3875,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>{0}：无法使用</translation>
     </message>
     <message>
-        <source>Recorded: {0}</source>
-        <translation>录制：{0}</translation>
+        <source>Demonstration (recorded): {0}</source>
+        <translation>演示（录制）：{0}</translation>
     </message>
 </context>
 <context>

@@ -301,7 +301,7 @@ class SolveForm(Panel):
                 items.item(row).setEnabled(False)
 
     def _label(self, model: ModelChoice) -> str:
-        return self.tr("Recorded: {0}").format(model.label) if model.recorded else model.label
+        return self.tr("Demonstration (recorded): {0}").format(model.label) if model.recorded else model.label
 
     def _refill(self, combo: QComboBox, items: Sequence[tuple[str, str]]) -> None:
         """Offer other items; the choice stays, or becomes the remembered or the usual one."""

@@ -162,3 +162,10 @@ def test_a_method_is_chosen_by_name(form: SolveForm) -> None:
     form.choose_method("majority")
     assert form.request("text", "").method == "majority"
     assert form.methods == ["mma", "majority"]
+
+
+def test_recorded_replies_are_offered_as_a_demonstration(qtbot: QtBot, preferences: Preferences) -> None:
+    form = SolveForm(preferences)
+    qtbot.addWidget(form)
+    form.offer(Choices(models=[ModelChoice("scripted:a.json", "sample.general")], tasks={"eca": {"en": "Amount"}}))
+    assert form.general.currentText() == "Demonstration (recorded): sample.general"
