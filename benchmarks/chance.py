@@ -1,6 +1,6 @@
 """Fits how likely the ledger finds a total to the chance that it is right, and says how well it keeps its word.
 
-    python -m benchmarks.chance FILE[:odd|:even]... [--beside FILE...] [--plot OUT] [--write]
+    python -m benchmarks.chance FILE[:odd|:even|:zh|:en]... [--beside FILE...] [--plot OUT] [--write]
 
 FILEs hold cases with known totals (benchmarks/rules.py); those --beside
 them only help to weigh readings. Everything shown is out of fold: the readings of a case are

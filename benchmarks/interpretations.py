@@ -1,9 +1,9 @@
 """Fits the weights by which the ledger weighs whole readings of a document, and says how often they are right.
 
-    python -m benchmarks.interpretations FILE[:odd|:even][=WEIGHT]... [--count FILE...] [--ablation] [--write]
+    python -m benchmarks.interpretations FILE[:odd|:even|:zh|:en][=WEIGHT]... [--count FILE...] [--ablation] [--write]
 
 FILEs hold cases with known totals (benchmarks/rules.py); after a colon, only those whose id ends in an odd or an even
-number take part; after an equals sign, how much each case counts in the fit. The model is a conditional logit over the
+number, or that are in one language, take part; after an equals sign, how much each case counts in the fit. The model is a conditional logit over the
 readings of a case, its answer any reading with the right total; ridge and signs as below. Judged by nested
 cross-validation over cases: each fold is judged by weights, and by a ridge, that the others chose. The cases of
 --count take no part: they are judged by the weights of all FILEs. Only counts are printed. --ablation leaves out each
@@ -118,15 +118,17 @@ def main() -> None:
 
 
 def weighed(file: str) -> list[Weighed]:
-    """The cases of FILE[:odd|:even][=WEIGHT]."""
+    """The cases of FILE[:odd|:even|:zh|:en][=WEIGHT]."""
     name, _, weight = file.partition("=")
-    path, _, parity = name.partition(":")
-    cases = [case for case in load_cases(Path(path)) if _takes_part(case, parity)]
+    path, _, part = name.partition(":")
+    cases = [case for case in load_cases(Path(path)) if _takes_part(case, part)]
     return [_weighed(case, Path(name).name, float(weight or 1)) for case in cases]
 
 
-def _takes_part(case: Case, parity: str) -> bool:
-    return not parity or int(case.id.rpartition("-")[2]) % 2 == (parity == "odd")
+def _takes_part(case: Case, part: str) -> bool:
+    if part in ("odd", "even"):
+        return int(case.id.rpartition("-")[2]) % 2 == (part == "odd")
+    return part in ("", case.language)
 
 
 def _weighed(case: Case, source: str, weight: float) -> Weighed:

@@ -57,7 +57,7 @@ def _named_right_before(
 ) -> Iterator[tuple[int, str]]:
     """The amounts between which and a defendant's name stands only of how many deeds they are the total."""
     name = f"(?:{words.markers.pattern})?(?P<name>{names_pattern(persons.defendants)})"
-    stated = re.compile(f"(?<![、和与及]){name}(?:{words.stated_deeds})$")
+    stated = re.compile(f"(?<![^元）)][、和与及]){name}(?:{words.stated_deeds})$")
     first = re.compile(f"(?:{load_cues().among.pattern})[，,：:]?{name}$")  # 其中，甲3000元、乙2000元
     further = re.compile(f"[、，,；;]{name}$")
     is_listed = False
