@@ -3,11 +3,11 @@
     python -m benchmarks.interpretations FILE[:odd|:even|:zh|:en][=WEIGHT]... [--count FILE...] [--ablation] [--write]
 
 FILEs hold cases with known totals (benchmarks/rules.py); after a colon, only those whose id ends in an odd or an even
-number, or that are in one language, take part; after an equals sign, how much each case counts in the fit. The model is a conditional logit over the
-readings of a case, its answer any reading with the right total; ridge and signs as below. Judged by nested
-cross-validation over cases: each fold is judged by weights, and by a ridge, that the others chose. The cases of
---count take no part: they are judged by the weights of all FILEs. Only counts are printed. --ablation leaves out each
-feature in turn; --write makes resources/ledger/interpretations.toml.
+number, or that are in one language, take part; after an equals sign, how much each case counts in the fit. The model
+is a conditional logit over the readings of a case, its answer any reading with the right total; ridge and signs as
+below. Judged by nested cross-validation over cases: each fold is judged by weights, and by a ridge, that the others
+chose. The cases of --count take no part: they are judged by the weights of all FILEs. Only counts are printed.
+--ablation leaves out each feature in turn; --write makes resources/ledger/interpretations.toml.
 """
 
 from __future__ import annotations
