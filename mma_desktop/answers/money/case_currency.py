@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED, USD, YUAN
-from mma_desktop.answers.money.grammars import own_words
+from mma_desktop.answers.money.grammars import grammar_of, own_words
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_vague
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.case_documents import without_separators
@@ -25,7 +25,7 @@ def currency_of(text: str) -> str:
     of several the first in the text.
     """
     said = without_separators(text)
-    if _has_yuan(said):
+    if grammar_of(YUAN).foreign.hint.search(fold(said)) is None or _has_yuan(said):
         return YUAN
     dollar = _dollar_of(said)
     places = [(amount.start, dollar) for amount in find_amounts(said, currency=dollar)]
