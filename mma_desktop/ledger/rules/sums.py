@@ -115,16 +115,11 @@ class _SumFinder:
         """The amounts right before it, or all of them less what was given back in between."""
         total, first = self._items[index], max(0, index - _MOST_PARTS)
         earlier = self._items[first:index]
-        counted = [item for item in reversed(earlier) if item.counts]
-        count = _run(total.value, counted)
+        count = _run(total.value, (item for item in reversed(earlier) if item.counts))
         if count == 1:
             total.become(AmountRole.REPEAT, Reason.AGAIN, total.value)
-        elif count and (again := _run(total.value, counted[count:])) > count:  # those right before it are sub-totals
-            _become_parts(counted[:count], total.value)
-            total.become(AmountRole.TOTAL, Reason.SUM, count=again)
         elif count:
-            total.become(AmountRole.TOTAL, Reason.SUM, count=count)
-            self._leave_out_before(total, counted[count:][::-1])
+            self._is_sum(total, [item for item in earlier if item.counts], count)
         elif told := self._with_others(total, earlier):
             _become_parts(told, total.value)
         elif each := self._multiplied_in(total, earlier):
@@ -132,14 +127,25 @@ class _SumFinder:
         elif self._is_conclusion(total.start) and (count := _run_within(total.value, earlier)):
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
         elif returned := self._returned[bisect_left(self._returned, first) : bisect_right(self._returned, index)]:
-            self._less_returned(total, counted, returned)
+            self._less_returned(total, [item for item in earlier if item.counts], returned)
+
+    def _is_sum(self, total: RoledAmount, counted: Sequence[RoledAmount], count: int) -> None:
+        """It is the sum of the last ones, which are sub-totals where those before them make it, too."""
+        before, last = counted[:-count], counted[-count:]
+        if (again := _run(total.value, reversed(before))) > count:
+            _become_parts(last, total.value)
+            total.become(AmountRole.TOTAL, Reason.SUM, count=again)
+        else:
+            total.become(AmountRole.TOTAL, Reason.SUM, count=count)
+            self._leave_out_before(total, before)
 
     def _with_others(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
         """The last amounts before an English total that make it together with some that a word left out."""
-        told = [item for item in earlier if item.counts or item.proposal.role is AmountRole.OTHER]
-        count = _run(total.value, reversed(told))
-        is_said = count > 2 and not is_round(total.value) and any(item.counts for item in told[-count:])
-        return told[-count:] if is_said and self._text[told[-count].start : total.end].isascii() else ()
+        told = (item for item in reversed(earlier) if item.counts or item.proposal.role is AmountRole.OTHER)
+        last = list(islice(told, _FEW_PARTS)) if self._text[total.start : total.end].isascii() else []
+        count = 0 if is_round(total.value) else _run(total.value, last)
+        is_said = count > 2 and any(item.counts for item in last[:count])
+        return last[:count] if is_said and self._text[last[count - 1].start : total.end].isascii() else ()
 
     def _multiplied_in(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> RoledAmount | None:
         """The amount right before a total of the same sentence that each of several people paid or got."""
