@@ -108,8 +108,8 @@ def holds(session: Session, entry: AuditEntry) -> bool:
 def check_log(session: Session) -> ChainCheck:
     """Whether the audit log is whole."""
     identity = audit.identity_of(session)
-    entries = audit.entries_of(session)
-    return audit.check(identity.id, identity.audit_key, entries, identity.audit_count, identity.audit_head)
+    entries, deletions = audit.entries_of(session), audit.deletions(session)
+    return audit.check(identity.id, identity.audit_key, entries, deletions, identity.audit_count, identity.audit_head)
 
 
 def findings(session: Session) -> Iterator[Discrepancy]:
@@ -117,16 +117,18 @@ def findings(session: Session) -> Iterator[Discrepancy]:
     yield from _pages(session)
     try:
         log = check_log(session)
-        entries = audit.entries_of(session)
+        deleted = audit.deleted(audit.deletions(session))
+        imported = audit.subjects_of(session, AuditAction.IMPORTED) - deleted
+        created = audit.subjects_of(session, AuditAction.CREATED, AuditAction.ADOPTED) - deleted
     except _BROKEN as error:
         yield Discrepancy("audit log", _said(error))
-        entries = []
+        imported, created = set[str](), set[str]()
     else:
         if not log.ok:
             yield Discrepancy("audit log", log.problem)
-    yield from _cases(session, entries)
+    yield from _cases(session, imported)
     yield from _originals(session)
-    yield from _runs(session, entries)
+    yield from _runs(session, created)
 
 
 def _pages(session: Session) -> Iterator[Discrepancy]:
@@ -138,15 +140,13 @@ def _pages(session: Session) -> Iterator[Discrepancy]:
                 yield Discrepancy("file", f"SQLite finds: {' '.join(str(text).split())}")
 
 
-def _cases(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
-    imported = {entry.subject for entry in entries if entry.action == AuditAction.IMPORTED}
-    last = {entry.subject: entry for entry in entries if entry.action in audit.OF_CASES}
+def _cases(session: Session, imported: set[str]) -> Iterator[Discrepancy]:
     here = set(session.scalars(select(CaseRow.id)))
-    for case in sorted(imported - here - audit.deleted(entries)):
+    for case in sorted(imported - here):
         yield Discrepancy(f"case {case}", "it was removed")
     for case in sorted(here):
         try:
-            problem = _case_problem(session, case, last.get(case))
+            problem = _case_problem(session, case, audit.import_of(session, case))
         except _BROKEN as error:
             problem = _said(error)
         if problem:
@@ -173,10 +173,9 @@ def _originals(session: Session) -> Iterator[Discrepancy]:
             yield Discrepancy(f"file {sha256}", "the kept bytes are not those that were imported")
 
 
-def _runs(session: Session, entries: Sequence[AuditEntry]) -> Iterator[Discrepancy]:
-    created = {entry.subject for entry in entries if entry.action in (AuditAction.CREATED, AuditAction.ADOPTED)}
+def _runs(session: Session, created: set[str]) -> Iterator[Discrepancy]:
     here = set(session.scalars(select(RunRow.id)))
-    for run in sorted(created - here - audit.deleted(entries)):
+    for run in sorted(created - here):
         yield Discrepancy(f"run {run}", "it was removed")
     for run in sorted(here):
         if problem := _run_problem(session, run):

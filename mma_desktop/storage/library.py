@@ -305,7 +305,7 @@ class Library:
     def entries(self) -> list[audit.AuditEntry]:
         """The audit log."""
         with self._file.reads() as session:
-            return audit.entries_of(session)
+            return list(audit.entries_of(session))
 
     def entries_about(self, run_id: str) -> list[audit.AuditEntry]:
         """What the audit log says of the run and of its case, in order."""

@@ -20,20 +20,20 @@ def entries(key: str | None = None, count: int = 5) -> list[AuditEntry]:
 
 def test_an_untouched_log_is_whole() -> None:
     log = entries()
-    assert check("library", None, log, len(log), log[-1].hash).ok
+    assert check("library", None, log, log, len(log), log[-1].hash).ok
 
 
 def test_without_its_key_a_log_cannot_be_computed() -> None:
     log = entries("secret")
-    assert check("library", "secret", log, len(log), log[-1].hash).ok
-    assert not check("library", None, log, len(log), log[-1].hash).ok
+    assert check("library", "secret", log, log, len(log), log[-1].hash).ok
+    assert not check("library", None, log, log, len(log), log[-1].hash).ok
     forged = entries("guess")
-    assert not check("library", "secret", forged, len(forged), forged[-1].hash).ok
+    assert not check("library", "secret", forged, forged, len(forged), forged[-1].hash).ok
 
 
 def test_a_log_of_another_library_is_none_of_this() -> None:
     log = entries()
-    assert not check("other", None, log, len(log), log[-1].hash).ok
+    assert not check("other", None, log, log, len(log), log[-1].hash).ok
 
 
 def test_what_is_done_is_logged_in_order(library: Library, run_id: str, events: list[Event]) -> None:
@@ -60,7 +60,7 @@ def test_the_log_of_an_encrypted_library_has_a_key(path: Path) -> None:
     with Library.open(path, passphrase="secret") as library:
         log, end = library.entries(), library.log_end()
         assert library.check_log().ok
-        assert not check(end.library, None, log, end.entries, end.head).ok
+        assert not check(end.library, None, log, log, end.entries, end.head).ok
 
 
 def test_the_answer_in_the_log_covers_every_column() -> None:
