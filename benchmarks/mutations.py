@@ -65,18 +65,19 @@ class End:
 
 
 def main() -> None:
-    """Print what became of the mutations, as JSON."""
+    """Print what became of the mutations of each format, as JSON, as soon as it is known."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=1000, help="mutations for each format")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first one")
     parser.add_argument("--formats", nargs="*", default=[*FORMATS], choices=[*FORMATS], metavar="FORMAT")
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
-    results = {name: check(name, arguments.first, arguments.count) for name in arguments.formats}
-    text = json.dumps(results, ensure_ascii=False, indent=1)
-    print(text)
-    if arguments.json is not None:
-        arguments.json.write_text(text + "\n", encoding="utf-8")
+    results: dict[str, Any] = {}
+    for name in arguments.formats:
+        results[name] = check(name, arguments.first, arguments.count)
+        print(json.dumps({name: results[name]}, ensure_ascii=False, indent=1), flush=True)
+        if arguments.json is not None:
+            arguments.json.write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def check(name: str, first: int, count: int) -> dict[str, Any]:
