@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import pairwise
 from operator import attrgetter
 
 from mma_desktop.answers.money.currencies import BY_CODE, UNNAMED, YUAN
@@ -61,6 +62,9 @@ _LAST_LARGE = re.compile("[万亿]+$")
 _NUMBERED_NAME = re.compile("(?P<name>[\u4e00-\u9fff]某)(?P<number>[1-9])")  # 李某1: one of several people of a name
 _FIRST_DIGITS = tuple("123456789")
 _NO_AMOUNT = re.compile("[^0-9.,，元圆万千百余多]|$")
+_GROUPED = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?")
+_NEXT_IN_LIST = re.compile(",? and |, ")
+_LONGEST_LIST = 12  # numbers
 _LONGEST_GAP = 12  # characters between the ends of a range
 
 
@@ -117,7 +121,7 @@ def find_amounts(text: str, bare: bool = False, currency: str = YUAN) -> Iterato
         if numeral.start < end:
             continue  # the 5 of 3元5角 has already been read
         following = numerals[index + 1] if index + 1 < len(numerals) else None
-        mention = _amount(folded, numeral, following, bare, grammar)
+        mention = _amount(folded, numeral, following, bare, grammar) or _in_list(folded, numerals, index, grammar)
         if mention is not None and mention.end in vague:
             end = mention.end  # the 十万元 of 数十万元
         elif mention is not None and not (has_foreign and _is_foreign(folded, mention, grammar)):
@@ -180,6 +184,20 @@ def _amount(folded: str, numeral: Numeral, following: Numeral | None, bare: bool
     if following is not None and (range_ := _range(folded, first, following, bare, grammar)):
         return range_
     return mention or (_without_unit(folded, numeral) if bare else None)
+
+
+def _in_list(folded: str, numerals: Sequence[Numeral], index: int, grammar: Grammar) -> Mention | None:
+    """A number of an English list whose last one alone has the unit (80,000, 70,000 and 25,000 yuan), or None.
+
+    Only numbers with thousands separators: In 2015, 3,000 yuan is no list.
+    """
+    for numeral, following in pairwise(numerals[index : index + _LONGEST_LIST]):
+        gap = folded[numeral.end : following.start]
+        if not _GROUPED.fullmatch(folded, numeral.start, numeral.end) or not _NEXT_IN_LIST.fullmatch(gap):
+            return None
+        if (last := _with_unit(folded, following, grammar)) and last.start == following.start:
+            return replace(_scaled(folded, numerals[index]), has_unit=True)
+    return None
 
 
 def _range(folded: str, first: Mention, following: Numeral, bare: bool, grammar: Grammar) -> Mention | None:

@@ -12,6 +12,21 @@ from hypothesis import strategies as st
 from mma_desktop import paths
 from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign, find_vague
 
+LISTS = {
+    "He stole 80,000, 70,000 and 25,000 yuan.": ["80000", "70000", "25000"],
+    "two transfers of 8,000 and 6,500.50 yuan": ["8000", "6500.5"],
+    "In 2015, 3,000 yuan was taken.": ["3000"],
+    "He sold 1,200 phones and 3,000 yuan was left.": ["3000"],
+    "80,000, RMB 3,000": ["3000"],  # whose unit stands before the number
+    "1,000, 2,000 and 3,000 grams": [],
+}
+
+
+@pytest.mark.parametrize(("text", "values"), LISTS.items())
+def test_a_list_may_name_its_unit_once(text: str, values: list[str]) -> None:
+    assert [mention.value for mention in find_amounts(text)] == [Decimal(value) for value in values]
+
+
 TABLE = Path(__file__).parents[2] / "data" / "mentions.tsv"
 
 
