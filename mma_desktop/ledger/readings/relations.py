@@ -18,9 +18,9 @@ from itertools import pairwise
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.persons.stated import totals_of_one
+from mma_desktop.ledger.rules.arithmetic import is_round
 from mma_desktop.ledger.rules.cues import Borders, Cues, load_cues, lowered
 from mma_desktop.ledger.rules.exclusions import excluded
-from mma_desktop.ledger.rules.sums import is_round
 from mma_desktop.ledger.subset import smallest_subset
 
 _FEW = 2  # amounts that add up to a third one by chance now and then

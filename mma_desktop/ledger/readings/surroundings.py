@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.readings.relations import Relations
+from mma_desktop.ledger.rules.arithmetic import is_round
 from mma_desktop.ledger.rules.cues import Borders, Cues, load_cues, lowered
-from mma_desktop.ledger.rules.sums import is_round
 
 PLACES = ("touching", "clause", "sentence", "earlier", "behind", "after")
 _TOUCHING = 3  # characters between a word and an amount that it touches

@@ -9,26 +9,33 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from itertools import groupby, islice
+from itertools import islice
 
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.rules.arithmetic import (
+    FEW_PARTS,
+    become_parts,
+    is_round,
+    leave_out,
+    run_of,
+    run_within,
+    total_of,
+)
 from mma_desktop.ledger.rules.cues import Cues, Hits
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
+from mma_desktop.ledger.rules.retold import find_retold
 from mma_desktop.ledger.subset import one_or_two
 
 _BRACKET = re.compile(r"[（(][^（）()\n]{1,200}[）)]")
-_MORE = re.compile("[余多]")
+_BESIDE = 4  # amounts behind a total among which the rest of the case is named
 _TOTAL_REACH = 40  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
 _EACH_REACH = 60  # characters between a word for each and its amount
 _MOST_PEOPLE = 200  # people of whom each paid an amount that a total holds
 _MOST_PARTS = 200  # amounts that a stated total is compared with, on each side
-_FEW_PARTS = 20  # amounts that may be the parts of one that is not called a total
-_NEXT = 4  # amounts before a net one among which the gross one is
-_HEADING = 40  # characters of a heading before its amount
 _MOST_LEFT_OUT = 2  # losses before its parts that a conclusion may leave out
 _LEAST_OF_LARGEST = Decimal("0.6")  # a total that is less than this part of an amount cannot hold it
 _MOST_COMPARED = 3_000_000  # amounts with which totals of the whole case are compared, all in all
@@ -41,12 +48,8 @@ def find_sums(
 
     `of_one` are the totals that are stated for one of several defendants, with his deeds.
     """
+    find_retold(text, items, cues)
     finder = _SumFinder(text, items, cues, of_one or {})
-    finder.find_differences()
-    finder.find_actual()
-    finder.find_proceeds()
-    finder.find_headings()
-    finder.find_recaps()
     finder.find_totals()
     finder.find_parts()
     finder.find_unsaid_totals()
@@ -67,12 +70,9 @@ class _SumFinder:
         self._conclusions = Hits(cues.conclusion, text)
         self._parts = Hits(cues.parts, text)
         self._outline = cues.outline
-        self._difference = cues.difference
         self._among = cues.among
         self._got = re.compile(f"(?:{cues.got_of_sale.pattern})$")
-        self._actual = cues.actual
-        self._numbers, self._dates = Hits(cues.item, text), cues.event
-        self._proceeds, self._spoken_of = cues.proceeds, cues.spoken_of
+        self._spoken_of = cues.spoken_of
         self._stated_values = frozenset[Decimal]()
         self._returned = [i for i, item in enumerate(items) if item.proposal.role is AmountRole.RETURNED]
 
@@ -115,16 +115,16 @@ class _SumFinder:
         """The amounts right before it, or all of them less what was given back in between."""
         total, first = self._items[index], max(0, index - _MOST_PARTS)
         earlier = self._items[first:index]
-        count = _run(total.value, (item for item in reversed(earlier) if item.counts))
+        count = run_of(total.value, (item for item in reversed(earlier) if item.counts))
         if count == 1:
             total.become(AmountRole.REPEAT, Reason.AGAIN, total.value)
         elif count:
             self._is_sum(total, [item for item in earlier if item.counts], count)
         elif told := self._with_others(total, earlier):
-            _become_parts(told, total.value)
+            become_parts(told, total.value)
         elif each := self._multiplied_in(total, earlier):
             each.become(AmountRole.UNIT_PRICE, Reason.UNIT_PRICE, total.value)
-        elif self._is_conclusion(total.start) and (count := _run_within(total.value, earlier)):
+        elif self._is_conclusion(total.start) and (count := run_within(total.value, earlier)):
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
         elif returned := self._returned[bisect_left(self._returned, first) : bisect_right(self._returned, index)]:
             self._less_returned(total, [item for item in earlier if item.counts], returned)
@@ -132,8 +132,8 @@ class _SumFinder:
     def _is_sum(self, total: RoledAmount, counted: Sequence[RoledAmount], count: int) -> None:
         """It is the sum of the last ones, which are sub-totals where those before them make it, too."""
         before, last = counted[:-count], counted[-count:]
-        if (again := _run(total.value, reversed(before))) > count:
-            _become_parts(last, total.value)
+        if (again := run_of(total.value, reversed(before))) > count:
+            become_parts(last, total.value)
             total.become(AmountRole.TOTAL, Reason.SUM, count=again)
         else:
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
@@ -142,8 +142,8 @@ class _SumFinder:
     def _with_others(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
         """The last amounts before an English total that make it together with some that a word left out."""
         told = (item for item in reversed(earlier) if item.counts or item.proposal.role is AmountRole.OTHER)
-        last = list(islice(told, _FEW_PARTS)) if self._text[total.start : total.end].isascii() else []
-        count = 0 if is_round(total.value) else _run(total.value, last)
+        last = list(islice(told, FEW_PARTS)) if self._text[total.start : total.end].isascii() else []
+        count = 0 if is_round(total.value) else run_of(total.value, last)
         is_said = count > 2 and any(item.counts for item in last[:count])
         return last[:count] if is_said and self._text[last[count - 1].start : total.end].isascii() else ()
 
@@ -158,22 +158,22 @@ class _SumFinder:
 
     def _leave_out_before(self, total: RoledAmount, earlier: Sequence[RoledAmount]) -> None:
         """What a conclusion does not hold is no loss, if it is little and no other stated total holds it."""
-        with_them = total.value + _sum(earlier)
+        with_them = total.value + total_of(earlier)
         if len(earlier) <= _MOST_LEFT_OUT and self._is_conclusion(total.start) and with_them not in self._stated_values:
-            _leave_out(earlier, total.value)
+            leave_out(earlier, total.value)
 
     def _less_returned(self, total: RoledAmount, earlier: Sequence[RoledAmount], returned: Sequence[int]) -> None:
         values = [self._items[i].value for i in returned]
-        back = _sum(earlier) - total.value
+        back = total_of(earlier) - total.value
         if earlier and back in (sum(values), values[-1]):
             total.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=len(earlier))
-            _become_parts(earlier, total.value)
+            become_parts(earlier, total.value)
 
     def _sum_of_later(self, index: int) -> None:
         """The amounts right behind it; a single one only where its parts are announced."""
         total = self._items[index]
         later = self._items[index + 1 : index + 1 + _MOST_PARTS]
-        count = _run(total.value, (item for item in later if item.counts))
+        count = run_of(total.value, (item for item in later if item.counts))
         if count > 1:
             total.become(AmountRole.TOTAL, Reason.SUM, count=count)
         elif count and self._announces_parts(total):
@@ -205,125 +205,42 @@ class _SumFinder:
         """Whether what the total does not hold is named beside it as the rest (诈骗数额共计12000元，盗窃数额1600元)."""
         total = self._items[index]
         end = self._sentences.start_after(total.end, len(self._text))
-        beside = {item.value for item in self._items[index + 1 : index + 1 + _NEXT] if item.start < end}
-        is_rest = _sum(others) - total.value in beside
+        beside = {item.value for item in self._items[index + 1 : index + 1 + _BESIDE] if item.start < end}
+        is_rest = total_of(others) - total.value in beside
         if is_rest:
             total.become(AmountRole.TOTAL, Reason.SUM, count=len(others) - 1)
         return is_rest
 
-    def _says_more(self, item: RoledAmount) -> bool:
-        return _MORE.search(self._text, item.start, item.end + 1) is not None
-
     def _of_one_defendant(self) -> None:
         """What one of several defendants took part in: the sum of his deeds, or no more than all that is told else."""
         told = [item for index, item in enumerate(self._items) if item.counts and index not in self._of_one]
-        everything = _sum(told)
+        everything = total_of(told)
         for index, places in self._of_one.items():
             total, deeds = self._items[index], [item for i in places if (item := self._items[i]).counts]
-            if total.counts and told and (_sum(deeds) == total.value or total.value <= everything):
+            if total.counts and told and (total_of(deeds) == total.value or total.value <= everything):
                 total.become(AmountRole.TOTAL, Reason.OF_ONE, count=len(deeds) or len(told))
-
-    def find_differences(self) -> None:
-        """Amounts that are what lies between the two before them, where the text says so (差价198000元; 200 yuan less
-        30 yuan, that is 170 yuan).
-        """
-        for index, (first, second, item) in enumerate(zip(self._items, self._items[1:], self._items[2:], strict=False)):
-            begin = max(second.end, self._clauses.end_before(item.start))
-            if abs(first.value - second.value) != item.value:
-                continue
-            is_net = self._cues.minus.search(self._text, first.end, min(second.start, first.end + _OUTLINE_REACH))
-            if is_net:
-                item.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=1)
-            if is_net or (item.counts and self._difference.search(self._text, begin, item.start)):
-                gross = [one for one in self._items[max(0, index - _FEW_PARTS) : index] if one.value == first.value]
-                for side in (first, second, *(gross if is_net else ())):
-                    side.become(AmountRole.OTHER, Reason.DIFFERENCE, item.value)
-
-    def find_recaps(self) -> None:
-        """Amounts of one sentence that are together all that was told before (被抢财物7450元，被盗财物13235元)."""
-        told: list[RoledAmount] = []
-        for _, run in groupby(self._items, lambda item: self._sentences.end_before(item.start)):
-            counted = [item for item in run if item.counts]
-            if len(told) > len(counted) > 1 and _sum(counted) == _sum(told):
-                for item in counted:
-                    item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
-            told += [item for item in counted if item.counts]
-
-    def find_proceeds(self) -> None:
-        """What loot was sold for, told again or summed up (以500元、700元卖掉，赃款1200元被挥霍): no loss either."""
-        sales: list[RoledAmount] = []
-        for item in self._items:
-            begin = max(self._clauses.end_before(item.start), item.start - _TOTAL_REACH)
-            if item.proposal.role is AmountRole.RESALE:
-                sales.append(item)
-            elif sales and self._is_got_of_sale(sales[-1], item):
-                item.become(AmountRole.RESALE, Reason.AGAIN, item.value)
-                sales.append(item)
-            elif (
-                sales
-                and item.proposal.reason is Reason.DEFAULT
-                and self._proceeds.search(self._text, begin, item.start)
-            ):
-                last = sales[-_FEW_PARTS:]
-                if item.value in {sale.value for sale in last} or _run(item.value, reversed(last)):
-                    item.become(AmountRole.RESALE, Reason.AGAIN, item.value)
-
-    def _is_got_of_sale(self, sale: RoledAmount, item: RoledAmount) -> bool:
-        """Whether an amount is what somebody got of the sale in its sentence (卖给沙某，净得1530元，甲得770元)."""
-        is_near = self._sentences.end_before(item.start) <= sale.start
-        is_got = self._got.search(self._text, max(sale.end, item.start - _TOTAL_REACH), item.start)
-        return is_near and item.proposal.reason is Reason.DEFAULT and is_got is not None
 
     def _are_got(self, whole: RoledAmount, parts: Sequence[RoledAmount]) -> bool:
         """Whether the sentence says of each part who got it (现金3400元，甲分2000元、乙分1400元)."""
         is_near = self._sentences.end_before(parts[-1].start) <= whole.start
         return is_near and all(self._got.search(self._text, whole.end, item.start) for item in parts)
 
-    def find_actual(self) -> None:
-        """A gross amount, where the text says what was obtained in the end (3万元，返还4000元，实际骗得2.6万元)."""
-        for index, net in enumerate(self._items):
-            begin = max(self._clauses.end_before(net.start), net.start - _TOTAL_REACH)
-            if not net.counts or not self._actual.search(self._text, begin, net.start):
-                continue
-            if index and self._is_rounded(before := self._items[index - 1], net):
-                before.become(AmountRole.REPEAT, Reason.AGAIN, net.value)
-            for gross in range(index - 2, max(-1, index - 2 - _NEXT), -1):
-                between = self._items[gross + 1 : index]
-                taken_off = self._items[gross].value - net.value
-                if taken_off > 0 and taken_off in (_sum(between), *(item.value for item in between)):
-                    for item in (self._items[gross], *(item for item in between if item.counts)):
-                        item.become(AmountRole.OTHER, Reason.DIFFERENCE, net.value)
-                    break
-
-    def _is_rounded(self, about: RoledAmount, exact: RoledAmount) -> bool:
-        """Whether an amount that counts is the other one, told before it was known exactly (三百余元，实为318元)."""
-        same_sentence = self._sentences.end_before(exact.start) <= about.start
-        return about.counts and same_sentence and self._says_more(about) and _is_little_more(exact.value, about.value)
-
-    def find_headings(self) -> None:
-        """Losses of a numbered item whose heading names their sum: they are its parts."""
-        losses = [item for item in self._items if item.counts]
-        for index, whole in enumerate(losses):
-            is_first = not index or losses[index - 1].start < self._numbers.end_before(whole.start)
-            if is_first and whole.counts:
-                _become_parts(self._below(whole, losses[index + 1 : index + 1 + _FEW_PARTS]), whole.value)
-
     def find_parts(self) -> None:
         """Amounts that are only the parts of the loss before them (取出6万元, 其余1万元)."""
         losses = [item for item in self._items if item.proposal.role in (AmountRole.LOSS, AmountRole.OTHER)]
         for index, whole in enumerate(losses):
-            later = losses[index + 1 : index + 1 + _FEW_PARTS]
-            count = _run(whole.value, later) if whole.counts else 0
+            later = losses[index + 1 : index + 1 + FEW_PARTS]
+            count = run_of(whole.value, later) if whole.counts else 0
             if count > 1 and (kept := self._kept_of(whole, later[:count])):
                 for item in (whole, *later[:count]):
                     if item is not kept:
                         item.become(AmountRole.OTHER, Reason.DIFFERENCE, kept.value)
             elif count > 1 and self._goes_on_to_parts(whole, later[:count]):
-                _become_parts(later[:count], whole.value)
+                become_parts(later[:count], whole.value)
             elif whole.counts and (within := self._in_brackets(whole, later)):
-                _become_parts(within, whole.value)
+                become_parts(within, whole.value)
             elif whole.counts and later and self._is_part(whole, later[0]):
-                _become_parts(later[:1], whole.value)
+                become_parts(later[:1], whole.value)
 
     def _kept_of(self, whole: RoledAmount, parts: Sequence[RoledAmount]) -> RoledAmount | None:
         """The part that one kept of what he had only collected (collected 900 yuan and pocketed the remaining 700)."""
@@ -342,18 +259,7 @@ class _SumFinder:
         """The amounts in brackets right behind one that they make (5000元（当场给付3500元，次日汇款1500元）)."""
         bracket = _BRACKET.match(self._text, whole.end)
         inside = [item for item in later if bracket and item.end <= bracket.end()]
-        return inside if len(inside) > 1 and _sum(inside) == whole.value else ()
-
-    def _below(self, whole: RoledAmount, later: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
-        """The losses of a numbered item whose heading names their sum (一、骗取王某18800元。3月5日 …)."""
-        begin, sentence = self._numbers.end_before(whole.start), self._sentences.start_after(whole.end, len(self._text))
-        is_heading = (
-            begin and whole.start - begin <= _HEADING and not self._dates.search(self._text, begin, whole.start)
-        )
-        end = self._numbers.start_after(whole.end, len(self._text))
-        below = [item for item in later if sentence < item.start < end] if is_heading else []
-        count = _run(whole.value, below)
-        return below[:count] if count > 1 else ()
+        return inside if len(inside) > 1 and total_of(inside) == whole.value else ()
 
     def _is_part(self, whole: RoledAmount, item: RoledAmount) -> bool:
         """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有)."""
@@ -390,63 +296,11 @@ def _stand_for(total: RoledAmount, others: Sequence[RoledAmount]) -> None:
     """A total of the case stands, and the others are parts of it; one or two that it leaves out are not."""
     if not others or total.value < _LEAST_OF_LARGEST * max(item.value for item in others):
         return
-    makes = _sum(others)
+    makes = total_of(others)
     left_out = one_or_two([item.value for item in others], makes - total.value) if makes > total.value else ()
     if left_out and len(left_out) < len(others):
-        _leave_out([others[place] for place in left_out], total.value)
+        leave_out([others[place] for place in left_out], total.value)
         total.become(AmountRole.TOTAL, Reason.SUM, count=len(others) - len(left_out))
     else:
         total.proposal = Proposal(AmountRole.LOSS, Reason.DIFFERS, value=makes)
-        _become_parts(others, total.value)
-
-
-def _is_little_more(value: Decimal, rounded: Decimal) -> bool:
-    """Whether 余 may stand for what a value is more than a rounded one: less than one of its last digit."""
-    return 0 < value - rounded < Decimal(10) ** (rounded.adjusted() - len(rounded.normalize().as_tuple().digits) + 1)
-
-
-def _run(total: Decimal, items: Iterable[RoledAmount]) -> int:
-    """How many of `items`, from the first on, add up to `total` exactly; 0 if no such number does."""
-    reached = Decimal(0)
-    for count, item in enumerate(items, start=1):
-        reached += item.value
-        if reached >= total:
-            return count if reached == total else 0
-    return 0
-
-
-def _run_within(total: Decimal, items: Sequence[RoledAmount]) -> int:
-    """How many amounts next to each other add up to `total` exactly, of the last ones that count; 0 for none.
-
-    A round total comes about by chance, so it has none.
-    """
-    if is_round(total):
-        return 0
-    run, reached = deque[Decimal](), Decimal(0)
-    for item in reversed(list(islice((item for item in reversed(items) if item.counts), _FEW_PARTS))):
-        run.append(item.value)
-        reached += item.value
-        while reached > total:
-            reached -= run.popleft()
-        if reached == total and len(run) > 1:
-            return len(run)
-    return 0
-
-
-def is_round(value: Decimal) -> bool:
-    """Whether an amount has one or two digits before its zeros: such sums come about by chance."""
-    return len(f"{value.normalize():f}".rstrip("0").replace(".", "")) <= 2
-
-
-def _sum(items: Iterable[RoledAmount]) -> Decimal:
-    return sum((item.value for item in items), Decimal(0))
-
-
-def _leave_out(items: Iterable[RoledAmount], total: Decimal) -> None:
-    for item in items:
-        item.become(AmountRole.OTHER, Reason.NOT_IN_TOTAL, total)
-
-
-def _become_parts(items: Iterable[RoledAmount], whole: Decimal) -> None:
-    for item in items:
-        item.become(AmountRole.REPEAT, Reason.PART, whole)
+        become_parts(others, total.value)
