@@ -58,7 +58,8 @@ class MonthsAnswer(ForEveryItem):
             return 0.0
         if not (a.isdigit() and b.isdigit()):
             return float(a == b)
-        return max(0.0, 1.0 - abs(math.log2((int(a) + 1) / (int(b) + 1))))
+        shorter, longer = sorted((int(a) + 1, int(b) + 1))  # the same both ways, to the last bit
+        return max(0.0, 1.0 - math.log2(longer / shorter))
 
     def show(self, key: str, language: str) -> str:
         """The term in months, or its name."""

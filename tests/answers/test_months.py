@@ -72,3 +72,7 @@ def test_the_same_term_is_found_in_other_words() -> None:
 def test_terms_are_shown_in_the_task_s_language() -> None:
     assert [MONTHS.show("18", language) for language in ("zh", "en")] == ["18个月", "18 months"]
     assert [MONTHS.show("life", language) for language in ("zh", "en")] == ["无期徒刑", "life imprisonment"]
+
+
+def test_terms_agree_the_same_both_ways_to_the_last_bit() -> None:
+    assert MonthsAnswer().agree("3", "6") == MonthsAnswer().agree("6", "3")
