@@ -26,7 +26,7 @@ from mma_desktop.ledger.rules.arithmetic import (
 )
 from mma_desktop.ledger.rules.cues import Cues, Hits
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
-from mma_desktop.ledger.rules.retold import find_retold
+from mma_desktop.ledger.rules.repetitions import find_repetitions
 from mma_desktop.ledger.subset import one_or_two
 
 _BRACKET = re.compile(r"[（(][^（）()\n]{1,200}[）)]")
@@ -48,7 +48,7 @@ def find_sums(
 
     `of_one` are the totals that are stated for one of several defendants, with his deeds.
     """
-    find_retold(text, items, cues)
+    find_repetitions(text, items, cues)
     finder = _SumFinder(text, items, cues, of_one or {})
     finder.find_totals()
     finder.find_parts()

@@ -1,4 +1,4 @@
-"""Money that is told again, held by a larger amount or taken off one counts once."""
+"""Money that is repeated, held by a larger amount or taken off one counts once."""
 
 from decimal import Decimal
 
@@ -10,7 +10,7 @@ TOTALS = {
     # sub-totals stand between the losses and the total
     "窃得现金7000元。窃得项链5670元。窃得现金3500元、酒900元。以上现金10500元，物品价值6570元，总计17070元。": 17070,
     "诈骗小计3000元。骗得甲某1100元、乙某2250元。共计3350元。": 6350,  # 3000 is no sum of what stands before
-    # what was sold is told again, or summed up
+    # what was sold is repeated, or summed up
     "窃得手机一部，价值1680元；窃得手机一部，价值2399元。以500元、700元卖给路人，赃款1200元被挥霍。": 4079,
     "窃得铜料，价值8565元，卖得6400元。梅某收购后一共付了6400元。": 8565,
     "窃得手机一部，价值1680元，以500元卖掉。次日又窃得现金500元。": 2180,  # nothing speaks of a sale

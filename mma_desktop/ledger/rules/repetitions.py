@@ -1,4 +1,4 @@
-"""The same money told again: gross and net, what loot was sold for, headings and recaps.
+"""Repeated mentions of the same money: gross and net, what loot was sold for, headings and recaps.
 
 Every step looks at a fixed number of amounts beside each one, so the time is linear in the length of the text.
 """
@@ -21,9 +21,9 @@ _NEXT = 4  # amounts before a net one among which the gross one is
 _HEADING = 40  # characters of a heading before its amount
 
 
-def find_retold(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
+def find_repetitions(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
     """Give the losses of a folded text in lower case that others tell again, or hold, their roles."""
-    finder = _RetoldFinder(text, items, cues)
+    finder = _RepetitionFinder(text, items, cues)
     finder.find_differences()
     finder.find_actual()
     finder.find_proceeds()
@@ -31,7 +31,7 @@ def find_retold(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
     finder.find_recaps()
 
 
-class _RetoldFinder:
+class _RepetitionFinder:
     """The amounts of one text in their order, and the words that speak of what was told before."""
 
     def __init__(self, text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
@@ -84,7 +84,7 @@ class _RetoldFinder:
         return _MORE.search(self._text, item.start, item.end + 1) is not None
 
     def find_proceeds(self) -> None:
-        """What loot was sold for, told again or summed up (以500元、700元卖掉，赃款1200元被挥霍): no loss either."""
+        """What loot was sold for, repeated or summed up (以500元、700元卖掉，赃款1200元被挥霍): no loss either."""
         sales: list[RoledAmount] = []
         for item in self._items:
             begin = max(self._clauses.end_before(item.start), item.start - _REACH)
