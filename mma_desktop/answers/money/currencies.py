@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 YUAN = "CNY"
 USD = "USD"
-UNNAMED = "XXX"  # foreign money of which a text does not say what money it is
+UNNAMED = "XXX"  # the code of ISO 4217 for no currency: the text does not say what money it is
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ def _alternatives(word: str) -> Iterator[str]:
         yield from _alternatives(word[: group.start()] + one + word[group.end() :])
 
 
+BRACKET = re.compile(r"[（(][^（）()\n]{1,200}[）)]")  # with what stands in it
 _ALTERNATIVES = re.compile(r"\{(?P<words>[^{}]*)\}")
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 _BEHIND = 32  # characters behind an amount in which a word that calls it a total ends

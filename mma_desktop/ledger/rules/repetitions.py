@@ -22,7 +22,7 @@ _HEADING = 40  # characters of a heading before its amount
 
 
 def find_repetitions(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
-    """Give the losses of a folded text in lower case that others tell again, or hold, their roles."""
+    """Give the losses of a folded text in lower case that others repeat, or hold, their roles."""
     finder = _RepetitionFinder(text, items, cues)
     finder.find_differences()
     finder.find_actual()

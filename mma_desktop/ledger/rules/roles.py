@@ -1,8 +1,8 @@
 """What each amount of a case is: rules propose, people decide.
 
 The rules look at words near the amount (resources/ledger/cues.*.toml), in the order of the document, at repeated
-mentions, and then at sums (sums.py). Nothing is learned and nothing is drawn: the same
-text always gives the same proposal, in time linear in its length.
+mentions (repetitions.py too), and then at sums (sums.py). Nothing is learned and nothing is drawn: the same text always
+gives the same proposal, in time linear in its length.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.rules.columns import amounts_in_columns
-from mma_desktop.ledger.rules.cues import Cues, Hits, load_cues, lowered
+from mma_desktop.ledger.rules.cues import BRACKET, Cues, Hits, load_cues, lowered
 from mma_desktop.ledger.rules.english_roles import refine
 from mma_desktop.ledger.rules.exclusions import excluded
 from mma_desktop.ledger.rules.products import Product, is_price_of_one, is_rate
@@ -98,7 +98,7 @@ class _CueReader:
         self._cues = cues
         self.sentences = Hits(cues.sentence_end, text)
         self.clauses = Hits(cues.clause_end, text)
-        self._brackets = Hits(re.compile(r"[（(][^（）()\n]{1,200}[）)]"), text)
+        self._brackets = Hits(BRACKET, text)
         self._paragraphs = Hits(re.compile("\n"), text)
         self._negation = re.compile(rf"(?:{cues.negation.pattern})\s?$")
         self._before = Hits(cues.before, text, lambda match: self._is_no_cue("before", match))

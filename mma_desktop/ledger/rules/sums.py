@@ -24,12 +24,11 @@ from mma_desktop.ledger.rules.arithmetic import (
     run_within,
     total_of,
 )
-from mma_desktop.ledger.rules.cues import Cues, Hits
+from mma_desktop.ledger.rules.cues import BRACKET, Cues, Hits
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.repetitions import find_repetitions
 from mma_desktop.ledger.subset import one_or_two
 
-_BRACKET = re.compile(r"[（(][^（）()\n]{1,200}[）)]")
 _BESIDE = 4  # amounts behind a total among which the rest of the case is named
 _TOTAL_REACH = 40  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
@@ -69,10 +68,7 @@ class _SumFinder:
         self._cues = cues
         self._conclusions = Hits(cues.conclusion, text)
         self._parts = Hits(cues.parts, text)
-        self._outline = cues.outline
-        self._among = cues.among
         self._got = re.compile(f"(?:{cues.got_of_sale.pattern})$")
-        self._spoken_of = cues.spoken_of
         self._stated_values = frozenset[Decimal]()
         self._returned = [i for i, item in enumerate(items) if item.proposal.role is AmountRole.RETURNED]
 
@@ -109,7 +105,7 @@ class _SumFinder:
         return index is not None and self._conclusions.starts[index] >= self._sentences.end_before(place)
 
     def _announces_parts(self, item: RoledAmount) -> bool:
-        return self._outline.search(self._text, item.end, item.end + _OUTLINE_REACH) is not None
+        return self._cues.outline.search(self._text, item.end, item.end + _OUTLINE_REACH) is not None
 
     def _sum_of_earlier(self, index: int) -> None:
         """The amounts right before it, or all of them less what was given back in between."""
@@ -119,7 +115,7 @@ class _SumFinder:
         if count == 1:
             total.become(AmountRole.REPEAT, Reason.AGAIN, total.value)
         elif count:
-            self._is_sum(total, [item for item in earlier if item.counts], count)
+            self._take_as_sum(total, [item for item in earlier if item.counts], count)
         elif told := self._with_others(total, earlier):
             become_parts(told, total.value)
         elif each := self._multiplied_in(total, earlier):
@@ -129,8 +125,8 @@ class _SumFinder:
         elif returned := self._returned[bisect_left(self._returned, first) : bisect_right(self._returned, index)]:
             self._less_returned(total, [item for item in earlier if item.counts], returned)
 
-    def _is_sum(self, total: RoledAmount, counted: Sequence[RoledAmount], count: int) -> None:
-        """It is the sum of the last ones, which are sub-totals where those before them make it, too."""
+    def _take_as_sum(self, total: RoledAmount, counted: Sequence[RoledAmount], count: int) -> None:
+        """A total that is the sum of the last ones, which are sub-totals where those before them make it, too."""
         before, last = counted[:-count], counted[-count:]
         if (again := run_of(total.value, reversed(before))) > count:
             become_parts(last, total.value)
@@ -195,21 +191,20 @@ class _SumFinder:
             if self._is_conclusion(total.start):
                 compared += len(before)
                 before = deque(item for item in before if item.counts)
-                if not self._is_of_one_crime(index, before):
+                if self._rest_is_named(index, before):  # the total of one crime
+                    total.become(AmountRole.TOTAL, Reason.SUM, count=len(before) - 1)
+                else:
                     _stand_for(total, before)
             elif not before and self._announces_parts(total):
                 compared += len(self._items) - index
                 _stand_for(total, [item for item in self._items[index + 1 :] if item.counts])
 
-    def _is_of_one_crime(self, index: int, others: Sequence[RoledAmount]) -> bool:
+    def _rest_is_named(self, index: int, others: Sequence[RoledAmount]) -> bool:
         """Whether what the total does not hold is named beside it as the rest (诈骗数额共计12000元，盗窃数额1600元)."""
         total = self._items[index]
         end = self._sentences.start_after(total.end, len(self._text))
         beside = {item.value for item in self._items[index + 1 : index + 1 + _BESIDE] if item.start < end}
-        is_rest = total_of(others) - total.value in beside
-        if is_rest:
-            total.become(AmountRole.TOTAL, Reason.SUM, count=len(others) - 1)
-        return is_rest
+        return total_of(others) - total.value in beside
 
     def _of_one_defendant(self) -> None:
         """What one of several defendants took part in: the sum of his deeds, or no more than all that is told else."""
@@ -257,7 +252,7 @@ class _SumFinder:
 
     def _in_brackets(self, whole: RoledAmount, later: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
         """The amounts in brackets right behind one that they make (5000元（当场给付3500元，次日汇款1500元）)."""
-        bracket = _BRACKET.match(self._text, whole.end)
+        bracket = BRACKET.match(self._text, whole.end)
         inside = [item for item in later if bracket and item.end <= bracket.end()]
         return inside if len(inside) > 1 and total_of(inside) == whole.value else ()
 
@@ -265,9 +260,8 @@ class _SumFinder:
         """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有)."""
         begin = max(whole.end, self._clauses.end_before(item.start))
         same_sentence = self._sentences.end_before(item.start) <= whole.start
-        return (
-            same_sentence and item.value < whole.value and self._among.search(self._text, begin, item.start) is not None
-        )
+        is_among = self._cues.among.search(self._text, begin, item.start) is not None
+        return same_sentence and item.value < whole.value and is_among
 
     def find_unsaid_totals(self) -> None:
         """Amounts without any cue that are repeated mentions all the same, by their value alone.
@@ -289,7 +283,7 @@ class _SumFinder:
 
     def _speaks_of_before(self, item: RoledAmount) -> bool:
         begin = max(self._clauses.end_before(item.start), item.start - _TOTAL_REACH)
-        return self._spoken_of.search(self._text, begin, item.start) is not None
+        return self._cues.spoken_of.search(self._text, begin, item.start) is not None
 
 
 def _stand_for(total: RoledAmount, others: Sequence[RoledAmount]) -> None:
