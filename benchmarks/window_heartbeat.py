@@ -6,7 +6,7 @@ It runs under pytest for the window's fixtures only; it prints figures and asser
 every 10 ms; how much later a tick comes is what a click would wait. What else runs on the machine is in that figure, so
 two others stand beside it: the processor time from tick to tick of the window's own thread, which is that of our
 handlers, and of the whole program, as Python lets one of its threads run at a time: where nothing else runs, hardly a
-tick is later than that.
+tick is later than that. What is over soon is done again until there are enough ticks for a p99 that is not the longest.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ from tests.gui.test_responsiveness import burst
 
 TICK_MS = 10
 SAMPLES = resources() / "samples"
-CASES, ROWS, FIRST, LONG = 20, 1000, 10, 200_000
+CASES, ROWS, FIRST, LONG = 20, 1000, 30, 200_000
+ENOUGH = 500
 PATIENCE = 600_000
 
 Row = tuple[str, ...]
@@ -55,6 +56,11 @@ class Ticks:
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._timer.start(TICK_MS)
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are enough of them for a p99."""
+        return len(self._times) > ENOUGH
 
     def _tick(self) -> None:
         self._times.append(_now())
@@ -89,11 +95,12 @@ def test_print_the_lateness_during_a_burst(qtbot: QtBot, make_window: MakeWindow
     qtbot.waitUntil(lambda: bool(window.workspace.case.text.text()))
     service.events = burst()
     ticks = Ticks()
-    window.solving.start()
-    qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) == 501, timeout=60_000)
+    while not ticks.enough:
+        window.solving.start()
+        qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) == 501, timeout=60_000)
+        window.runs.session.stop()
+        qtbot.waitUntil(lambda: not window.runs.session.running, timeout=60_000)
     ticks.print("2000 events")
-    window.runs.session.stop()
-    qtbot.waitUntil(lambda: not window.runs.session.running, timeout=60_000)
 
 
 def test_print_the_time_for_one_more_node(qtbot: QtBot) -> None:
@@ -161,9 +168,10 @@ def test_print_the_lateness_while_a_case_is_worked_on(
     ):
         qtbot.waitUntil(lambda: not worker.busy, timeout=PATIENCE)
         ticks = Ticks()
-        act()
-        qtbot.waitUntil(lambda: not worker.busy, timeout=PATIENCE)
-        qtbot.wait(20 * TICK_MS)
+        while not ticks.enough:
+            act()
+            qtbot.waitUntil(lambda: not worker.busy, timeout=PATIENCE)
+            qtbot.wait(2 * TICK_MS)
         ticks.print(what)
 
 
@@ -186,14 +194,14 @@ def test_print_the_lateness_while_a_sheet_is_taken_in(qtbot: QtBot, batches: Mai
     page = _take_in(qtbot, batches, tmp_path, rows)
     ticks.print(f"a sheet of {ROWS} questions is taken in and shown")
     ticks = Ticks()
-    for row in range(0, ROWS, 25):
+    for row in range(0, ROWS, ROWS // ENOUGH):
         page.table.selectRow(row)
         page.table.scrollTo(page.results.index(row, 0))
         qtbot.wait(TICK_MS)
     ticks.print("their table is scrolled")
     ticks = Ticks()
-    for _ in range(5):
-        _once(qtbot, page.down.click, page)
+    while not ticks.enough:
+        _once(qtbot, page.up.click, page)
     ticks.print("questions are moved, and all of them read again")
     batches.workspace.form.method.setCurrentIndex(batches.workspace.form.method.findData("ledger"))
     ticks = Ticks()

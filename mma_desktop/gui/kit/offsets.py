@@ -6,9 +6,10 @@ characters; the editor counts units.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 
-_BEYOND_BMP = 0xFFFF
+_BEYOND_BMP = re.compile("[\U00010000-\U0010ffff]")
 
 
 class Offsets:
@@ -16,7 +17,7 @@ class Offsets:
 
     def __init__(self, text: str) -> None:
         """Remembers where the characters stand that take two units."""
-        self._wide = [index for index, char in enumerate(text) if ord(char) > _BEYOND_BMP]
+        self._wide = [found.start() for found in _BEYOND_BMP.finditer(text)]
         self._wide_units = [index + nth for nth, index in enumerate(self._wide)]
 
     def unit(self, character: int) -> int:

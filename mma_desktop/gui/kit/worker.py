@@ -7,6 +7,7 @@ window afterwards; Qt delivers the outcome in the window's thread.
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, TypeVar
@@ -14,6 +15,10 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, QThread, Signal
 
 T = TypeVar("T")
+_TURN_SECONDS = 0.0005
+"""How long a thread that computes keeps the interpreter while the window's thread waits for it. Many calls of Qt give
+the interpreter up and then wait anew; with Python's own 5 ms the waits of one handler add up to a tenth of a second.
+"""
 
 
 class _Job(QObject):
@@ -38,6 +43,7 @@ class Worker(QThread):
 
     def run(self) -> None:
         """The thread: the loop, and an orderly end of what is still running on it."""
+        sys.setswitchinterval(_TURN_SECONDS)
         asyncio.set_event_loop(self._loop)
         self._loop.run_forever()
         self._loop.run_until_complete(_end_tasks())

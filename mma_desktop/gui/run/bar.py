@@ -143,11 +143,13 @@ class RunBar(Panel):
         progress = self._progress
         running = self._state is not State.IDLE
         self.bar.setVisible(running)
+        self.bar.setUpdatesEnabled(False)  # else a new value paints at once everything that waits to be painted
         if progress is None or not progress.planned or not progress.done:
             self.bar.setRange(0, 0)
         else:
             self.bar.setRange(0, progress.planned)
             self.bar.setValue(progress.done)
+        self.bar.setUpdatesEnabled(True)
 
     def _stage_text(self) -> str:
         if self._state is State.STOPPING:

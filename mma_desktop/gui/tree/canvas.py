@@ -62,7 +62,7 @@ class TreeCanvas(QGraphicsView):
         self._source_edges = SourceEdges(self._scene)
         self._tree = self._whole = SearchTree()  # what is shown, and what every node has its place in
         self._folded: set[str] = set()
-        self._placed: set[str] = set()
+        self._corners: dict[str, QPointF] = {}  # of what has a place: all but what hangs below a folded node
         self._levels: dict[str, int] = {}
         self._path: tuple[str, ...] = ()
         self._fitted = True
@@ -81,6 +81,7 @@ class TreeCanvas(QGraphicsView):
         self._items.clear()
         self._edges.clear()
         self._source_edges.forget()
+        self._corners.clear()
         self._tree = self._whole = tree
         self._path, self._fitted = path, True
         self._folded.clear()
@@ -228,14 +229,16 @@ class TreeCanvas(QGraphicsView):
         """Put every box and line in its place, without lines that would cross the boxes of a level between."""
         self._levels = levels_of(self._whole)
         places = layout(ROOT_ID, self._unfolded, self._levels)
-        corners = {node_id: _corner(place) for node_id, place in places.items()}
-        self._extent = _extent(corners.values())
-        self._placed = set(corners)
-        for node_id, corner in corners.items():
-            self._items[node_id].setPos(corner)
-            if (edge := self._edges.get(node_id)) is not None:
-                edge.setPath(curve(corners[self._whole[node_id].parent or ROOT_ID], corner))
-        self._source_edges.arrange(corners)
+        before, self._corners = self._corners, {node_id: _corner(place) for node_id, place in places.items()}
+        moved = {node_id for node_id, corner in self._corners.items() if before.get(node_id) != corner}
+        self._extent = _extent(self._corners.values())
+        for node_id in moved:
+            self._items[node_id].setPos(self._corners[node_id])
+        for node_id in self._corners.keys() & self._edges.keys():
+            parent = self._whole[node_id].parent or ROOT_ID
+            if node_id in moved or parent in moved:
+                self._edges[node_id].setPath(curve(self._corners[parent], self._corners[node_id]))
+        self._source_edges.arrange(self._corners)
         self._show_placed()
 
     def _unfolded(self, node_id: str) -> tuple[str, ...]:
@@ -243,7 +246,7 @@ class TreeCanvas(QGraphicsView):
 
     def _show_placed(self) -> None:
         """Show what is there already, but for what hangs below a folded node."""
-        shown = self._placed & self._tree.nodes.keys()
+        shown = self._corners.keys() & self._tree.nodes.keys()
         for node_id, item in self._items.items():
             item.setVisible(node_id in shown)
         for node_id, edge in self._edges.items():
@@ -294,9 +297,9 @@ class TreeCanvas(QGraphicsView):
         node = self._tree[selected]
         match key:
             case Qt.Key.Key_Left:
-                return before(self._tree, node, self._placed)
+                return before(self._tree, node, self._corners)
             case Qt.Key.Key_Right:
-                return after(self._tree, node, self._placed)
+                return after(self._tree, node, self._corners)
             case Qt.Key.Key_Up | Qt.Key.Key_Down:
                 return beside(self._tree, node, self._levels, 1 if key == Qt.Key.Key_Down else -1)
             case _:

@@ -129,3 +129,8 @@ def test_the_binding_keeps_its_references_through_many_emissions(qtbot: QtBot) -
     after = (sys.getrefcount(None), sys.getrefcount(True))
     assert count == EMISSIONS
     assert all(abs(new - old) < 100 for new, old in zip(after, before, strict=True))
+
+
+def test_19_a_thread_that_computes_gives_the_window_its_turn_soon(worker: Worker, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: sys.getswitchinterval() < 0.001)
+    assert worker.isRunning()

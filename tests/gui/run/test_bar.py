@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import Asked, Decoding, Replied, RolloutDone, Started, Trouble
@@ -100,3 +102,23 @@ def test_while_nothing_is_heard_of_a_run_its_time_goes_on(bar: RunBar, qtbot: Qt
     assert "0 s so far" in bar.facts.text()
     now[0] = 75.0
     qtbot.waitUntil(lambda: "75 s so far" in bar.facts.text())
+
+
+def test_19_a_step_forward_paints_nothing_at_once(bar: RunBar, qtbot: QtBot) -> None:
+    painted: list[QPaintEvent] = []
+
+    class Slow(QWidget):
+        def paintEvent(self, event: QPaintEvent) -> None:
+            painted.append(event)
+
+    slow = Slow(bar)
+    slow.resize(bar.size())
+    slow.show()
+    qtbot.waitUntil(lambda: bool(painted))
+    painted.clear()
+    slow.update()
+    progress = _progress(5)
+    progress.see(RolloutDone(0, ("R",), 0.5))
+    bar.show_progress(progress, "")
+    assert painted == []
+    qtbot.waitUntil(lambda: bool(painted))
