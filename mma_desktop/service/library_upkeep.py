@@ -49,12 +49,18 @@ class LibraryUpkeep:
 
         Raises StorageError when nobody gives it.
         """
-        if not self.encrypted:
+        return self._passphrase_of(self.path)
+
+    def _passphrase_of(self, file: Path) -> str | None:
+        """That of the library or a copy of it. One in the key store that does not open it gives way to the user's."""
+        if not is_encrypted(file):
             return None
-        given = self._known()
+        places = dict.fromkeys((file, self.path)) if self.asks_store else ()
+        kept = [one for one in map(self.keys.get, places) if one]
+        given = next((one for one in kept if opens(file, one)), None) or self.ask(self.path) or next(iter(kept), None)
         if not given:
             raise StorageError(
-                f"The library {self.path} is encrypted.",
+                f"The library {file} is encrypted.",
                 "Give its passphrase: in the window, when the terminal asks, or in MMA_DESKTOP_PASSPHRASE.",
             )
         return given
@@ -92,8 +98,7 @@ class LibraryUpkeep:
 
     def restore(self, copy: Path) -> Path | None:
         """Put a copy in the library's place; where what was there lies now."""
-        passphrase = LibraryUpkeep(copy, self.keys, lambda _copy: self._known(), self.asks_store).passphrase()
-        return restore(self.path, copy, passphrase)
+        return restore(self.path, copy, self._passphrase_of(copy))
 
     def repair(self) -> Repair:
         """What was saved of a damaged library; one without damage is left alone."""
@@ -105,10 +110,6 @@ class LibraryUpkeep:
         self._check_there()
         change_passphrase(self.path, self.passphrase(), new)
         return self._keep(new, keep=keep)
-
-    def _known(self) -> str | None:
-        """The library's passphrase, also where its file cannot be read any more."""
-        return (self.keys.get(self.path) if self.asks_store else None) or self.ask(self.path)
 
     def _keep(self, passphrase: str | None, *, keep: bool) -> bool:
         if passphrase is not None and keep and self.keys.put(self.path, passphrase):

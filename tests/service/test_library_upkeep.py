@@ -74,6 +74,16 @@ def test_a_key_store_that_may_not_be_asked_opens_nothing(file: LibraryUpkeep) ->
     assert typed.restore(copy) is not None
 
 
+def test_38_a_kept_passphrase_that_opens_nothing_gives_way_to_the_right_one(file: LibraryUpkeep) -> None:
+    file.create(PASSPHRASE)
+    copy = file.back_up()
+    file.keep("of another library at the same place")
+    told = LibraryUpkeep(file.path, file.keys, lambda _path: PASSPHRASE)
+    assert told.passphrase() == PASSPHRASE
+    assert told.restore(copy) is not None
+    assert file.passphrase() == "of another library at the same place"  # nobody is there: what opens nothing says so
+
+
 def test_nobody_is_asked_about_a_plain_library(file: LibraryUpkeep) -> None:
     assert not file.create(None)
     assert file.passphrase() is None
