@@ -15,6 +15,7 @@ _NO_QT = (
     "The window cannot start: {}. Install the missing library (on Debian and Ubuntu: apt-get install libegl1 libgl1 \
 libxkbcommon0 libxcb-cursor0 libdbus-1-3 libfontconfig1), or use the command line: mma-desktop --help"
 )
+_INTERRUPTED = 130  # as `mma_desktop.cli.app` has it
 
 
 def main() -> None:
@@ -46,9 +47,11 @@ def _has_screen() -> bool:
 
 
 def _command_line() -> int:
-    from mma_desktop.cli.app import app
-    from mma_desktop.cli.terminal import prepare_streams
-
+    try:
+        from mma_desktop.cli.app import app
+        from mma_desktop.cli.terminal import prepare_streams
+    except KeyboardInterrupt:  # so much is imported that somebody may lose patience
+        return _INTERRUPTED
     prepare_streams()
     return app(prog_name="mma-desktop")
 

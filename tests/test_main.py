@@ -3,11 +3,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 
 import pytest
 
 from mma_desktop import __main__
+from mma_desktop.cli.app import INTERRUPTED
 
 NO_SCREEN = {name: value for name, value in os.environ.items() if name not in {"QT_QPA_PLATFORM", "DISPLAY"}}
 
@@ -63,3 +65,20 @@ def test_a_missing_qt_library_is_explained(monkeypatch: pytest.MonkeyPatch, caps
     finally:
         os.umask(before)
     assert "--help" in capsys.readouterr().err
+
+
+def test_an_interrupt_while_the_commands_are_imported_ends_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Impatient(MetaPathFinder):
+        def find_spec(self, fullname: str, *_: object) -> None:
+            if fullname == "mma_desktop.cli.app":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "mma_desktop.cli.app", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Impatient(), *sys.meta_path])
+    monkeypatch.setattr(sys, "argv", ["mma-desktop", "--version"])
+    with pytest.raises(SystemExit) as left:
+        __main__.main()
+    assert left.value.code == INTERRUPTED
+    assert capsys.readouterr().err == ""

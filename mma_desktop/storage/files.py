@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import getincrementaldecoder
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +44,7 @@ def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:
     """Whether an empty file was made, as there was none (and its folder); both are private.
 
     Raises StorageError for what cannot be a library, and InputError if nothing is to be made and there is none.
+    An empty file becomes a library where one may be made.
     """
     missing = not path.exists()
     if missing and not make:
@@ -58,19 +60,31 @@ def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:
         fact = "made" if missing else "opened"
         remedy = "Choose a file in a folder that you can write to." if missing else "Choose a file that you can read."
         raise StorageError(f"The library {path} cannot be {fact}: {error.strerror}.", remedy) from error
+    if not (beginning or make):
+        raise StorageError(f"{path} is empty: it is no library of MMA Desktop.", "Choose another file.")
     _check_beginning(path, beginning, encrypted=encrypted)
     return missing
 
 
 def is_encrypted(path: Path) -> bool:
-    """Whether the file needs a passphrase; one that is missing or empty does not, nor one that cannot be read."""
+    """Whether the file needs a passphrase; one that is missing, empty or text does not, nor one that cannot be read."""
     if not path.is_file():  # opening a named pipe would wait for whoever writes to it
         return False
     with suppress(OSError), path.open("rb") as file:
         beginning = file.read(100)
         place, values = _FRACTIONS
-        return bool(beginning) and not beginning.startswith(_PLAIN) and beginning[place] != values
+        plain = beginning.startswith(_PLAIN) or beginning[place] == values
+        return bool(beginning) and not plain and not _is_text(beginning)
     return False
+
+
+def _is_text(beginning: bytes) -> bool:
+    """Whether a file begins as text does, which what is encrypted does not; its last character may be cut."""
+    try:
+        text = getincrementaldecoder("utf-8")().decode(beginning)
+    except UnicodeDecodeError:
+        return False
+    return all(character.isprintable() or character.isspace() for character in text)
 
 
 def _check_beginning(path: Path, beginning: bytes, *, encrypted: bool) -> None:

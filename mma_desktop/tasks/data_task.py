@@ -221,8 +221,8 @@ class DataTask:
         key = self.answer_type.parse(gold)
         if key is None:
             raise InputError(
-                f"The gold answer {gold[:60]!r} is no answer of task {self.id!r}.",
-                f"Correct it: answers are of type {self.data.answer_type!r}.",
+                f"The known answer {gold[:60]!r} is no answer of the task {self.title!r}.",
+                "Choose the task that these questions are of, or correct the answer.",
             )
         return key
 

@@ -87,7 +87,10 @@ def test_a_batch_is_listed_and_shown_in_chinese(tmp_path: Path) -> None:
     added = run("batch", "add", str(sheet), "--task", "eca").output
     [batch] = re.findall(r"[0-9a-f]{12}$", added.strip())
     said = (
-        added + run("batch", "list").output + run("batch", "show", batch).output + run("batch", "delete", batch).output
+        added
+        + run("batch", "list").output
+        + run("batch", "show", batch).output
+        + run("batch", "delete", batch, "--yes").output
     )
     assert english(said.replace(batch, "")) == {"mma", "desktop", "batch", "solve", "exam", "csv"}
 

@@ -120,9 +120,9 @@ def test_45_strict_and_lenient_scores_stand_side_by_side() -> None:
 
 
 def test_a_gold_that_is_no_answer_is_an_error_with_a_remedy() -> None:
-    with pytest.raises(InputError, match="gold answer 'none of them'") as caught:
+    with pytest.raises(InputError, match="known answer 'none of them'") as caught:
         load_task("lqa", "zh").score("正确答案:A", "A", "none of them")
-    assert "choice" in caught.value.remedy
+    assert "Choose the task" in caught.value.remedy
 
 
 def test_weighted_f1_of_letters_is_the_aggregate_of_lqa_only() -> None:

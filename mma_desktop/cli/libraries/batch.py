@@ -12,6 +12,7 @@ from rich.table import Table
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.files import LetterheadOption, place_for
 from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
+from mma_desktop.cli.libraries.deletion import YesOption, check_confirmed
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, run_live
 from mma_desktop.cli.solve import LibraryOption, PresetOption, TaskOption, TextLanguageOption
@@ -21,7 +22,7 @@ from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, summary_text
+from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, BatchResult, summary_text
 from mma_desktop.service.batches.ending import ends_batch
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO
@@ -31,6 +32,7 @@ app = typer.Typer(
     help="Many questions, solved one after the other: add, list, show, solve, delete.", no_args_is_help=True
 )
 
+_PARTS = 4  # of the terminal's width, one for as many characters of a question
 BatchArgument = Annotated[str, typer.Argument(help="The batch's id, or its first characters; see `batch list`.")]
 
 
@@ -44,7 +46,7 @@ OutOption = Annotated[
     Path | None,
     typer.Option("--out", help="Write questions and answers here: .xlsx, .csv or .pdf.", callback=_batch_place),
 ]
-LanguageOption = Annotated[str, typer.Option(help="The language of the file: zh or en.")]
+LanguageOption = Annotated[str, typer.Option(help="The language of the file, zh or en; the terminal's if none.")]
 
 
 @app.command()
@@ -83,7 +85,7 @@ def show(
     batch: BatchArgument,
     library: LibraryOption = None,
     out: OutOption = None,
-    language: LanguageOption = "zh",
+    language: LanguageOption = "",
     letterhead: LetterheadOption = None,
 ) -> None:
     """The questions of a batch with what was answered, and the score where answers are known."""
@@ -101,7 +103,7 @@ def solve(
     seed: Annotated[int, typer.Option(help="The same seed gives the same runs.")] = 42,
     library: LibraryOption = None,
     out: OutOption = None,
-    language: LanguageOption = "zh",
+    language: LanguageOption = "",
     letterhead: LetterheadOption = None,
 ) -> None:
     """Solve what is not solved yet, in order. Ctrl-C stops; the same command goes on, and asks nothing twice."""
@@ -115,13 +117,15 @@ def solve(
 
 
 @app.command()
-def delete(batch: BatchArgument, library: LibraryOption = None) -> None:
+def delete(batch: BatchArgument, library: LibraryOption = None, yes: YesOption = False) -> None:
     """Delete a batch with the cases of its questions and all their runs for good."""
     with make_service(library, ask_passphrase) as service:
         report = service.batch(batch)
+        doomed = one_line(report.name, 60), len(report.results)
+        say(terminal_labels().batches.doomed.format(*doomed), error=True)
+        check_confirmed(yes=yes)
         service.delete_batch(batch)
-    cases, name = len(report.results), one_line(report.name, 60)
-    say(terminal_labels().batches.deleted.format(name, cases))
+    say(terminal_labels().batches.deleted.format(*doomed))
 
 
 def _solve_all(service: SolvingService, batch: str, request: SolveRequest) -> MmaError | None:
@@ -155,19 +159,29 @@ def _deliver(service: SolvingService, batch: str, out: Path | None, language: st
     Terminal().print(_table(report))
     say(summary_text(report, terminal_language()))
     if out is not None:
-        service.export_batch(batch, out, language, letterhead)
+        service.export_batch(batch, out, language or terminal_language(), letterhead)
 
 
 def _table(report: BatchReport) -> Table:
-    labels, statuses = terminal_labels().batches, report_labels()["statuses"]
-    table = table_of(labels.results)
-    for result in report.results:
-        entry = result.entry
-        status = statuses[entry.status] if entry.status else labels.waiting
-        answer = " ".join(filter(None, (result.shown, result.option))) or status
-        chance = "" if entry.chance is None else f"{entry.chance:.0%}"
-        score = "" if result.score is None else f"{result.score:.2f}"
-        question = one_line(" ".join(entry.question.text.split()), 60)
-        cells = (entry.name, question, one_line(answer, 60), chance, entry.gold, score, (entry.run or "")[:12])
-        table.add_row(*(shown(cell) for cell in cells))
+    """The questions and answers, without the columns in which nothing stands."""
+    labels = terminal_labels().batches
+    room = Terminal().width // _PARTS
+    rows = [[*_cells(result, room)] for result in report.results]
+    columns = [number for number in range(len(labels.results)) if any(row[number] for row in rows)]
+    table = table_of(labels.results[number] for number in columns)
+    for row in rows:
+        table.add_row(*(shown(row[number]) for number in columns))
     return table
+
+
+def _cells(result: BatchResult, room: int) -> tuple[str, ...]:
+    """What stands in the row of a question, which itself is shortened to so many characters."""
+    labels, statuses = terminal_labels().batches, report_labels()["statuses"]
+    entry = result.entry
+    finished = entry.status is RunStatus.FINISHED
+    status = labels.unanswered if finished else statuses[entry.status] if entry.status else labels.waiting
+    answer = " ".join(filter(None, (result.shown, result.option))) or status
+    chance = "" if entry.chance is None else f"{entry.chance:.0%}"
+    score = "" if result.score is None else f"{result.score:.2f}"
+    question = one_line(" ".join(entry.question.text.split()), room)
+    return entry.name, question, one_line(answer, 60), chance, entry.gold, score, (entry.run or "")[:12]

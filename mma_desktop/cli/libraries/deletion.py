@@ -38,8 +38,7 @@ def delete(
         deletion = service.deletion(run, case=case)
         doomed = deletion.copies if all_copies else deletion.automatic if copies else ()
         _tell(deletion, doomed)
-        if not yes and not _confirmed():
-            raise InputError("Nothing was deleted.")
+        check_confirmed(yes=yes)
         service.delete(deletion, doomed, compact=compact)
     say(terminal_labels().deletion.deleted)
     _tell_left([copy for copy in deletion.copies if copy not in doomed])
@@ -65,8 +64,11 @@ def _tell_left(copies: Sequence[Backup]) -> None:
     say(labels.elsewhere, error=True)
 
 
-def _confirmed() -> bool:
+def check_confirmed(*, yes: bool) -> None:
+    """Ask whether what was just named is to be deleted, unless `yes` says so; raises InputError if it is not."""
     try:
-        return typer.confirm(terminal_labels().deletion.question, err=True)
+        confirmed = yes or typer.confirm(terminal_labels().deletion.question, err=True)
     except typer.Abort as error:
         raise InputError("Nobody confirmed it: nothing was deleted.", "Answer y, or give --yes.") from error
+    if not confirmed:
+        raise InputError("Nothing was deleted.")

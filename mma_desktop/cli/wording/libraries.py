@@ -55,10 +55,12 @@ class BatchLabels(DataModel):
     columns: tuple[str, ...]
     results: tuple[str, ...]
     waiting: str
+    unanswered: str
     left_out: str
     added: str
     turn: str
     failed: str
+    doomed: str
     deleted: str
 
 

@@ -75,8 +75,31 @@ def test_what_one_question_fails_by_is_said_and_the_others_are_solved(tmp_path: 
     assert "1 of 2 questions are solved." in solved.stdout
 
 
+def test_the_file_speaks_the_language_of_the_terminal_unless_another_is_named(added: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    for options, heading in (((), "Known answer"), (("--language", "zh"), "已知答案")):
+        assert batch("show", added, "--out", str(out), *options).exit_code == 0
+        assert heading in out.read_text(encoding="utf-8-sig")
+
+
+def test_a_question_that_found_no_answer_says_so(tmp_path: Path) -> None:
+    sheet = tmp_path / "empty.csv"
+    sheet.write_text("question\nNobody took anything.\n", encoding="utf-8")
+    assert batch("add", str(sheet), "--task", "eca").exit_code == 0
+    solved = batch("solve", make_service().batches()[0].id, "--method", "ledger")
+    assert "no answer" in solved.stdout and "finished" not in solved.stdout
+    assert "known" not in solved.stdout  # a column in which nothing would stand
+
+
+def test_nothing_is_deleted_before_somebody_confirmed_it(added: str) -> None:
+    asked = batch("delete", added)
+    assert asked.exit_code == InputError.exit_code
+    assert "exam.csv with 2 cases" in asked.stderr
+    assert batch("show", added).exit_code == 0
+
+
 def test_a_deleted_batch_is_gone(added: str) -> None:
-    assert "2 cases" in batch("delete", added).stdout
+    assert "2 cases" in batch("delete", added, "--yes").stdout
     assert batch("show", added).exit_code == InputError.exit_code
 
 

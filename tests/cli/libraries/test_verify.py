@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from mma_desktop import paths
@@ -65,6 +66,17 @@ def test_a_library_that_is_not_there_is_not_made(tmp_path: Path) -> None:
         assert called(*command).exit_code == InputError.exit_code
     assert called("runs", "show", "a", "--library", str(typo)).exit_code == InputError.exit_code
     assert not typo.exists()
+
+
+@pytest.mark.parametrize("content", ["", "被告人张某窃得现金300元。" * 40])
+def test_a_text_is_no_library_needs_no_passphrase_and_stays_as_it_is(content: str, tmp_path: Path) -> None:
+    case = tmp_path / "case.txt"
+    case.write_text(content, encoding="utf-8")
+    result = called("verify", str(case))
+    assert result.exit_code == StorageError.exit_code
+    assert "no library of MMA Desktop" in result.output or "not a library of MMA Desktop" in result.output
+    assert "Give the passphrase" not in result.output
+    assert case.read_text(encoding="utf-8") == content
 
 
 def test_a_library_that_cannot_be_read_is_another_exit_code(run_id: str) -> None:
