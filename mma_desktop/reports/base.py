@@ -56,7 +56,8 @@ class Report:
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
     `growth` is how the tree came about, for those who step through it; `reason` is the rule by which the answer was
-    chosen, as the record says it. `node_costs` is what was asked for each node of the tree.
+    chosen, as the record says it. `node_costs` is what was asked for each node of the tree. `names` is what
+    people call the task and the method, by language.
     """
 
     run: str
@@ -97,6 +98,7 @@ class Report:
     growth: Growth = NO_GROWTH
     reason: str = ""
     node_costs: Mapping[str, CourseCost] = field(default_factory=dict[str, CourseCost])
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

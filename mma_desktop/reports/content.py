@@ -95,9 +95,8 @@ class TreeRow:
 
 @dataclass(frozen=True, slots=True)
 class HingePlace:
-    """Where the amount stands that the answer hinges on: its line, its words, and its number if it is marked there."""
+    """Where the amount stands that the answer hinges on: its words, and its number if it is marked there."""
 
-    line: int
     quote: str
     number: str | None
 
@@ -107,7 +106,8 @@ class Content:
     """All that a report shows beside the report's own fields. `inspection` is cross, self or none.
 
     `edited` is the ledger after manual edits, `decisions` are all edits that led to it, `by_defendant` is what comes to
-    each defendant; `hashes` are the names and the SHA-256 of the documents where there are several.
+    each defendant, `differing` are those for whom the document states another amount; `hashes` are the names and the
+    SHA-256 of the documents where there are several.
     """
 
     inspection: str
@@ -115,6 +115,7 @@ class Content:
     edited: EditedLedger
     decisions: tuple[Decision, ...]
     by_defendant: ByDefendant
+    differing: int
     document: tuple[tuple[TextPiece, ...], ...]
     answer: tuple[tuple[TextPiece, ...], ...]
     steps: tuple[PathStep, ...]
@@ -138,7 +139,8 @@ def content_of(report: Report) -> Content:
         rows=rows,
         edited=edited,
         decisions=decisions(edited, report.document.text),
-        by_defendant=by_defendant(report.document.text, edited),
+        by_defendant=(found := by_defendant(report.document.text, edited)),
+        differing=sum(bool(one.differing) for one in found.defendants),
         document=document,
         answer=marked_lines(report.answer, _finding_marks(report.ledger)),
         steps=_steps(report),
@@ -157,7 +159,7 @@ def _hinge_place(report: Report, document: Iterable[Iterable[TextPiece]]) -> Hin
         return None
     marks = [piece.mark for line in document for piece in line if piece.mark is not None]
     number = next((mark.number for mark in marks if (mark.start, mark.end) == (hinge.start, hinge.end)), None)
-    return HingePlace(_Lines(text).number(hinge.start), text[hinge.start : hinge.end], number)
+    return HingePlace(text[hinge.start : hinge.end], number)
 
 
 def node_text(node: Node) -> str:

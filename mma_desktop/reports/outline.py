@@ -12,6 +12,7 @@ from typing import Any
 
 from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
 from mma_desktop.documents.notes import note_text
+from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, content_of
@@ -71,7 +72,7 @@ class _Outline:
         yield said(f"{w['kind']} · {w['document_name']}{w['colon']}{report.document.name}", "soft")
         yield self._pairs(self._facts())
         if report.hinge is not None and self.content.hinge is not None:
-            place = f"{w['line'] % self.content.hinge.line}{w['colon']}{self.content.hinge.quote}"
+            place = f"{self._place(report.hinge)}{w['colon']}{self.content.hinge.quote}"
             yield said(f"{w['chances']['hinges_on']}{w['colon']}{report.hinge.sentence} ({place})")
         if report.choice is not None:
             yield said(f"{w['chances']['choice']}{w['colon']}{report.choice.sentence}")
@@ -99,7 +100,10 @@ class _Outline:
             yield w["models"], w["models_disagree"]
         if report.has_ledger:
             found = len(report.ledger.findings)
-            yield w["findings"], f"{w['some_findings']}{w['colon']}{found}" if found else w["no_findings"]
+            differing = self.content.differing
+            said_of = [f"{w['some_findings']}{w['colon']}{found}"] if found else []
+            said_of += [w["defendants"]["some_differ"] % differing] if differing else []
+            yield w["findings"], "\n".join(said_of or [w["no_findings"]])
 
     def _chance(self) -> str:
         report, w = self.report, self.w
@@ -187,8 +191,8 @@ class _Outline:
             (
                 visible(one.name),
                 self._amount(one.total),
-                comma.join(
-                    [*map(str, one.lines), *(w["differs"] % self._in_words(stated.value) for stated in one.differing)]
+                "\n".join(
+                    (comma.join(one.lines), *(w["differs"] % self._in_words(said.value) for said in one.differing))
                 ),
             )
             for one in found.defendants
@@ -243,7 +247,7 @@ class _Outline:
         ]
         return "; ".join(lines) or "–"
 
-    def _place(self, row: LedgerRow | Decision) -> str:
+    def _place(self, row: LedgerRow | Decision | Hinge) -> str:
         return visible(report_place_text(self.report, row.start, row.end, self.language))
 
     # Texts ---------------------------------------------------------------------------------------------------------
@@ -353,7 +357,10 @@ class _Outline:
             (1, 2, 2, 2, 2), provenance_parts(self.report, self.content, self.w), strict=True
         ):
             yield PrintedHeading(title, level)
-            yield self._pairs(pairs)
+            if title == w["settings"]:  # many inner names, for whoever repeats the run: they take little room
+                yield said(w["separator"].join(f"{name} = {value}" for name, value in pairs), "soft")
+            else:
+                yield self._pairs(pairs)
         left_out = left_out_text(self.report, self.language)
         trims = [line for line in (left_out.summary, *left_out.parts, *self.report.trims) if line]
         yield PrintedHeading(w["trims"], 2)

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
 from mma_desktop.documents.notes import note_text
 from mma_desktop.errors import InputError
+from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import ChanceBasis, Report
@@ -24,6 +25,7 @@ from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
+from mma_desktop.reports.sections.names import name_in_words
 from mma_desktop.reports.text import brief, markdown_block, markdown_inline
 
 LANGUAGES = ("en", "zh")
@@ -45,12 +47,12 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
     tools |= {"role_name": partial(amount_role_name, language=language)}
     tools |= {"tag": tag_of(report), "anchor": anchor}
     labels = load_labels("report", language)
-    tools |= {"course": course_rows(report.course, labels)}
+    tools |= {"course": course_rows(report.course, labels), "called": partial(name_in_words, report, w=labels)}
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 
 
-def _place(report: Report, language: str, row: LedgerRow | Decision) -> str:
-    """Where an amount or a decision about one stands."""
+def _place(report: Report, language: str, row: LedgerRow | Decision | Hinge) -> str:
+    """Where an amount stands, a decision about one, or what the answer hinges on."""
     return report_place_text(report, row.start, row.end, language)
 
 

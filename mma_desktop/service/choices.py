@@ -18,7 +18,7 @@ from mma_desktop.paths import resources
 from mma_desktop.search.settings import preset_names
 from mma_desktop.service.routing import AUTO
 from mma_desktop.solvers.registry import solver_names
-from mma_desktop.tasks.catalog import list_tasks, task_titles, titles_of
+from mma_desktop.tasks.catalog import list_tasks, task_titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,6 @@ class _SampleEntry(DataModel):
     title: str
     language: str
     task: str
-
-
-def titles_of_task(task: str) -> dict[str, str]:
-    """The titles of a task by language; none for one that is not here. Raises ResourceError for a wrong data file."""
-    return titles_of(task)
 
 
 def choices_with(models: Sequence[ModelChoice]) -> Choices:

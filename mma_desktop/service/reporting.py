@@ -20,7 +20,7 @@ from mma_desktop.domain.events import (
     fold,
 )
 from mma_desktop.domain.growth import growth_of
-from mma_desktop.domain.runs import RunStatus, Solution, Usage
+from mma_desktop.domain.runs import Manifest, RunStatus, Solution, Usage
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.engine.journal import passages_in
@@ -31,11 +31,13 @@ from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.reports.base import ChanceBasis, Report
+from mma_desktop.reports.templates import LANGUAGES
 from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
 from mma_desktop.service.signals import models_disagree, signals_of
+from mma_desktop.solvers.registry import method_title
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import CatalogTask
-from mma_desktop.tasks.catalog import load_task
+from mma_desktop.tasks.catalog import load_task, titles_of
 from mma_desktop.tasks.reading_choice import ModelsChoice, models_choice
 
 
@@ -85,6 +87,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         course=course_of(events),
         growth=growth_of(events),
         reason=solution.reason,
+        names=_names(manifest),
         node_costs=costs_by_node(events),
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
@@ -137,6 +140,12 @@ def _calibrated(record: RunRecord, events: Sequence[Event]) -> Calibrated | None
 def _basis_of_readings() -> ChanceBasis:
     fitted = load_chance()
     return ChanceBasis(fitted.cases, fitted.date)
+
+
+def _names(manifest: Manifest) -> dict[str, dict[str, str]]:
+    """What people call the task and the method of a run, by language."""
+    methods = {language: method_title(manifest.method, language) for language in LANGUAGES}
+    return {"task": titles_of(manifest.task), "method": methods}
 
 
 def _task_of(record: RunRecord) -> CatalogTask | None:

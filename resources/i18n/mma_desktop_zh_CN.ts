@@ -1564,10 +1564,6 @@
         <translation>忠于论文</translation>
     </message>
     <message>
-        <source>With this program&apos;s improvements</source>
-        <translation>采用本程序的改进</translation>
-    </message>
-    <message>
         <source>Chinese</source>
         <translation>中文</translation>
     </message>

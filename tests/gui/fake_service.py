@@ -227,6 +227,7 @@ def report_of(
         growth=growth_of(events),
         reason=BY_CLASS,
         node_costs=costs_by_node(events),
+        names={part: {"en": name, "zh": name} for part, name in (("task", "Sums"), ("method", "Trees"))},
     )
 
 

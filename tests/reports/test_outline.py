@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.domain.runs import RunStatus
+from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.markdown import as_markdown
@@ -83,3 +85,40 @@ def test_every_format_says_that_the_models_disagree(report: Report, language: st
         shown = replace(report, models_disagree=disagree)
         texts = (texts_of(list(outline_of(shown, language))), as_html(shown, language), as_markdown(shown, language))
         assert [said in text for text in texts] == [disagree] * 3
+
+
+def test_defendants_for_whom_the_document_states_another_amount_are_named_before_all_else(report: Report) -> None:
+    text = """1．2021年3月12日，被告人周某甲、钱某乙骗取被害人吴某人民币350000元。
+2．2022年1月5日，被告人钱某乙骗取被害人王某人民币200000元。
+综上，被告人周某甲参与诈骗数额共计人民币300000元，被告人钱某乙参与诈骗数额共计人民币550000元。"""
+    ledger = replace(propose_ledger(text), findings=())
+    shown = replace(report, document=Document("case.txt", text, "9" * 64), ledger=ledger, hinge=None)
+    blocks = list(outline_of(shown, "zh"))
+    [table] = [block for block in blocks if isinstance(block, PrintedTable)][:1]
+    words = load_labels("report", "zh")
+    said = "1 名被告人的金额与原文所述不符"
+    assert [row[1] for row in table.rows if row[0] == words["findings"]] == [said + "，见“各被告人的金额”"]
+    assert table_behind(blocks, words["defendants"]["title"]).rows[0][2].startswith("1\n原文所述")
+    for text in (as_html(shown, "zh"), as_markdown(shown, "zh")):
+        assert said in text
+
+
+def test_what_the_answer_hinges_on_stands_where_the_ledger_says(report: Report) -> None:
+    pages = Document(
+        "case.docx", report.document.text, "9" * 64, segments=(TextSegment(0, 400, SegmentKind.PARAGRAPH, 7),)
+    )
+    shown = replace(report, document=pages)
+    for text in (texts_of(list(outline_of(shown, "zh"))), as_html(shown, "zh"), as_markdown(shown, "zh")):
+        assert "第 7 段：2,400元" in text
+
+
+@pytest.mark.parametrize(("language", "preset"), [("zh", "标准"), ("en", "Standard")])
+def test_task_method_mode_and_preset_are_called_by_their_names(report: Report, language: str, preset: str) -> None:
+    names: dict[str, dict[str, str]] = {"task": {"zh": "犯罪金额计算"}, "method": {"zh": "账目规则", "en": "The rules"}}
+    manifest = replace(report.manifest, preset="standard", mode="own", task="eca", method="ledger")
+    shown = replace(report, names=names, manifest=manifest)
+    facts = table_behind(list(outline_of(shown, language)), load_labels("report", language)["provenance"])
+    said = [value for _, value in facts.rows]
+    assert f"{preset} [standard]" in said and "own" in said
+    assert "犯罪金额计算 [eca]" in said and f"{names['method'][language]} [ledger]" in said
+    assert "[ledger]" in as_html(shown, language) and "犯罪金额计算" in as_markdown(shown, language)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from mma_desktop.domain.runs import Manifest
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.gui.library.notices import found_lines, looked_at
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.sections.provenance import provenance_of
-from mma_desktop.service.choices import titles_of_task
 from mma_desktop.service.libraries.auditing import VerifiedFile
 from mma_desktop.service.verifying import Verified
 
@@ -24,9 +22,7 @@ _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
 def run_fragments(report: Report) -> list[Fragment]:
     """The run's manifest, the ends of its chains and what it used, as its report says them; numbers to the end."""
-    (title, facts), settings, versions, hardware, usage = provenance_of(report, labels.language())
-    names = _names(report.manifest)
-    run = title, [(name, _named(value, names)) for name, value in facts]
+    run, settings, versions, hardware, usage = provenance_of(report, labels.language())
     made: list[Fragment] = []
     for title, pairs in (run, usage, versions, hardware, settings):
         made += [heading(title), *(body(_pair(name, value)) for name, value in pairs)]
@@ -71,22 +67,6 @@ def file_fragments(path: Path, found: VerifiedFile) -> list[Fragment]:
 def said_fragments(lines: Sequence[str]) -> list[Fragment]:
     """What else is said of a check: that it is going on, or why it could not be made."""
     return [*_checked(), *map(body, lines)]
-
-
-def _names(manifest: Manifest) -> Mapping[str, str]:
-    """What task, method, mode and preset are called by people."""
-    return {
-        manifest.task: labels.task_name(manifest.task, titles_of_task(manifest.task)),
-        manifest.method: labels.method_name(manifest.method),
-        manifest.mode: labels.mode_name(manifest.mode),
-        manifest.preset: labels.preset_name(manifest.preset),
-    }
-
-
-def _named(value: str, names: Mapping[str, str]) -> str:
-    """What stands for a value of the manifest, and the value behind it, by which a run is checked and repeated."""
-    name = names.get(value, value)
-    return value if name == value else f"{name} [{value}]"
 
 
 def _checked() -> list[Fragment]:

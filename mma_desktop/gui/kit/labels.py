@@ -100,11 +100,6 @@ _PRESETS: Mapping[str, object] = {
     "faithful": QT_TRANSLATE_NOOP("Labels", "Faithful to the paper"),
 }
 
-_MODES: Mapping[str, object] = {
-    "product": QT_TRANSLATE_NOOP("Labels", "With this program's improvements"),
-    "faithful": QT_TRANSLATE_NOOP("Labels", "Faithful to the paper"),
-}
-
 _LANGUAGES: Mapping[str, object] = {
     "zh": QT_TRANSLATE_NOOP("Labels", "Chinese"),
     "en": QT_TRANSLATE_NOOP("Labels", "English"),
@@ -246,11 +241,6 @@ def language_name(code: str) -> str:
 def preset_name(preset: str) -> str:
     """What a preset is called."""
     return _translated(_PRESETS, preset)
-
-
-def mode_name(mode: str) -> str:
-    """How a run followed the method."""
-    return _translated(_MODES, mode)
 
 
 def error_name(error: Exception) -> str:

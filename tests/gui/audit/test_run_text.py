@@ -30,8 +30,8 @@ def test_a_run_is_told_with_models_hashes_and_where_it_was_continued(display: Di
 
 def test_task_method_and_preset_are_called_by_their_names_with_what_is_on_record_behind(display: Display) -> None:
     for language, task, preset in (
-        ("en", "Task: Crime amount [eca]", "Standard ["),
-        ("zh", "任务：犯罪金额计算 [eca]", "标准 ["),
+        ("en", "Task: Sums [eca]", "Standard ["),
+        ("zh", "任务：Sums [eca]", "标准 ["),
     ):
         display.use_language(language)
         said = _text(run_fragments(REPORT))
