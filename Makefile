@@ -86,8 +86,9 @@ bench-search: setup ## a whole search beside the reference algorithm, into docs/
 check-documents: setup ## a thousand damaged documents of each kind through the parser (an hour or two)
 	$(BIN)/python -m benchmarks.mutations --count 1000
 
-check-models: setup fetch-tiny ## a thousand damaged heads of a model file (some minutes)
+check-models: setup fetch-tiny ## a thousand damaged heads of a model file, and damaged weights (some minutes)
 	$(BIN)/python -m benchmarks.reliability.model_headers --count 1000
+	$(BIN)/python -m benchmarks.reliability.model_weights
 
 check-kills: setup fetch-tiny ## kill -9 at random moments: 200 times with scripted models, 30 with a real one (half an hour)
 	$(BIN)/python -m benchmarks.reliability.kills --kills 200

