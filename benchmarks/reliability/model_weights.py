@@ -28,8 +28,8 @@ from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.errors import ModelError
 
 BLOCK = 4096
-_STARTED = "a child was started"
-_CHILD = (sys.executable, "-c", f"raise SystemExit({_STARTED!r})")
+_CHILD = (sys.executable, "-c", "raise SystemExit(77)")  # says no more than that it was started
+_STARTED = "exit code 77"
 
 
 @dataclass(slots=True)
