@@ -22,6 +22,8 @@ from mma_desktop.tasks.base import CatalogTask
 
 AUTO = "auto"
 USUAL = "mma"
+RULES = "ledger"
+"""The method that asks no model."""
 
 FEWEST_ITEMS = 20  # of a task; fewer decide nothing about it
 

@@ -63,10 +63,6 @@
         <translation>尚无答案</translation>
     </message>
     <message>
-        <source>Open or paste a case, choose the models and start.</source>
-        <translation>打开或粘贴案件，选择模型，然后开始。</translation>
-    </message>
-    <message>
         <source>Chance in the recorded run: {0} (an example; it says nothing of a case of yours)</source>
         <translation>录制运行中的可能性：{0}（仅为示例，不适用于您的案件）</translation>
     </message>
@@ -109,6 +105,10 @@
     <message>
         <source>cross-inspected by another model</source>
         <translation>已由另一模型交叉验证</translation>
+    </message>
+    <message>
+        <source>Open or paste a case, choose the models and start. Rules compute its amounts without a model (F7).</source>
+        <translation>打开或粘贴案件，选择模型，然后开始。用规则计算金额不需要模型（F7）。</translation>
     </message>
     <message>
         <source>Not finished: no chance is given yet.</source>
@@ -1758,10 +1758,6 @@
         <translation>这个任务没有账目</translation>
     </message>
     <message>
-        <source>Every amount of the document will stand here, with the place where it was found.</source>
-        <translation>原文中的每一笔金额及其出处将列在这里。</translation>
-    </message>
-    <message>
         <source>The answer to this task is no sum of amounts, so there is nothing to count and to add up.</source>
         <translation>这个任务的答案不是金额的合计，所以没有要计入和相加的金额。</translation>
     </message>
@@ -1808,6 +1804,10 @@
     <message>
         <source>Total of the counted amounts: {0}</source>
         <translation>计入金额合计：{0}</translation>
+    </message>
+    <message>
+        <source>Every amount of the document will stand here, with the place where it was found. “Compute amounts by rules” (F7) lists them at once and needs no model.</source>
+        <translation>文书中的每笔金额及其位置将列在这里。“用规则计算金额”（F7）立即列出，不需要模型。</translation>
     </message>
     <message>
         <source>the answer&apos;s amounts make {0}</source>
@@ -2351,6 +2351,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Models</source>
         <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Compute amounts by r&amp;ules</source>
+        <translation>用规则计算金额(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Count or leave out</source>

@@ -155,7 +155,9 @@ class AnswerTab(Panel):
     def _status_text(self) -> str:
         match self._shown:
             case None:
-                return self.tr("Open or paste a case, choose the models and start.")
+                return self.tr(
+                    "Open or paste a case, choose the models and start. Rules compute its amounts without a model (F7)."
+                )
             case Solution():
                 return self.tr("Not finished: no chance is given yet.")
             case Report() as report:

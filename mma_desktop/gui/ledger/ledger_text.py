@@ -43,7 +43,9 @@ class LedgerText:
         """How the total stands beside the answer."""
         if self.report is None:
             return translate(
-                "LedgerTab", "Every amount of the document will stand here, with the place where it was found."
+                "LedgerTab",
+                "Every amount of the document will stand here, with the place where it was found. "
+                "“Compute amounts by rules” (F7) lists them at once and needs no model.",
             )
         if not self.report.has_ledger:
             return translate(

@@ -12,8 +12,7 @@ from mma_desktop.gui.orders.samples import SampleOrders
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.settings.definitions import TASK
-
-_RULES = "ledger"  # the method that asks no model
+from mma_desktop.service.routing import RULES
 
 
 class CatalogOrders(QObject):
@@ -40,7 +39,7 @@ class CatalogOrders(QObject):
     def _let_rules_answer(self) -> None:
         """Choose the rules, which ask no model, and make room for a case."""
         self._workspace.form.choose_task(TASK.default)
-        self._workspace.form.choose_method(_RULES)
+        self._workspace.form.choose_method(RULES)
         self._workspace.show_welcome(False)
         self._workspace.case.text.setFocus()
 

@@ -19,6 +19,7 @@ class SolveOrders(QObject):
         self._menus, self._workspace, self._runs, self._activity = menus, workspace, runs, activity
         bar = workspace.bar
         menus.start.triggered.connect(self.start)
+        menus.by_rules.triggered.connect(self.compute_amounts)
         menus.stop.triggered.connect(activity.stop)
         menus.resume.triggered.connect(self.resume)
         menus.models.triggered.connect(self.show_models)
@@ -34,6 +35,13 @@ class SolveOrders(QObject):
         """Show the case and solve it, or say how to get the models for it."""
         self._workspace.show_case()
         self.start_here()
+
+    @Slot()
+    def compute_amounts(self) -> None:
+        """Show the case and compute its amounts by rules."""
+        self._workspace.show_case()
+        self._workspace.show_welcome(False)
+        self._runs.compute_amounts()
 
     @Slot()
     def start_here(self) -> None:
@@ -61,6 +69,7 @@ class SolveOrders(QObject):
         menus, workspace, runs, state = self._menus, self._workspace, self._runs, self._activity.state
         idle = self._activity.idle
         menus.start.setEnabled(runs.can_start)
+        menus.by_rules.setEnabled(runs.can_start)
         menus.stop.setEnabled(state is State.RUNNING)
         menus.resume.setEnabled(runs.can_continue)
         workspace.bar.set_state(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
@@ -18,9 +19,12 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.progress import LiveProgress
 from mma_desktop.gui.run.session import Service, Session
+from mma_desktop.gui.settings.definitions import TASK
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
+from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.request_checks import is_demonstration
+from mma_desktop.service.routing import RULES
 
 translate = QCoreApplication.translate
 
@@ -85,22 +89,35 @@ class RunActions(QObject):
 
     @Slot()
     def start(self) -> None:
-        """Solve the case that is shown, unless something is being solved."""
+        """Solve the case that is shown as the form says, unless something is being solved."""
+        if (request := self._request()) is not None:
+            self._begin(request)
+
+    @Slot()
+    def compute_amounts(self) -> None:
+        """Compute the amounts of the case that is shown by rules, whatever task and method the form says."""
+        if (request := self._request()) is not None:
+            self._begin(replace(request, task=TASK.default, method=RULES, evidence=False))
+
+    def _request(self) -> SolveRequest | None:
+        """What the form asks about the case that is shown; None, and the reason on the screen, if that cannot be."""
         if not self.can_start:
-            return
+            return None
         case = self._workspace.case
         text = case.text.text()
         if not text.strip():
             self._workspace.bar.show_message(_no_case)
             case.text.setFocus()
-            return
+            return None
         title = case.title.text().strip() or title_of(text)
         try:
             documents = case.documents()
         except DocumentError as error:  # one of several was emptied
             self._failed(error)
-            return
-        request = self._workspace.form.request(text, title, documents)
+            return None
+        return self._workspace.form.request(text, title, documents)
+
+    def _begin(self, request: SolveRequest) -> None:
         self.demonstration = is_demonstration(request)
         self.session.start(request)
         self._watch()
@@ -163,6 +180,8 @@ class RunActions(QObject):
     @Slot(object)
     def _finish(self, report: Report) -> None:
         self._show(report)
+        if report.manifest.method == RULES:  # the amounts are the answer
+            self._workspace.tabs.setCurrentWidget(self._workspace.ledger)
         self.library_changed.emit()
 
     @Slot(object)

@@ -93,6 +93,8 @@ class Menus:
         self.model_files.setCheckable(True)
 
     def _fill_amounts(self, menu: QMenu) -> None:
+        self.by_rules = self._action(menu, "F7")
+        menu.addSeparator()
         self.toggle = self._action(menu, "Ctrl+L")
         self.correct = self._action(menu, "F2")
         self.split = self._action(menu, "Ctrl+D")
@@ -205,6 +207,7 @@ class Menus:
         self.model_files.setText(translate("Menus", "&Models"))
 
     def _name_amounts(self) -> None:
+        self.by_rules.setText(translate("Menus", "Compute amounts by r&ules"))
         self.toggle.setText(translate("Menus", "&Count or leave out"))
         self.correct.setText(translate("Menus", "Correct the &value …"))
         self.split.setText(translate("Menus", "&Split …"))

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.gui.shell.window import MainWindow
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService
 from tests.gui.steps import show_case
@@ -28,3 +31,26 @@ def test_without_models_start_says_how_to_get_some(make_window: MakeWindow) -> N
     window.menus.start.trigger()
     assert window.workspace.welcome.isVisible()
     assert not window.runs.session.running
+
+
+def test_rules_compute_the_amounts_whatever_is_chosen_above_and_leave_it_chosen(
+    qtbot: QtBot, window: MainWindow, service: FakeService
+) -> None:
+    show_case(qtbot, window)
+    form = window.workspace.form
+    form.choose_task("lqa")
+    form.choose_method("mma")
+    window.menus.packs.trigger()
+    window.menus.by_rules.trigger()
+    assert not window.menus.by_rules.isEnabled()  # while it runs
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+    assert window.workspace.case.isVisible()
+    assert (service.requests[0].method, service.requests[0].task) == ("ledger", "eca")
+    assert (form.method.currentData(), form.task.currentData()) == ("mma", "lqa")
+
+
+def test_where_rules_answered_the_amounts_are_shown(solved: MainWindow) -> None:
+    report, workspace = solved.runs.report, solved.workspace
+    assert report is not None and workspace.tabs.currentWidget() is workspace.answer
+    solved.runs.session.finished.emit(replace(report, manifest=replace(report.manifest, method="ledger")))
+    assert workspace.tabs.currentWidget() is workspace.ledger
