@@ -15,6 +15,7 @@ import csv
 import gc
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -33,9 +34,12 @@ from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.gui.tree.tab import TreeTab
 from mma_desktop.paths import resources
 from mma_desktop.service.solving import SolvingService
+from mma_desktop.storage.driver import dbapi2
+from mma_desktop.storage.library import Library
 from tests.gui.conftest import *  # noqa: F403  (the fixtures)
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService
+from tests.gui.steps import notices
 from tests.gui.test_responsiveness import burst
 
 TICK_MS = 10
@@ -94,6 +98,7 @@ def test_print_the_lateness_during_a_burst(qtbot: QtBot, make_window: MakeWindow
     window.cases.show_sample(service.samples()[1])
     qtbot.waitUntil(lambda: bool(window.workspace.case.text.text()))
     service.events = burst()
+    gc.freeze()  # as the program does once its window is there
     ticks = Ticks()
     while not ticks.enough:
         window.solving.start()
@@ -173,6 +178,21 @@ def test_print_the_lateness_while_a_case_is_worked_on(
             qtbot.waitUntil(lambda: not worker.busy, timeout=PATIENCE)
             qtbot.wait(2 * TICK_MS)
         ticks.print(what)
+
+
+def test_print_the_lateness_while_another_program_locks_the_library(
+    qtbot: QtBot, working: MainWindow, service: SolvingService, tmp_path: Path
+) -> None:
+    """A case shall be solved, and cannot be for ten seconds."""
+    working.cases.show_sample(service.samples()[0])
+    qtbot.waitUntil(lambda: bool(working.workspace.case.text.text()), timeout=PATIENCE)
+    Library.open(tmp_path / "library.mma").close()
+    with closing(dbapi2.connect(str(tmp_path / "library.mma"), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        ticks = Ticks()
+        working.solving.start()
+        qtbot.waitUntil(lambda: bool(notices()), timeout=PATIENCE)
+    ticks.print("another program locks the library")
 
 
 def test_print_the_lateness_while_a_batch_is_solved(qtbot: QtBot, batches: MainWindow, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified
 
 _EVERY_MS = 50
-_MOST_AT_ONCE = 60
+_MOST_AT_ONCE = 25
 
 
 class Service(Protocol):
