@@ -18,6 +18,8 @@ from typing import Any
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "statutes" / "passages.jsonl.xz"
 FILES = ("laws.jsonl", "judicial_interpretations.jsonl", "regulations.jsonl")
 _DAY = re.compile(r"自(\d{4})年(\d{1,2})月(\d{1,2})日起(?:施行|实施)")
+_COLLECTIONS = re.compile(r"[^。]*(?:just-laws|LawRefBook)[^。]*。?")
+_SNAPSHOT = re.compile(r"(截至[\d-]+)快照")
 _NOTED_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)施行")
 
 
@@ -58,9 +60,14 @@ def line_of(row: dict[str, Any], work: dict[str, Any], effective: dict[str, str]
         "text": row["text"],
         "version": work["version"],
         "effective": effective[row["source"]],
-        "note": "；".join(part for part in (status, work.get("note", "")) if part),
+        "note": "；".join(part for part in (status, _for_readers(work.get("note", ""))) if part),
         "source": row["source"],
     }
+
+
+def _for_readers(note: str) -> str:
+    """A note of the index without what concerns the collections that the texts were taken from."""
+    return _SNAPSHOT.sub(r"\1", _COLLECTIONS.sub("", note)).replace("本快照", "本文本")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A passage as it is cited in a text: what it is called, from when it applies, its id. Words: resources/knowledge."""
+"""A passage as it is cited in a text: what it is called, from when it applies. Words: resources/knowledge."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from mma_desktop.domain.passages import LibraryPassage, Work
 class ReferenceTexts(DataModel):
     """How a passage is cited in one language.
 
-    `reference` has {title}, {article}, {dates} and {id}; {dates} is `dates` with what is known of `version`,
-    `effective` and `until` joined by `separator`; `quoted` stands before it where words are quoted.
+    `heading` has {short} and {article}, `reference` has {title}, {article} and {dates}; {dates} is `dates` with what is
+    known of `version`, `effective` and `until` joined by `separator`; `quoted` stands before it where words are quoted.
     """
 
+    heading: str
     reference: str
     dates: str
     separator: str
@@ -26,11 +27,16 @@ class ReferenceTexts(DataModel):
 
 
 def reference_to(passage: LibraryPassage, language: str, quote: str = "") -> str:
-    """The citation of a passage in zh or en, with the words quoted from it before it. Its id stands in brackets."""
+    """The citation of a passage in zh or en, with the words quoted from it before it."""
     texts, said, words = _texts(language), dates_of(passage.work, language), quote.strip()
     dates = texts.dates.format(said) if said else ""
-    made = texts.reference.format(title=passage.work.title, article=passage.article, dates=dates, id=passage.id)
+    made = texts.reference.format(title=passage.work.title, article=passage.article, dates=dates)
     return (texts.quoted.format(quote=words) if words else "") + made
+
+
+def heading_of(passage: LibraryPassage, language: str) -> str:
+    """What a passage is called in zh or en where its text is known: by the short name of that and its article."""
+    return _texts(language).heading.format(short=passage.work.short, article=passage.article).strip()
 
 
 def dates_of(work: Work, language: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
 from mma_desktop.documents.notes import note_text
+from mma_desktop.knowledge.references import heading_of
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
@@ -326,7 +327,9 @@ class _Outline:
         yield said(w["evidence_intro"], "soft")
         for passage in evidence.passages:
             version = f" ({w['version_of'] % passage.work.version})" if passage.work.version else ""
-            yield PrintedParagraph((PrintedPiece(visible(f"{passage.id} {passage.heading}{version}"), "strong"),))
+            yield PrintedParagraph(
+                (PrintedPiece(visible(f"{heading_of(passage, self.language)}{version} [{passage.id}]"), "strong"),)
+            )
             yield from paragraphs(f"{passage.work.note}\n{passage.text}", "quote")
         if evidence.left_out:
             yield said(w["no_room"] % w["comma"].join(evidence.left_out), "notice")

@@ -59,6 +59,16 @@ def test_a_text_that_may_be_replaced_says_so(statutes: ModuleType) -> None:
     assert statutes.line_of(ROW, INDEX, {"jia@2023": "2023-06-01"})["note"] == ""
 
 
+def test_a_note_says_nothing_of_the_collections_that_the_texts_come_from(statutes: ModuleType) -> None:
+    noted = {
+        "含修正案（十二）。just-laws 未收，故取 LawRefBook；其余一致。": "含修正案（十二）。",
+        "现行（截至2025-04-19快照）": "现行（截至2025-04-19）",
+        "已发布新解释（本快照之后）": "已发布新解释（本文本之后）",
+    }
+    for note, said in noted.items():
+        assert statutes.line_of(ROW, INDEX | {"note": note}, {"jia@2023": "2023-06-01"})["note"] == said
+
+
 def test_the_shelf_that_ships_is_what_the_notices_say() -> None:
     lines = lzma.decompress((ROOT / "resources" / "statutes" / "passages.jsonl.xz").read_bytes()).split(b"\n")
     notices = (ROOT / "packaging" / "THIRD_PARTY_NOTICES.md").read_text(encoding="utf-8")

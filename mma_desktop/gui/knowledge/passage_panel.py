@@ -13,7 +13,7 @@ from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
 from mma_desktop.gui.knowledge.contents_model import shelf_name
-from mma_desktop.knowledge.references import dates_of, reference_to
+from mma_desktop.knowledge.references import dates_of, heading_of, reference_to
 
 
 class PassagePanel(Panel):
@@ -93,10 +93,10 @@ class PassagePanel(Panel):
     def _fragments(self, passage: LibraryPassage, left_out: bool) -> list[Fragment]:
         work = passage.work
         dates = " · ".join(part for part in (dates_of(work, language()), shelf_name(work.shelf)) if part)
-        facts = ("" if work.title == work.short else work.title, dates, passage.section, passage.id)
+        facts = ("" if work.title == work.short else work.title, dates, passage.section)
         remarks = (*((self.tr("Left out of search and evidence."),) if left_out else ()), work.note)
         return [
-            heading(passage.heading),
+            heading(heading_of(passage, language())),
             *(note(fact) for fact in (*facts, *remarks) if fact),
             body(f"\n{passage.text}"),
         ]

@@ -7,8 +7,10 @@ from collections.abc import Collection
 from PySide6.QtCore import QCoreApplication, QObject
 
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.lines_delegate import LinesModel
 from mma_desktop.gui.knowledge.contents_model import in_force, shelf_name
+from mma_desktop.knowledge.references import heading_of
 
 translate = QCoreApplication.translate
 _BEGINNING = 120  # characters of a passage in its row
@@ -28,7 +30,7 @@ class PassagesModel(LinesModel[LibraryPassage]):
 
     def title(self, entry: LibraryPassage) -> str:
         """Law and article."""
-        heading = entry.heading
+        heading = heading_of(entry, labels.language())
         return translate("Knowledge", "{0} (left out)").format(heading) if entry.is_in(self.left_out) else heading
 
     def details(self, entry: LibraryPassage) -> str:

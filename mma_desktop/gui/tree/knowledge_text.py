@@ -12,6 +12,7 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.knowledge.citing import Citation, check_citations
 from mma_desktop.knowledge.evidence import citation_text
+from mma_desktop.knowledge.references import heading_of
 from mma_desktop.reports.changes import changed_sentences
 
 translate = QCoreApplication.translate
@@ -42,7 +43,7 @@ def passage_fragments(evidence: Evidence) -> list[Fragment]:
     fragments = [heading(translate("Node", "Articles given to the models"))]
     for passage in evidence.passages:
         version = translate("Node", "version {0}").format(passage.work.version) if passage.work.version else ""
-        facts = (f"[{passage.id}] {passage.heading}", version, passage.work.note)
+        facts = (f"{heading_of(passage, labels.language())} [{passage.id}]", version, passage.work.note)
         fragments += [note(" · ".join(fact for fact in facts if fact)), body(passage.text)]
     if evidence.left_out:
         fragments.append(note(translate("Node", "⚠ No room beside the case: {0}").format(", ".join(evidence.left_out))))

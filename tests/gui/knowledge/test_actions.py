@@ -66,8 +66,8 @@ def test_a_citation_is_on_the_clipboard_and_named(qtbot: QtBot, page: KnowledgeP
     search(qtbot, page, "刑法第二百六十四条")
     page.passage.cite.click()
     assert QApplication.clipboard().text() == actions.reference()
-    assert actions.reference().endswith("[刑法#264]")
-    assert "刑法#264" in page.status.label.text()
+    assert "刑法 第二百六十四条" in actions.reference()
+    assert page.status.label.text() == f"Copied: {actions.reference()}"
 
 
 def test_a_passage_is_left_out_listed_and_taken_in_again(

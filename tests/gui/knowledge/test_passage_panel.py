@@ -14,7 +14,7 @@ def test_a_passage_is_shown_with_all_that_a_reader_must_know(qtbot: QtBot, shelv
     assert panel.citation() == ""
     panel.show_passage(shelves.passage("刑法#264"))
     shown = panel.prose.toPlainText()
-    for text in ("中华人民共和国刑法", "in force from 2024-03-01", "刑法#264", "含修正案（十二）", THEFT):
+    for text in ("中华人民共和国刑法", "in force from 2024-03-01", "含修正案（十二）", THEFT):
         assert text in shown
     panel.show_left_out({shelves.passage("刑法#264").part})
     assert "Left out of search" in panel.prose.toPlainText()
@@ -26,7 +26,7 @@ def test_selected_words_of_the_passage_are_quoted_and_others_are_not(qtbot: QtBo
     qtbot.addWidget(panel)
     panel.show_passage(shelves.passage("刑法#264"))
     bare = panel.citation()
-    assert bare.endswith("[刑法#264]")
+    assert "第二百六十四条" in bare and "#" not in bare
     panel.prose.find("盗窃公私财物")
     assert panel.citation() == f"“盗窃公私财物” {bare}"
     panel.prose.moveCursor(QTextCursor.MoveOperation.Start)

@@ -24,9 +24,9 @@ def test_a_passage_shows_law_article_date_shelf_and_its_beginning(shelves: Knowl
     model = PassagesModel()
     model.show_rows(shelves.of_work("xf"))
     first = model.index(0)
-    assert model.data(first) == "刑法第二百六十四条"
+    assert model.data(first) == "刑法 第二百六十四条"
     assert model.data(first, DETAILS) == f"2024-03-01 · Statutes (built in)\n{THEFT}"
     assert THEFT in str(model.data(first, Qt.ItemDataRole.AccessibleTextRole))
     assert model.data(QModelIndex()) is None
     model.show_left_out({shelves.passage("刑法#264").part})
-    assert model.data(first) == "刑法第二百六十四条 (left out)"
+    assert model.data(first) == "刑法 第二百六十四条 (left out)"

@@ -54,7 +54,7 @@ def test_a_passage_is_cited_in_the_remark_on_the_chosen_amount(
     (dialog,) = [one for one in QApplication.topLevelWidgets() if isinstance(one, EditDialog) and one.isVisible()]
     assert dialog.field.text() == solved.knowledge.actions.reference()
     dialog.accept()
-    qtbot.waitUntil(lambda: "[刑法#264]" in solved.workspace.ledger.edited.lines[0].note)
+    qtbot.waitUntil(lambda: "第二百六十四条" in solved.workspace.ledger.edited.lines[0].note)
 
 
 def test_a_folder_of_texts_is_asked_for_and_offered(

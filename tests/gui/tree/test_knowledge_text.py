@@ -45,7 +45,7 @@ def test_the_articles_stand_there_with_id_version_and_text(display: Display) -> 
     display.use_language("zh")
     fragments = passage_fragments(EVIDENCE)
     assert fragments[0].text == "提供给模型的条文"
-    assert fragments[1].text == "[刑法#264] 刑法第二百六十四条 · 版本 2024-03-01"
+    assert fragments[1].text == "《刑法》第二百六十四条 [刑法#264] · 版本 2024-03-01"
     assert fragments[2].text == PASSAGES[0].text
     assert passage_fragments(NO_EVIDENCE) == []
 
