@@ -416,10 +416,6 @@
         <translation>已读入 {0} 题。未读入的文件：{1} 个。</translation>
     </message>
     <message>
-        <source>Left out</source>
-        <translation>未读入的文件</translation>
-    </message>
-    <message>
         <source>Written: {0}</source>
         <translation>已写入：{0}</translation>
     </message>

@@ -8,6 +8,7 @@ import tomllib
 import pytest
 
 from mma_desktop import paths
+from mma_desktop.documents.encodings import OFFERED
 from mma_desktop.documents.notes import LANGUAGES, note_text
 from mma_desktop.domain.cases import Note
 
@@ -35,3 +36,9 @@ def test_a_note_of_an_earlier_version_stays_as_it_was_said() -> None:
 
 def test_an_unknown_code_is_shown_with_its_values() -> None:
     assert note_text(Note("newer", ("7",)), "en") == "newer 7"
+
+
+def test_every_encoding_that_may_be_named_by_its_byte_order_has_words() -> None:
+    named = {name for _, name in OFFERED if "(" in name}
+    assert named and named <= FILES["zh"]["words"].keys()
+    assert note_text(Note("encoding", ("UTF-16 (little endian)",)), "zh") == "按 UTF-16（小端） 编码读取。"

@@ -96,4 +96,6 @@ def _doctype(name: str, part: str) -> DocumentError:
 
 def _damaged(name: str, error: Exception) -> DocumentError:
     fact = f"{name} is damaged: {str(error).strip() or type(error).__name__}."
+    if isinstance(error, zipfile.BadZipFile):
+        fact = f"{name} is damaged: its content cannot be unpacked."
     return DocumentError(fact, "Get the file again, or save it again in the program that wrote it.")

@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
+from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import Batch
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.page import BatchesPage
@@ -20,13 +21,14 @@ from mma_desktop.gui.kit.dialogs import question_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.labels import explanation, language, said
-from mma_desktop.gui.kit.prose import body, heading
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Service
 from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport
 from mma_desktop.service.batches.taking_in import SHEET_ENDINGS, AddedBatch
 
 translate = QCoreApplication.translate
+_LONGEST = 200  # characters of a reason
+_NAMED = 5  # files that are left out and said to be, with the reason
 
 
 class BatchActions(QObject):
@@ -124,14 +126,7 @@ class BatchActions(QObject):
 
     def _show_added(self, added: AddedBatch, batches: list[Batch]) -> None:
         self._page.show_batches(batches, added.id)
-        self._page.say(
-            lambda: translate("Batches", "Taken in: {0} questions. Files left out: {1}.").format(
-                added.questions, len(added.refused)
-            )
-        )
-        if added.refused:
-            left_out = [body(f"{one.name}: {said(one.fact)} {said(one.remedy)}") for one in added.refused]
-            self._page.show_fragments([heading(translate("Batches", "Left out")), *left_out])
+        self._page.say(partial(_taken_in, added))
         self.library_changed.emit()
 
     def _saved(self, path: Path, _nothing: object) -> None:
@@ -149,3 +144,12 @@ class BatchActions(QObject):
         else:
             self._page.say(None)
             self._fail(error)
+
+
+def _taken_in(added: AddedBatch) -> str:
+    """How many questions there are now, and which files were left out, a line each."""
+    summary = translate("Batches", "Taken in: {0} questions. Files left out: {1}.")
+    reasons = ((one.name, f"{said(one.fact)} {said(one.remedy)}") for one in added.refused[:_NAMED])
+    lines = [one_line(reason if name in reason else f"{name}: {reason}", _LONGEST) for name, reason in reasons]
+    more = ["…"] if len(added.refused) > _NAMED else []
+    return "\n".join([summary.format(added.questions, len(added.refused)), *lines, *more])

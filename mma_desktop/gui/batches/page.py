@@ -104,10 +104,6 @@ class BatchesPage(WindowPage):
         self.results.mark(None if entry is None else entry.id, self._problems)
         self._show_question()
 
-    def show_fragments(self, fragments: list[Fragment]) -> None:
-        """Show this below the table until a question is chosen."""
-        self.prose.show_fragments(fragments)
-
     def allow(self, *, running: bool, may_start: bool) -> None:
         """Whether questions are being solved, and whether the library takes more of them now."""
         self._running, self._may_start = running, may_start

@@ -21,6 +21,11 @@ def test_parts_are_read_whole_or_refused() -> None:
         archive.read("b.xml")
 
 
+def test_what_is_no_archive_is_refused_in_words_of_the_program() -> None:
+    with pytest.raises(DocumentError, match=r"case\.docx is damaged: its content cannot be unpacked"):
+        Archive("case.docx", b"PK cut off")
+
+
 def test_too_many_parts_and_too_dense_ones_are_refused() -> None:
     with pytest.raises(DocumentError, match="parts"):
         Archive("case.docx", zipped({str(number): b"" for number in range(MAX_PARTS + 1)}))

@@ -50,7 +50,11 @@ def filled(qtbot: QtBot, page: BatchesPage, choose: Choose, tmp_path: Path) -> B
 
 def test_files_become_a_batch_for_the_chosen_task(filled: BatchesPage, service: FakeService) -> None:
     assert {one.entry.question.task for one in service.batch(NAME).results} == {"lqa"}
-    assert filled.status.text() == "Taken in: 2 questions. Files left out: 1."
+    first, reason = filled.status.text().splitlines()
+    assert (first, reason) == (
+        "Taken in: 2 questions. Files left out: 1.",
+        "broken.pdf: It is damaged. Save it again.",
+    )
     assert filled.batch is not None and filled.batch.questions == 2
 
 
