@@ -17,6 +17,10 @@ CRASHES = {
     "chained": f"try:\n    {FAIL}\nexcept ValueError as error:\n    raise RuntimeError(str(error)) from error",
     "thread": f"import threading\ndef fail():\n    {FAIL}\nt = threading.Thread(target=fail); t.start(); t.join()",
     "garbage": f"class A:\n    def __del__(self):\n        {FAIL}\na = A()\ndel a",
+    "noted": f"error = ValueError({SECRET!r})\nerror.add_note({SECRET!r})\nraise error",
+    "several": f"raise ValueError({SECRET!r}) from ExceptionGroup({SECRET!r}, [KeyError({SECRET!r})])",
+    "of a syntax": f"try:\n    compile({SECRET!r} + ' (', {SECRET!r}, 'exec')\nexcept SyntaxError as error:\n"
+    f"    raise ValueError({SECRET!r}) from error",
     "task": f"import asyncio, gc\nasync def fail():\n    {FAIL}\nasync def go():\n    asyncio.create_task(fail())\n    "
     "await asyncio.sleep(0); gc.collect()\nasyncio.run(go())",
 }

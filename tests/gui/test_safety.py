@@ -69,7 +69,8 @@ def canary(tmp_path: Path) -> Canary:
 
 
 def _payloads(path: Path) -> list[str]:
-    return [
+    """Texts of 30 ways to name a file; those that begin one decide whether Qt takes it for rich text."""
+    singly = [
         f"<b>x</b><img src='{path}'>",
         f"<img src='file://{path}'/>",
         f"<p style='background-image:url({path})'>x</p>",
@@ -78,6 +79,32 @@ def _payloads(path: Path) -> list[str]:
         f"![x]({path})",
         f"<html><body background='{path}'><object data='{path}'></object></body></html>",
     ]
+    together = [
+        f"<img src={path}>",
+        f"<IMG SRC='FILE://localhost{path}'>",
+        f"<img src='file:{path}'>",
+        f"<img srcset='{path} 2x'>",
+        f"<img src='//localhost{path}'>",
+        f"<img src='\\\\localhost\\{path}'>",
+        f"<img src='qrc:{path}'>",
+        f"<image href='{path}'/>",
+        f"<svg><image xlink:href='{path}'/></svg>",
+        f"<style>@import url('{path}');</style>",
+        f"<style>p {{ background: url({path}) }} </style><p>x</p>",
+        f"<ul style='list-style-image:url({path})'><li>x</li></ul>",
+        f"<td background='{path}'>x</td>",
+        f"<iframe src='{path}'></iframe>",
+        f"<embed src='{path}'>",
+        f"<video poster='{path}' src='{path}'></video>",
+        f"<audio src='{path}'></audio>",
+        f"<script src='{path}'></script>",
+        f"<meta http-equiv='refresh' content='0;url={path}'>",
+        f"<base href='file://{path.parent}/'><img src='{path.name}'>",
+        f"<input type='image' src='{path}'>",
+        f"[x]: {path}\n![x]",
+        f"![x](<file://{path}> 'x')",
+    ]
+    return [*singly, *("\n".join(together[first : first + 6]) for first in range(0, len(together), 6))]
 
 
 def _hostile_tree(text: str) -> SearchTree:
