@@ -17,6 +17,7 @@ from mma_desktop.errors import DocumentError, InputError
 
 MAX_DEPTH = 32  # of one JSON object
 _FIELD_LIMIT = 8 * 1024 * 1024
+_AS_TEXTS = "Write a question, its answer and its options as texts."
 
 
 def read_csv(name: str, data: bytes, encoding: str = "") -> Document:
@@ -58,6 +59,8 @@ def _object(name: str, number: int, line: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         fact = f"{name}, line {number}, column {error.colno}: {error.msg}."
         raise InputError(fact, "Each line must be one JSON object.") from error
+    except ValueError as error:  # Python refuses to turn that many digits into a number
+        raise InputError(f"{name}, line {number}: it holds a number with too many digits.", _AS_TEXTS) from error
     except RecursionError as error:
         raise _too_deep(name, number) from error
     if not isinstance(value, dict):
@@ -79,4 +82,4 @@ def _depth(value: object) -> int:
 
 def _too_deep(name: str, number: int) -> InputError:
     fact = f"{name}, line {number}: more than {MAX_DEPTH} lists and objects lie inside each other."
-    return InputError(fact, "Write a question, its answer and its options as texts.")
+    return InputError(fact, _AS_TEXTS)

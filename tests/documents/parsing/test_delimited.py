@@ -33,6 +33,11 @@ def test_a_quote_that_never_ends_names_its_line() -> None:
         csv_rows("a.csv", '一,"二\n三')
 
 
+def test_a_number_with_too_many_digits_is_named_in_words_of_our_own() -> None:
+    with pytest.raises(InputError, match=r"a\.jsonl, line 2: it holds a number with too many digits"):
+        json_lines("a.jsonl", b'{"a": 1}\n{"a": ' + b"9" * 5000 + b"}")
+
+
 def test_json_lines_name_the_line_that_is_wrong() -> None:
     assert json_lines("a.jsonl", b'{"a": 1}\n\n{"b": 2}') == [(1, {"a": 1}), (3, {"b": 2})]
     for data in (b'{"a": 1}\n[1]', b"{}\n{", b"{}\n" + b'{"a":' * 40 + b"1" + b"}" * 40, b"{}\n" + b"[" * 100_000):
