@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED, USD, YUAN
@@ -40,15 +40,24 @@ def _has_yuan(text: str) -> bool:
 
 
 def _dollar_of(text: str) -> str:
-    """Which money a bare $ is: the dollar that the text names most often (the first of several), else USD."""
-    named = [code for _, code in sorted((place, code) for code in _dollars() for place in _named(text, code))]
-    return max(dict.fromkeys(named), key=named.count, default=USD)
+    """Which money a bare $ is: the dollar that the text names most often (the first of several), or else the dollar of
+    the country of which it speaks most often, else USD.
+    """
+    return _most_named(text, _dollars()) or _most_named(text, _places()) or USD
 
 
-def _named(text: str, currency: str) -> Iterator[int]:
-    return (match.start() for match in _dollars()[currency].finditer(text))
+def _most_named(text: str, words: Mapping[str, re.Pattern[str]]) -> str:
+    """The currency whose words the text has most often; "" where it has none."""
+    found = sorted((match.start(), code) for code, pattern in words.items() for match in pattern.finditer(text))
+    codes = [code for _, code in found]
+    return max(dict.fromkeys(codes), key=codes.count, default="")
 
 
 @cache
 def _dollars() -> dict[str, re.Pattern[str]]:
     return {currency.code: own_words(currency) for currency in CURRENCIES if currency.is_dollar}
+
+
+@cache
+def _places() -> dict[str, re.Pattern[str]]:
+    return {currency.code: re.compile(currency.places) for currency in CURRENCIES if currency.places}

@@ -21,8 +21,8 @@ class Currency:
     """A currency: its ISO 4217 code, its unit in both languages, and the words that a text has for it.
 
     `symbol` is what people write before an amount in English; without one they write the code. `is_dollar` says whether
-    a text that names it may mean it by a bare $; `least` is the smallest number that a sign makes money in a text
-    of other money (R9 is a telephone).
+    a text that names it, or one of its country's `places`, may mean it by a bare $; `least` is the smallest number
+    that a sign makes money in a text of other money (R9 is a telephone).
     """
 
     code: str
@@ -35,6 +35,7 @@ class Currency:
     small: str = ""
     is_dollar: bool = False
     least: int = 0
+    places: str = ""
 
 
 _CENTS = "cents?|美分"
@@ -54,6 +55,7 @@ CURRENCIES: tuple[Currency, ...] = (
         "US dollars?|U[.]S[.] dollars?",
         _CENTS,
         is_dollar=True,
+        places="United States|U[.]S[.]|America|New York|California|Texas|Florida|Illinois|Pennsylvania|美国",
     ),
     Currency(
         "HKD",
@@ -65,6 +67,7 @@ CURRENCIES: tuple[Currency, ...] = (
         "(?:HK|Hong Kong) dollars?",
         _CENTS,
         is_dollar=True,
+        places="Hong Kong|香港",
     ),
     Currency("EUR", "euros", "欧元", "€", "€", "欧元|EURO?", "euros", "cents?|欧分"),
     Currency("JPY", "yen", "日元", names="日元|日币|JPY", words="yen"),
@@ -80,6 +83,7 @@ CURRENCIES: tuple[Currency, ...] = (
         "Australian dollars?",
         _CENTS,
         is_dollar=True,
+        places="Australia|Queensland|New South Wales|Tasmania|Sydney|Melbourne|Brisbane|澳大利亚|澳洲",
     ),
     Currency("MOP", "patacas", "澳门元", names="澳门元|澳门币|(?-i:MOP)", words="patacas?"),
     Currency(
@@ -92,6 +96,7 @@ CURRENCIES: tuple[Currency, ...] = (
         "Canadian dollars?",
         _CENTS,
         is_dollar=True,
+        places="Canada|Canadian|Ontario|Quebec|British Columbia|Alberta|Saskatchewan|Manitoba|Toronto|Vancouver|加拿大",
     ),
     Currency(
         "SGD",
@@ -103,6 +108,7 @@ CURRENCIES: tuple[Currency, ...] = (
         "Singapore dollars?",
         _CENTS,
         is_dollar=True,
+        places="Singapore|新加坡",
     ),
     Currency(
         "NZD",
@@ -114,6 +120,7 @@ CURRENCIES: tuple[Currency, ...] = (
         "New Zealand dollars?",
         _CENTS,
         is_dollar=True,
+        places="New Zealand|Auckland|新西兰",
     ),
     Currency(
         "TWD", "New Taiwan dollars", "新台币", "NT$", "NT[$]", "新台币|台币|TWD", "New Taiwan dollars?", is_dollar=True
