@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, QThread, Signal
 
 T = TypeVar("T")
-_TURN_SECONDS = 0.0005
+_TURN_SECONDS = 0.0001
 """How long a thread that computes keeps the interpreter while the window's thread waits for it. Many calls of Qt give
 the interpreter up and then wait anew; with Python's own 5 ms the waits of one handler add up to a tenth of a second.
 """
