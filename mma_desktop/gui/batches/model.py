@@ -17,6 +17,8 @@ from mma_desktop.gui.kit.tables import RowsModel
 from mma_desktop.reports.batches import BatchResult
 from mma_desktop.reports.text import brief
 
+_ROLES = frozenset({Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.FontRole})
+"""What Qt is answered; it asks for four more of each cell that it paints."""
 translate = QCoreApplication.translate
 
 
@@ -78,7 +80,7 @@ class ResultsModel(RowsModel[BatchResult]):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What a cell shows, and the whole of a long text as its tooltip; the question being solved is bold."""
-        if not index.isValid():
+        if role not in _ROLES or not index.isValid():
             return None
         result, column = self.rows[index.row()], ResultColumn(index.column())
         match role:
