@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Literal
 
+from mma_desktop.answers.money.wording import shown
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.course import CourseCost, CourseStage
@@ -57,7 +59,7 @@ class Report:
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
     `growth` is how the tree came about, for those who step through it; `reason` is the rule by which the answer was
     chosen, as the record says it. `node_costs` is what was asked for each node of the tree. `names` is what
-    people call the task and the method, by language.
+    people call the task and the method, by language, and `hinge_sentences` what the hinge says.
     """
 
     run: str
@@ -99,10 +101,21 @@ class Report:
     reason: str = ""
     node_costs: Mapping[str, CourseCost] = field(default_factory=dict[str, CourseCost])
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    hinge_sentences: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""
         return located(self.documents or (self.document,), self.document.text, start, end)
+
+    def value_in(self, language: str) -> str:
+        """The final answer for readers of this language: a sum in its words, all else as the case has it."""
+        if language == self.manifest.language or not self.has_ledger or self.value is None:
+            return self.shown_value
+        return shown(Decimal(self.value), self.ledger.currency, language)
+
+    def hinge_in(self, language: str) -> str:
+        """What the answer hinges on, in this language where that is known, else in that of the case; "" for none."""
+        return "" if self.hinge is None else self.hinge_sentences.get(language, self.hinge.sentence)
 
     @property
     def evidence(self) -> Evidence:

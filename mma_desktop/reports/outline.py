@@ -74,7 +74,7 @@ class _Outline:
         yield self._pairs(self._facts())
         if report.hinge is not None and self.content.hinge is not None:
             place = f"{self._place(report.hinge)}{w['colon']}{self.content.hinge.quote}"
-            yield said(f"{w['chances']['hinges_on']}{w['colon']}{report.hinge.sentence} ({place})")
+            yield said(f"{w['chances']['hinges_on']}{w['colon']}{report.hinge_in(self.language)} ({place})")
         if report.choice is not None:
             yield said(f"{w['chances']['choice']}{w['colon']}{report.choice.sentence}")
         if report.status.value != "finished":
@@ -88,7 +88,7 @@ class _Outline:
         report, w = self.report, self.w
         if report.manifest.demonstration:
             yield w["demonstration"], w["demonstration_meaning"]
-        yield w["final_answer"], brief(report.shown_value or w["no_answer"], 400)
+        yield w["final_answer"], brief(report.value_in(self.language) or w["no_answer"], 400)
         if report.has_ledger:
             yield w["counted_total"], self._money(report.ledger.total)
             if self.content.edited.standing:

@@ -45,6 +45,7 @@ class _Judged(TypedDict):
     chance: float | None
     basis: ChanceBasis | None
     hinge: Hinge | None
+    hinge_sentences: dict[str, str]
     foreign: tuple[str, ...]
     choice: ModelsChoice | None
 
@@ -99,7 +100,14 @@ def _judged(record: RunRecord, events: Sequence[Event], task: CatalogTask | None
     choice that the document leaves, and the foreign money.
     """
     value = record.solution.value if record.solution else None
-    found: _Judged = {"chance": None, "basis": None, "hinge": None, "foreign": (), "choice": None}
+    found: _Judged = {
+        "chance": None,
+        "basis": None,
+        "hinge": None,
+        "hinge_sentences": {},
+        "foreign": (),
+        "choice": None,
+    }
     if value is None or task is None:
         return found
     if task.has_ledger:
@@ -120,10 +128,12 @@ def _judged_sum(record: RunRecord, total: Decimal, events: Iterable[Event]) -> _
     proposal = pooled(text, by_rules, chosen, language)
     alone = len(parts_of(text)) == 1  # nothing calibrates the readings of several documents together
     chance = chance_of(proposal, total, language) if alone else None
+    hinges = {said: hinge_of(proposal, total, said) for said in LANGUAGES}
     return {
         "chance": chance,
         "basis": _basis_of_readings() if chance is not None else None,
-        "hinge": hinge_of(proposal, total, language),
+        "hinge": hinges[language],
+        "hinge_sentences": {said: hinge.sentence for said, hinge in hinges.items() if hinge is not None},
         "foreign": unconverted(text, proposal),
         "choice": models_choice(chosen, by_rules.total, proposal.total, language, proposal.currency),
     }

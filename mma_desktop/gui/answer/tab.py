@@ -188,8 +188,8 @@ class AnswerTab(Panel):
 
     def _hinge_text(self) -> str:
         """What the answer hinges on; choosing it shows the place."""
-        hinge = self._shown.hinge if isinstance(self._shown, Report) else None
-        return "" if hinge is None else f"{hinge.sentence} →"
+        sentence = self._shown.hinge_in(labels.language()) if isinstance(self._shown, Report) else ""
+        return sentence and f"{sentence} →"
 
     def _choice_text(self) -> str:
         """What models said of a choice that the document leaves."""
@@ -264,7 +264,7 @@ class AnswerTab(Panel):
 def _value(shown: Report | Solution | None) -> str:
     match shown:
         case Report():
-            return brief(shown.shown_value, _LONGEST_VALUE) or figures.NOTHING
+            return brief(shown.value_in(labels.language()), _LONGEST_VALUE) or figures.NOTHING
         case Solution():
             return figures.vote_key(shown.value)
         case None:

@@ -55,7 +55,8 @@ class LedgerText:
         counted = translate("LedgerTab", "{0} of {1} amounts counted")
         parts = [counted.format(sum(line.counted for line in lines), len(lines))]
         answer = translate("LedgerTab", "the answer says {0}")
-        parts.append(answer.format(self.report.shown_value or figures.NOTHING))
+        value = self.report.value
+        parts.append(answer.format(figures.NOTHING if value is None else self._money(Decimal(value))))
         own = self.report.ledger.total
         if self.edited.standing and key_of(own) != self.report.value:
             parts.append(translate("LedgerTab", "the answer's amounts make {0}").format(self._money(own)))

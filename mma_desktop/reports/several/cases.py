@@ -105,7 +105,7 @@ def _rows(reports: Sequence[Report], language: str) -> Iterator[tuple[str, ...]]
         chance = "–" if report.chance is None else share(report.chance)
         if report.chance_is_recorded:
             chance = w["chances"]["recorded_short"] % chance
-        answer = brief(report.shown_value or w["no_answer"], 120)
+        answer = brief(report.value_in(language) or w["no_answer"], 120)
         title = report.title or w["untitled"]
         cells = (str(number), title, answer, chance, w["statuses"][report.status.value], report.run[:12])
         yield tuple(visible(cell) for cell in cells)

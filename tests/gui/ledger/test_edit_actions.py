@@ -67,7 +67,7 @@ def test_the_space_bar_ticks_the_row_and_the_total_follows(qtbot: QtBot, ledger:
     current = ledger.current
     assert current is not None
     assert (current.name, current.counted) == ("4", True)
-    assert "the answer says 19,450元" in ledger.answer.text()
+    assert "the answer says 19,450 yuan" in ledger.answer.text()
     assert "Total by hand" in ledger.total.text()
     qtbot.keyClick(ledger.table, SPACE)
     wait_for_total(qtbot, ledger, "19450")
@@ -89,7 +89,7 @@ def test_the_answer_stays_and_the_manual_total_stands_beside_it(
     choose(ledger, "4")
     solved.menus.toggle.trigger()
     wait_for_total(qtbot, ledger, "20050")
-    assert (answer.value.text(), answer.text.text()) == ("19,450元", GENERAL_ANSWER)
+    assert (answer.value.text(), answer.text.text()) == ("CNY 19,450", GENERAL_ANSWER)
     assert not answer.edit.isHidden()
     assert "20,050" in answer.edit.text()
 

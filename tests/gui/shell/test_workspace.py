@@ -13,7 +13,7 @@ from tests.gui.marks import marked
 def test_a_solved_case_is_shown_in_every_tab(solved: MainWindow) -> None:
     workspace = solved.workspace
     assert workspace.tabs.currentWidget() is workspace.answer
-    assert workspace.answer.value.text() == "19,450元"
+    assert workspace.answer.value.text() == "CNY 19,450"
     assert workspace.answer.text.text() == GENERAL_ANSWER
     assert KNOWLEDGE in workspace.path.prose.toPlainText()
     assert workspace.tree.model.path == PATH
