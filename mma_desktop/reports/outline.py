@@ -130,7 +130,9 @@ class _Outline:
         report, w = self.report, self.w
         yield PrintedHeading(w["findings"])
         yield said(w["findings_intro"], "soft")
-        if not report.ledger.findings:
+        if self.content.differing:
+            yield said(w["defendants"]["some_differ"] % self.content.differing)
+        elif not report.ledger.findings:
             yield said(w["no_findings"])
         for number, finding in enumerate(report.ledger.findings, start=1):
             yield said(f"{number}. {w['finding_kinds'][finding.kind.value]}{w['colon']}{finding.message}")
