@@ -249,7 +249,7 @@ def _fields(colours: Colours) -> str:
 def _buttons(colours: Colours) -> str:
     return f"""
     QPushButton {{ background: {colours.surface}; border: 1px solid {colours.border}; border-radius: 4px;
-                   padding: 4px 14px; min-height: 19px; }}
+                   padding: 4px 14px; min-height: 1em; }}
     QPushButton:hover {{ border-color: {colours.muted}; }}
     QPushButton:pressed {{ background: {colours.border}; }}
     QPushButton:checked {{ background: {colours.border}; border-color: {colours.muted}; }}

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.gui.kit.fonts import LARGEST
 from mma_desktop.gui.settings.definitions import APPEARANCE, LANGUAGE, TEXT_SIZE
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
@@ -46,3 +47,13 @@ def test_text_grows_and_shrinks_within_limits(window: MainWindow, display: Displ
     window.menus.normal_size.trigger()
     assert QApplication.font().pointSize() == normal
     assert preferences.value(TEXT_SIZE) == 0
+
+
+def test_no_button_is_lower_than_its_text_at_the_largest_size(
+    qtbot: QtBot, window: MainWindow, preferences: Preferences
+) -> None:
+    preferences.put(TEXT_SIZE, LARGEST)
+    window.menus.packs.trigger()
+    buttons = window.workspace.packs.findChildren(QPushButton)
+    qtbot.waitUntil(lambda: all(button.font().pointSize() > 12 for button in buttons))
+    qtbot.waitUntil(lambda: all(button.height() >= button.sizeHint().height() for button in buttons))
