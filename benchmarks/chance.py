@@ -1,9 +1,9 @@
 """Fits how likely the ledger finds a total to the chance that it is right, and says how well it keeps its word.
 
-    python -m benchmarks.chance FILE[:odd|:even|:zh|:en]... [--beside FILE...] [--plot OUT] [--write]
+    python -m benchmarks.chance FILE[:odd|:even|:zh|:en][=TIMES]... [--beside FILE...] [--plot OUT] [--write]
 
-FILEs hold cases with known totals (benchmarks/rules.py); those --beside
-them only help to weigh readings. Everything shown is out of fold: the readings of a case are
+FILEs hold cases with known totals (benchmarks/rules.py), each of which counts so many times in the fit of the logistic;
+those --beside them only help to weigh readings. Everything shown is out of fold: the readings of a case are
 weighed by weights that were fitted to the cases of other folds (benchmarks/interpretations.py), and the chance of its
 first total is that of a logistic fitted to those others, over the first three totals of each. Shown are the expected
 calibration error (10 bins), the Brier score, the reliability table, and how often the half with the higher chances is
@@ -92,8 +92,9 @@ def _held_out(cases: Sequence[Weighed], others: Sequence[Weighed], names: Sequen
 
 
 def pairs(case: Weighed, names: Sequence[str], weights: Floats) -> list[Pair]:
-    """Log-odds of the share, and truth, of the first totals of a case."""
-    return [(log_odds_of_share(share), right) for share, right in ranked_shares(case, names, weights)[:_FIRST]]
+    """Log-odds of the share, and truth, of the first totals of a case, as often as the case counts."""
+    found = [(log_odds_of_share(share), right) for share, right in ranked_shares(case, names, weights)[:_FIRST]]
+    return found * max(1, round(case.weight))
 
 
 def platt(samples: Sequence[Pair]) -> tuple[float, float]:

@@ -25,8 +25,9 @@ import numpy.typing as npt
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from benchmarks.signals import RIDGE, Taught, fit_signals, odds
+from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.building import ledger_of, propose_by_rules
+from mma_desktop.ledger.proposing import ledger_of, read_facts
 from mma_desktop.ledger.readings.interpretations import (
     RULES_PRIOR,
     SURROUNDINGS,
@@ -47,7 +48,7 @@ _AGAINST = frozenset({
     "total_beside_parts", "held_beside_total", "net_beside_gross", "amount_beside_case_total", "product_told_twice",
     "counts_sale", "exact_sum_beside_parts", "counts_afterwards", "counts_accused", "nothing_counts", "counts_repeat",
     "counts_total", "counts_unit_price", "leaves_out_appraised_goods", "counts_variants",
-    "leaves_out_loss", "counts_other_role", "counts_excluded", "leaves_out_both_of_equal",
+    "leaves_out_loss", "leaves_out_whole_and_parts", "counts_other_role", "counts_excluded", "leaves_out_both_of_equal",
     "counts_twice_product_told_twice", "counts_twice_equal_and_moved", "counts_twice_equal_and_both_taken",
     "counts_twice_equal_in_one_event", "counts_twice_equal_in_two_events",
 })  # fmt: skip
@@ -132,8 +133,9 @@ def _takes_part(case: Case, part: str) -> bool:
 
 
 def _weighed(case: Case, source: str, weight: float) -> Weighed:
-    entries = propose_by_rules(case.text, case.language).entries
-    found = interpret(case.text, entries, load_weights())
+    facts = read_facts(case.text, case.language, currency_of(case.text))
+    entries = facts.ledger.entries
+    found = interpret(facts.text, entries, load_weights())
     readings = _kept(found, case)
     right = np.array([reading.total == case.gold for reading in readings], float)
     totals = tuple(f"{reading.total:f}" for reading in readings)

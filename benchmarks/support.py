@@ -24,7 +24,7 @@ from pathlib import Path
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import find_entries, propose_by_rules
+from mma_desktop.ledger.proposing import find_entries, propose_by_rules
 from mma_desktop.ledger.rules.cues import Cues, load_cues
 from mma_desktop.ledger.rules.products import find_products
 from mma_desktop.ledger.rules.proposals import Proposal

@@ -14,14 +14,13 @@ from functools import lru_cache, partial
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign
+from mma_desktop.answers.money.mentions import find_foreign
 from mma_desktop.domain.case_documents import without_separators
-from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
+from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
-from mma_desktop.ledger.instructions import without_instructions
-from mma_desktop.ledger.messages import reading_reason, reason
+from mma_desktop.ledger.messages import reading_reason
 from mma_desktop.ledger.other_documents import propose_together
+from mma_desktop.ledger.proposing import ledger_of, read_facts, with_outside
 from mma_desktop.ledger.readings.interpretations import (
     Interpretation,
     InterpretationWeights,
@@ -29,45 +28,9 @@ from mma_desktop.ledger.readings.interpretations import (
     likelihood,
     load_weights,
 )
-from mma_desktop.ledger.rules.columns import amounts_in_columns
-from mma_desktop.ledger.rules.products import Product, find_products
-from mma_desktop.ledger.rules.proposals import Proposal
-from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
-from mma_desktop.ledger.sureness import load_support, rule_of, sureness
 from mma_desktop.ledger.totals import counted_by, nearest
-
-
-def find_entries(text: str, currency: str = YUAN) -> tuple[Mention, ...]:
-    """Every amount of a document in this currency, in order, with its exact span and value."""
-    found: list[Mention] = []
-    for mention in find_amounts(text, currency=currency):
-        stop_if_asked()
-        found.append(mention)
-    written = {mention.start for mention in found}
-    columns = (column.mention for column in amounts_in_columns(text, currency) if column.mention.start not in written)
-    return tuple(sorted([*found, *columns], key=lambda mention: mention.start))
-
-
-def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
-    """The ledger of a document by the rules alone, which look at one amount after the other.
-
-    No amount counts, or is listed, of a sentence that speaks to a language model: the import quotes it.
-    """
-    return _proposed(without_instructions(document_text), language, currency_of(document_text))
-
-
-def _proposed(document_text: str, language: str, currency: str) -> Ledger:
-    mentions = find_entries(document_text, currency)
-    products = find_products(document_text, mentions, currency)
-    stated, derived = propose(document_text, mentions, products, currency=currency)
-    says = partial(reason, language=language, currency=currency)
-    entries = [
-        *(_stated(document_text, m, p, says(p)) for m, p in zip(mentions, stated, strict=True)),
-        *(_derived(document_text, m, p, says(p)) for m, p in zip(products, derived, strict=True)),
-    ]
-    return ledger_of(sorted(entries, key=lambda entry: entry.start), currency)
 
 
 def unconverted(document_text: str, ledger: Ledger) -> tuple[str, ...]:
@@ -93,11 +56,11 @@ def read_ledger(document_text: str, language: str, weights: InterpretationWeight
     """What `propose_ledger` makes of one document, with these weights of the features of readings; `currency` is that
     of the whole case.
     """
-    document_text = without_instructions(document_text)
-    rules = _proposed(document_text, language, currency)
-    found = interpret(document_text, rules.entries, weights)
-    entries = _as_read(rules, found, language)
-    return replace(ledger_of(entries, currency), readings=tuple(_totals_of(found, entries)))
+    facts = read_facts(document_text, language, currency)
+    found = interpret(facts.text, facts.ledger.entries, weights)
+    entries = _as_read(facts.ledger, found, language)
+    ledger = replace(ledger_of(entries, currency), readings=tuple(_totals_of(found, entries)))
+    return with_outside(ledger, facts.outside)
 
 
 def build_ledger(
@@ -121,43 +84,6 @@ def build_ledger(
     )
     findings = examine(proposal, statement, answer, final, way, language)
     return replace(ledger, findings=findings, odds=min(1.0, way.odds) if way is not None else 0.0)
-
-
-def ledger_of(entries: Sequence[Entry], currency: str = YUAN) -> Ledger:
-    """The ledger of these entries, without findings: the total is that of the counted ones."""
-    total = sum((entry.value for entry in entries if entry.counted), Decimal(0))
-    return Ledger(tuple(entries), total, currency=currency)
-
-
-def _stated(text: str, mention: Mention, proposal: Proposal, why: str) -> Entry:
-    return Entry(
-        mention.start,
-        mention.end,
-        text[mention.start : mention.end],
-        mention.value,
-        counted=proposal.role is AmountRole.LOSS,
-        role=proposal.role,
-        reason=why,
-        sureness=sureness(rule_of(proposal), load_support()),
-        approximate=mention.approximate,
-        low=mention.low,
-        high=mention.high,
-    )
-
-
-def _derived(text: str, product: Product, proposal: Proposal, why: str) -> Entry:
-    return Entry(
-        product.start,
-        product.end,
-        text[product.start : product.end],
-        product.value,
-        counted=proposal.role is AmountRole.LOSS,
-        role=proposal.role,
-        reason=why,
-        sureness=sureness(rule_of(proposal), load_support()),
-        formula=product.formula,
-        price=product.price_span,
-    )
 
 
 def _as_read(rules: Ledger, found: Interpretation, language: str) -> list[Entry]:

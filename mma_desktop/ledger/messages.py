@@ -9,6 +9,7 @@ from decimal import Decimal
 from mma_desktop.answers.money.wording import shown
 from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
+from mma_desktop.ledger.sections import SectionKind
 
 _MESSAGES = {
     "zh": {
@@ -50,6 +51,7 @@ _REASONS = {
         Reason.COLUMN: "表中另一栏已计入",
         Reason.DIFFERENCE: "计入的是差额 {value}",
         Reason.NOT_IN_TOTAL: "原文的总额 {value}不含这一笔",
+        Reason.SECTION: "不在事实部分",
     },
     "en": {
         Reason.DEFAULT: "nothing speaks against it",
@@ -67,6 +69,30 @@ _REASONS = {
         Reason.COLUMN: "another column of its table counts",
         Reason.DIFFERENCE: "the difference of {value} counts",
         Reason.NOT_IN_TOTAL: "the stated total of {value} leaves it out",
+        Reason.SECTION: "stands outside the facts",
+    },
+}
+
+_SECTIONS = {
+    "zh": {
+        SectionKind.PREAMBLE: "在事实部分之前",
+        SectionKind.ACCUSATION: "是指控的金额；以法院查明的为准",
+        SectionKind.FINDING: "不在事实部分",
+        SectionKind.EVIDENCE: "在证据部分",
+        SectionKind.DEFENCE: "在辩护、上诉或抗诉意见部分",
+        SectionKind.OPINION: "在公诉机关或原审法院的意见部分",
+        SectionKind.VIEW: "在“本院认为”部分",
+        SectionKind.VERDICT: "在判决结果部分",
+    },
+    "en": {
+        SectionKind.PREAMBLE: "stands before the facts",
+        SectionKind.ACCUSATION: "alleged; what the court found counts",
+        SectionKind.FINDING: "stands outside the facts",
+        SectionKind.EVIDENCE: "in the part on evidence",
+        SectionKind.DEFENCE: "in the part of the defence or an appeal",
+        SectionKind.OPINION: "in the opinion of the prosecution or of the court before",
+        SectionKind.VIEW: "in the court's legal view",
+        SectionKind.VERDICT: "in the verdict",
     },
 }
 
@@ -267,6 +293,11 @@ def reason(proposal: Proposal, language: str, currency: str) -> str:
     template = _REASONS.get(language, _REASONS["en"])[proposal.reason]
     value = shown(proposal.value, currency, language)
     return template.format(word=proposal.word, value=value, count=proposal.count)
+
+
+def section_reason(kind: SectionKind, language: str) -> str:
+    """Why an amount outside the facts does not count. English for unknown languages."""
+    return _SECTIONS.get(language, _SECTIONS["en"])[kind]
 
 
 def reading_reason(

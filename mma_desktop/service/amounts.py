@@ -17,10 +17,11 @@ from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Feasible, Ledger
-from mma_desktop.ledger.building import build_ledger, ledger_of, propose_ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger
 from mma_desktop.ledger.edits import decided as edited_ledger
 from mma_desktop.ledger.judging import Opinion, decided, opinions_of
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
+from mma_desktop.ledger.proposing import ledger_of
 from mma_desktop.ledger.totals import ranked_totals
 from mma_desktop.reports.json_report import by_defendant_json, ledger_json
 from mma_desktop.search.judging import judge

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.rules import Case, interval, load_cases, truth_of, write_items
-from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.proposing import propose_by_rules
 from mma_desktop.questions.datasets import read_items
 
 DATA = Path(__file__).parents[1] / "data"

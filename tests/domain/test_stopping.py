@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from mma_desktop.domain.stopping import Stopped, beside_the_loop, stop_if_asked
-from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.proposing import propose_by_rules
 
 
 def test_the_result_comes_from_another_thread() -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.ledger.base import FindingKind, Ledger
-from mma_desktop.ledger.building import build_ledger, find_entries, propose_ledger, unconverted
+from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
+from mma_desktop.ledger.proposing import find_entries
 from mma_desktop.ledger.subset import Reach, reach
 
 DataSet = Callable[[str], list[dict[str, Any]]]

@@ -101,7 +101,7 @@ def _yuan() -> Grammar:
     return Grammar(
         units=(
             _pattern(
-                r"\s?[余多几]?\s?(?:元|圆(?=[整正])|块(?=钱)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
+                r"\s?[余多几]?\s?(?:元|圆(?=[整正])|块(?=钱)|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
                 rf"(?:零?(?P<tenths>[{_DIGIT}])角(?![度落形]))?(?:零?(?P<hundredths>[{_DIGIT}])分(?![之钟许]))?"
             ),
             _pattern(rf"块(?P<tenths>[{_DIGIT}])(?:毛|角)"),

@@ -10,7 +10,7 @@ from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import Persons, find_persons
 from mma_desktop.ledger.persons.name_patterns import names_pattern
 from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
-from mma_desktop.ledger.rules.cues import Cues, load_cues, lowered
+from mma_desktop.ledger.rules.cues import Cues, cues_for, lowered
 
 _NAMED_REACH = 48  # characters between a name and its total where they only say of how many deeds
 _REACH = 120  # characters between a defendant's name and the total stated for him
@@ -22,7 +22,7 @@ def stated_for_one(text: str, places: Sequence[int], whose: Sequence[Whose | Non
     `places` are where amounts of `text` begin, `whose` says whose deed each is.
     """
     text = lowered(fold(text))
-    cues = load_cues()
+    cues = cues_for(text)
     for index, (place, found) in enumerate(zip(places, whose, strict=True)):
         if found is not None and len(found.names) == 1 and _says_total(text, found.end, place, cues):
             yield found.names[0], index
@@ -35,7 +35,7 @@ def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, tuple[int, .
     """
     folded = fold(text)
     words = load_person_words()
-    said = f"{words.share_of_deeds.pattern}|{words.stated_deeds}|{load_cues().among.pattern}"
+    said = f"{words.share_of_deeds.pattern}|{words.stated_deeds}|{cues_for(text).among.pattern}"
     if re.search(said, folded) is None:
         return {}
     persons = find_persons(folded)
@@ -58,7 +58,7 @@ def _named_right_before(
     """The amounts between which and a defendant's name stands only of how many deeds they are the total."""
     name = f"(?:{words.markers.pattern})?(?P<name>{names_pattern(persons.defendants)})"
     stated = re.compile(f"(?<![^元）)][、和与及]){name}(?:{words.stated_deeds})$")
-    first = re.compile(f"(?:{load_cues().among.pattern})[，,：:]?{name}$")  # 其中，甲3000元、乙2000元
+    first = re.compile(f"(?:{cues_for(folded).among.pattern})[，,：:]?{name}$")  # 其中，甲3000元、乙2000元
     further = re.compile(f"[、，,；;]{name}$")
     is_listed = False
     for index, place in enumerate(places):

@@ -23,8 +23,8 @@ from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
-from mma_desktop.ledger.building import ledger_of, propose_by_rules
 from mma_desktop.ledger.messages import reading_reason
+from mma_desktop.ledger.proposing import ledger_of, read_facts
 from mma_desktop.ledger.readings.interpretations import departures_of
 
 
@@ -72,8 +72,7 @@ def close_readings(text: str, proposal: Ledger, language: str) -> tuple[CloseRea
     differing = sorted({entry for reading in found for entry in _changed(reading)})
     if len(found) < 2 or len(differing) > load_choices().most_amounts:
         return ()
-    rules = propose_by_rules(text, language)
-    return tuple(_in_words(text, rules, proposal, reading, differing, language) for reading in found)
+    return tuple(_in_words(text, proposal, reading, differing, language) for reading in found)
 
 
 def scores_of(scored: ReadingsScored) -> list[float]:
@@ -143,21 +142,26 @@ def _counted(proposal: Ledger, reading: Feasible) -> set[int]:
     return {i for i, entry in enumerate(proposal.entries) if entry.counted} ^ _changed(reading)
 
 
-def _in_words(
-    text: str, rules: Ledger, proposal: Ledger, reading: Feasible, differing: Sequence[int], language: str
-) -> CloseReading:
-    counted, why = _counted(proposal, reading), _reasons(text, rules, _counted(proposal, reading), language)
+def _in_words(text: str, proposal: Ledger, reading: Feasible, differing: Sequence[int], language: str) -> CloseReading:
+    counted = _counted(proposal, reading)
+    why = _reasons(text, proposal, counted, language)
     amounts = (AmountInReading(i, i in counted, "" if i in counted else why[i][1]) for i in differing)
     return CloseReading(reading.total, tuple(amounts))
 
 
-def _reasons(text: str, rules: Ledger, counted: set[int], language: str) -> dict[int, tuple[AmountRole, str]]:
+def _reasons(text: str, proposal: Ledger, counted: set[int], language: str) -> dict[int, tuple[AmountRole, str]]:
     """Role and reason of every amount in a reading: those of the rules, but where it departs from them."""
-    found = {i: (entry.role, entry.reason) for i, entry in enumerate(rules.entries)}
-    for departure in departures_of(text, rules.entries, sum(1 << i for i in counted)):
-        partners = [rules.entries[i].value for i in departure.partners]
-        found[departure.entry] = reading_reason(
-            departure.counted, departure.relation, partners, language, rules.currency
+    facts = read_facts(text, language, proposal.currency)
+    by_place = {(entry.start, entry.end): i for i, entry in enumerate(proposal.entries)}
+    places = [by_place.get((entry.start, entry.end), -1) for entry in facts.ledger.entries]
+    found = {i: (entry.role, entry.reason) for i, entry in enumerate(proposal.entries)}
+    found |= {place: (entry.role, entry.reason) for place, entry in zip(places, facts.ledger.entries, strict=True)}
+    for departure in departures_of(
+        facts.text, facts.ledger.entries, sum(1 << i for i, place in enumerate(places) if place in counted)
+    ):
+        partners = [facts.ledger.entries[i].value for i in departure.partners]
+        found[places[departure.entry]] = reading_reason(
+            departure.counted, departure.relation, partners, language, proposal.currency
         )
     return found
 
@@ -165,7 +169,7 @@ def _reasons(text: str, rules: Ledger, counted: set[int], language: str) -> dict
 def _proposing(text: str, proposal: Ledger, chosen: Feasible, readings: Sequence[Feasible], language: str) -> Ledger:
     """The proposal with another of its readings in its place."""
     counted = _counted(proposal, chosen)
-    why = _reasons(text, propose_by_rules(text, language), counted, language)
+    why = _reasons(text, proposal, counted, language)
     entries = list(proposal.entries)
     for i in _changed(chosen):
         role, reason = why[i]

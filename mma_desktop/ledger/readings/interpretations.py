@@ -185,11 +185,16 @@ class _Scorer:
 
     def _prepare(self, relations: Relations) -> None:
         entries = self._entries
+        self._loss = _mask(i for i, entry in enumerate(entries) if entry.role is AmountRole.LOSS)
         self._wholes = [(1 << whole.total, _mask(whole.parts)) for whole in relations.wholes]
+        self._either = {
+            total | parts
+            for (total, parts), whole in zip(self._wholes, relations.wholes, strict=True)
+            if _kind_of_sum(whole) and (total | parts) & self._loss
+        }
         self._alone = [1 << i for i in sorted(relations.stated | relations.concluded)]
         self._accused = _mask(relations.accused)
         self._prices = list(_prices(entries))
-        self._loss = _mask(i for i, entry in enumerate(entries) if entry.role is AmountRole.LOSS)
         self._goods = _mask(
             i
             for i in relations.appraised - relations.sold - relations.afterwards
@@ -328,6 +333,7 @@ class _Scorer:
                 found["rule_odds"] -= self._log_odds[i]
             elif self._goods & bit:
                 found["leaves_out_appraised_goods"] += 1
+        found["leaves_out_whole_and_parts"] = sum(not counted & mask for mask in self._either)
         for name, mask in self._conflicts:
             if counted & mask == mask:
                 found[name] += 1

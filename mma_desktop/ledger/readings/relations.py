@@ -19,7 +19,7 @@ from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.rules.arithmetic import is_round
-from mma_desktop.ledger.rules.cues import Borders, Cues, load_cues, lowered
+from mma_desktop.ledger.rules.cues import Borders, Cues, cues_for, lowered
 from mma_desktop.ledger.rules.exclusions import excluded
 from mma_desktop.ledger.subset import smallest_subset
 
@@ -30,6 +30,7 @@ _MOST_COMPARED = 120  # amounts that are compared with each other
 _ALIKE = Decimal("0.03")  # of the larger of two amounts that may be the same money
 _RETOLD = 90  # characters between equal amounts that may be the same money handed on
 _NEAR = 40  # characters between a word and the amount that it speaks of
+_GOODS = re.compile("(?:[2-9]|[1-9][0-9]+|[二两三四五六七八九十]+)[\u4e00-\u9fff]{1,2}[（(]$")
 _SHORT = 4  # characters before the word for a total that name no goods
 _NEARLY = Decimal("0.6")  # a part may be told twice; a total that is less than this part of them is none
 _HARDLY_MORE = Decimal("1.2")  # nor is one that is so many times what they make
@@ -100,7 +101,7 @@ class Relations:
 
 def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None) -> Relations:
     """The relations among the amounts of `text`; linear in the number of amounts times _MOST_PARTS."""
-    reader = _Reader(lowered(fold(text)), entries, cues or load_cues())
+    reader = _Reader(lowered(fold(text)), entries, cues or cues_for(text))
     stated, accused = reader.stated(), reader.accused()
     of_one = totals_of_one(text, [entry.start for entry in entries])
     of_case = stated - of_one.keys()
@@ -114,6 +115,7 @@ def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None
             if not any(
                 whole.total == net.gross and net.net in whole.parts and len(whole.parts) > _FEW for whole in wholes
             )
+            and not reader.has_item_between(net.gross, net.net)
         ),
         stated=stated,
         of_one=of_one,
@@ -215,12 +217,7 @@ class _Reader(Borders[Entry]):
 
     def stated(self) -> frozenset[int]:
         """Amounts that a word in their clause calls a total, or one at the head of their sentence."""
-        return frozenset(i for i, entry in enumerate(self.entries) if not entry.formula and self._is_called_total(i))
-
-    def _is_called_total(self, index: int) -> bool:
-        start, end = self.entries[index].start, self.entries[index].end
-        around = self.after(index), start, end, self.before(index)
-        return self.cues.is_called_total(self.text, self.sentence(start), self.clause(start), around, start)
+        return frozenset(i for i, entry in enumerate(self.entries) if not entry.formula and self.is_called_total(i))
 
     def is_chance(self, whole: Whole) -> bool:
         """Whether amounts of other sentences add up to one that is called no total, and nothing announces them.
@@ -317,9 +314,21 @@ class _Reader(Borders[Entry]):
         """Whether the account only adds to one that stands before (另经审理查明)."""
         return self.cues.further.search(self.text, self.clause(place), place) is not None
 
+    def has_item_between(self, first: int, last: int) -> bool:
+        """Whether a numbered item begins between two amounts."""
+        return self.cues.item.search(self.text, self.entries[first].end, self.entries[last].start) is not None
+
     def afterwards(self) -> frozenset[int]:
         """Amounts behind a word such as 案发后 in their sentence; what goods are worth may be said at any time."""
-        return self.in_sentences_of(self.cues.again) - self.near(self.cues.appraised)
+        told = {i for i in self.in_sentences_of(self.cues.again) if not self._is_found_further(self.entries[i].start)}
+        return frozenset(told) - self.near(self.cues.appraised)
+
+    def _is_found_further(self, place: int) -> bool:
+        """Whether a sentence finds a further crime (另查明，被告人以同样方式骗取4000元)."""
+        words = [*self.cues.again.finditer(self.text, self.sentence(place), place)]
+        told = self.cues.past.sub("", self.text[words[-1].end() : place])
+        is_further = self.cues.further.match(words[-1].group()) is not None
+        return is_further and self.cues.taken.search(told) is not None and self.cues.previous.search(told) is None
 
     def within(self, stated: frozenset[int]) -> dict[int, tuple[int, ...]]:
         """For each amount, the larger totals behind it in the same sentence, whose clause names no goods of its own."""
@@ -333,9 +342,13 @@ class _Reader(Borders[Entry]):
         return {i: tuple(totals) for i, totals in held.items()}
 
     def _names_no_goods(self, total: int) -> bool:
-        """Whether a total's clause begins with the word for the total (，共计价值3719元), but for 以上 and the like."""
+        """Whether a total's clause begins with the word for the total (，共计价值3719元), but for 以上 and the like; in
+        brackets right behind goods it is that of these goods alone (手机2部（共计价值1200元）).
+        """
         start = self.entries[total].start
         clause = self.clause(start)
+        if _GOODS.search(self.text, max(self.after(total), clause - _NEAR), clause):
+            return False
         word = self.cues.total.search(self.text, clause, start)
         return word is not None and word.start() - max(clause, self.after(total)) <= _SHORT
 

@@ -17,7 +17,7 @@ from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.readings.relations import Relations
 from mma_desktop.ledger.rules.arithmetic import is_round
-from mma_desktop.ledger.rules.cues import Borders, Cues, load_cues, lowered
+from mma_desktop.ledger.rules.cues import Borders, Cues, cues_for, lowered
 
 PLACES = ("touching", "clause", "sentence", "earlier", "behind", "after")
 _TOUCHING = 3  # characters between a word and an amount that it touches
@@ -31,7 +31,7 @@ Signals = Mapping[str, float]
 
 def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: Cues | None = None) -> list[Signals]:
     """The signals of every amount, by name; those that are 0 are left out."""
-    borders = Borders(lowered(fold(text)), entries, cues or load_cues())
+    borders = Borders(lowered(fold(text)), entries, cues or cues_for(text))
     words = {name: _places(pattern, borders.text) for name, pattern in borders.cues.signals.items()}
     values = sorted(entry.value for entry in entries)
     middle = values[len(values) // 2] if values else 0

@@ -10,6 +10,7 @@ from itertools import islice
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.rules.proposals import Reason, RoledAmount
 
+_MANY_DIGITS = 6
 FEW_PARTS = 20  # amounts that may be the parts of one that is not called a total
 
 
@@ -49,6 +50,11 @@ def total_of(items: Iterable[RoledAmount]) -> Decimal:
 def is_round(value: Decimal) -> bool:
     """Whether an amount has one or two digits before its zeros: such sums come about by chance."""
     return len(f"{value.normalize():f}".rstrip("0").replace(".", "")) <= 2
+
+
+def is_unlike_any_other(value: Decimal) -> bool:
+    """Whether an amount has so many digits before its zeros that an equal one is the same money (164220.86)."""
+    return len(f"{value.normalize():f}".replace(".", "").rstrip("0")) >= _MANY_DIGITS
 
 
 def is_little_more(value: Decimal, rounded: Decimal) -> bool:

@@ -56,6 +56,8 @@ def _alternatives(word: str) -> Iterator[str]:
 BRACKET = re.compile(r"[（(][^（）()\n]{1,200}[）)]")  # with what stands in it
 _ALTERNATIVES = re.compile(r"\{(?P<words>[^{}]*)\}")
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+_HAN, _LATIN = re.compile("[\u4e00-\u9fff]"), re.compile("[A-Za-z]")
+_MOSTLY = 4  # Chinese characters for each Latin letter in a Chinese text
 _BEHIND = 32  # characters behind an amount in which a word that calls it a total ends
 _Word = Annotated[str, StringConstraints(min_length=1)]
 _Words = Annotated[tuple[_Word, ...], AfterValidator(_expanded)]
@@ -123,6 +125,7 @@ class StructureCues(DataModel):
     prices: _Words = ()
     total_behind: _Words = ()
     each: _Words = ()
+    spent: _Words = ()
     numbered: _Words = ()
     spoken_of: _Words = ()
     proceeds: _Words = ()
@@ -150,6 +153,7 @@ _PATTERNS = tuple(name for name in StructureCues.model_fields if name != "neutra
 class PatternCues(DataModel):
     """Regular expressions for a text in lower case, where a word alone says too little."""
 
+    details: tuple[Regex, ...] = ()
     same_goods: tuple[Regex, ...] = ()
     exchanged: tuple[Regex, ...] = ()
     got: tuple[Regex, ...] = ()
@@ -243,11 +247,13 @@ class Cues:
     prices: re.Pattern[str]
     total_behind: re.Pattern[str]
     each: re.Pattern[str]
+    spent: re.Pattern[str]
     numbered: re.Pattern[str]
     pay: re.Pattern[str]
     minus: re.Pattern[str]
     collected: re.Pattern[str]
     turning: re.Pattern[str]
+    details: re.Pattern[str]
     same_goods: re.Pattern[str]
     exchanged: re.Pattern[str]
     got: re.Pattern[str]
@@ -356,6 +362,12 @@ class Borders(Generic[_Amount]):
         """Where the clause at `place` ends, its comma included."""
         return _next(self._clause_ends, place, len(self.text))
 
+    def is_called_total(self, index: int) -> bool:
+        """Whether a word in its clause calls an amount a total, or one at the head of its sentence."""
+        start, end = self.entries[index].start, self.entries[index].end
+        around = self.after(index), start, end, self.before(index)
+        return self.cues.is_called_total(self.text, self.sentence(start), self.clause(start), around, start)
+
 
 class Hits:
     """Where the words of one pattern stand, for questions about the last one before a place."""
@@ -394,10 +406,18 @@ class Hits:
         return self.starts[index] if index < len(self.starts) else default
 
 
+def cues_for(text: str) -> Cues:
+    """The cues for a text: those of Chinese alone where hardly a letter is Latin, since the many English words take
+    more than a second to load; else those of every language.
+    """
+    is_chinese = len(_HAN.findall(text)) >= _MOSTLY * len(_LATIN.findall(text))
+    return load_cues(pattern="cues.zh.toml" if is_chinese else "cues.*.toml")
+
+
 @cache
-def load_cues(folder: Path | None = None) -> Cues:
-    """The cues of every language. Raises ResourceError with the place of the first mistake."""
-    found = sorted((folder or paths.resources() / "ledger").glob("cues.*.toml"))
+def load_cues(folder: Path | None = None, pattern: str = "cues.*.toml") -> Cues:
+    """The cues of the files of this pattern, else of every language. Raises ResourceError with the first mistake."""
+    found = sorted((folder or paths.resources() / "ledger").glob(pattern))
     if not found:
         raise ResourceError("There are no cue files (cues.*.toml).", "Reinstall the program.")
     files = [_read(path) for path in found]

@@ -19,6 +19,7 @@ _REFERS_BACK = re.compile(  # the next sentence speaks of this amount: This was 
 
 _ITEM_NUMBER = re.compile("第[0-9一二三四五六七八九十]{1,3}[笔起次节项宗]")
 _NAME = re.compile("[\u4e00-\u9fff]某")
+_OF = 16  # characters behind an amount in which the thing is named that it is the value of
 _BACK, _AHEAD = 120, 80  # characters of a sentence before and behind an amount that are looked at
 
 
@@ -161,11 +162,13 @@ class _ExclusionReader(Borders[Placed]):
         """Something was broken where the crime is taking, and nothing is taken behind that in its clause."""
         if not self._is_taking:
             return ""
-        start = self.entries[index].start
+        start, end = self.entries[index].start, self.entries[index].end
         found = [*self.cues.damage.finditer(self.text, max(self.clause(start), start - _BACK), start)]
-        if not found or found[-1].group() in self._counted or self.cues.taken.search(self.text, found[-1].end(), start):
+        if found and self.cues.taken.search(self.text, found[-1].end(), start):
             return ""
-        return found[-1].group()
+        if self.text.startswith("的", end):  # 价值180元的车窗玻璃砸烂
+            found += self.cues.damage.finditer(self.text, end, min(self.clause_end(end), end + _OF))
+        return found[-1].group() if found and found[-1].group() not in self._counted else ""
 
     def _begin(self, place: int) -> int:
         return max(self.sentence(place), place - _BACK)

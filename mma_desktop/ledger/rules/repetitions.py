@@ -17,6 +17,7 @@ from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 _MORE = re.compile("[余多]")
 _REACH = 40  # characters between a word and the amount that it speaks of
 _MINUS_REACH = 30  # characters behind an amount in which another one is taken off
+_KEPT_REACH = 12  # characters behind an amount in which it is said to be kept
 _NEXT = 4  # amounts before a net one among which the gross one is
 _HEADING = 40  # characters of a heading before its amount
 
@@ -28,6 +29,7 @@ def find_repetitions(text: str, items: Sequence[RoledAmount], cues: Cues) -> Non
     finder.find_actual()
     finder.find_proceeds()
     finder.find_headings()
+    finder.find_outlines()
     finder.find_recaps()
 
 
@@ -51,7 +53,10 @@ class _RepetitionFinder:
             begin = max(second.end, self._clauses.end_before(item.start))
             if abs(first.value - second.value) != item.value:
                 continue
-            is_net = self._cues.minus.search(self._text, first.end, min(second.start, first.end + _MINUS_REACH))
+            is_net = any(
+                self._cues.minus.search(self._text, one.end, min(other.start, one.end + _MINUS_REACH))
+                for one, other in ((first, second), (second, item))
+            )
             if is_net:
                 item.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=1)
             if is_net or (item.counts and self._cues.difference.search(self._text, begin, item.start)):
@@ -63,7 +68,11 @@ class _RepetitionFinder:
         """A gross amount, where the text says what was obtained in the end (3万元，返还4000元，实际骗得2.6万元)."""
         for index, net in enumerate(self._items):
             begin = max(self._clauses.end_before(net.start), net.start - _REACH)
-            if not net.counts or not self._cues.actual.search(self._text, begin, net.start):
+            end = min(self._clauses.start_after(net.end, len(self._text)), net.end + _KEPT_REACH)
+            is_kept = self._cues.left.search(self._text, begin, net.start) and self._cues.kept.search(
+                self._text, net.end, end
+            )
+            if not net.counts or not (is_kept or self._cues.actual.search(self._text, begin, net.start)):
                 continue
             if index and self._is_rounded(before := self._items[index - 1], net):
                 before.become(AmountRole.REPEAT, Reason.AGAIN, net.value)
@@ -119,13 +128,26 @@ class _RepetitionFinder:
     def _below(self, whole: RoledAmount, later: Sequence[RoledAmount]) -> Sequence[RoledAmount]:
         """The losses of a numbered item whose heading names their sum (一、骗取王某18800元。3月5日 …)."""
         begin, sentence = self._numbers.end_before(whole.start), self._sentences.start_after(whole.end, len(self._text))
+        if self._text.startswith(" ", whole.end):
+            sentence = whole.end
         is_heading = (
             begin and whole.start - begin <= _HEADING and not self._cues.event.search(self._text, begin, whole.start)
         )
         end = self._numbers.start_after(whole.end, len(self._text))
         below = [item for item in later if sentence < item.start < end] if is_heading else []
         count = run_of(whole.value, below)
-        return below[:count] if count > 1 else ()
+        return below[:count]
+
+    def find_outlines(self) -> None:
+        """Amounts before the first numbered item, or before the details, that are together all that follows."""
+        counted = [item for item in self._items if item.counts]
+        announced = self._cues.details.search(self._text)
+        place = announced.end() if announced else self._numbers.start_after(0, 0)
+        before = [item for item in counted if item.start < place]
+        behind = counted[len(before) :]
+        if 0 < len(before) < len(behind) and total_of(before) == total_of(behind):
+            for item in before:
+                item.become(AmountRole.TOTAL, Reason.SUM, count=len(behind))
 
     def find_recaps(self) -> None:
         """Amounts of one sentence that are together all that was told before (被抢财物7450元，被盗财物13235元)."""

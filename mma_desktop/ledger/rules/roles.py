@@ -20,8 +20,9 @@ from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.persons.stated import totals_of_one
+from mma_desktop.ledger.rules.arithmetic import is_unlike_any_other
 from mma_desktop.ledger.rules.columns import amounts_in_columns
-from mma_desktop.ledger.rules.cues import BRACKET, Cues, Hits, load_cues, lowered
+from mma_desktop.ledger.rules.cues import BRACKET, Cues, Hits, cues_for, lowered
 from mma_desktop.ledger.rules.english_roles import refine
 from mma_desktop.ledger.rules.exclusions import excluded
 from mma_desktop.ledger.rules.products import Product, is_price_of_one, is_rate
@@ -52,7 +53,7 @@ def propose(
     currency: str = YUAN,
 ) -> tuple[tuple[Proposal, ...], tuple[Proposal, ...]]:
     """A role for every mention and for every product of `text`, each in the given order."""
-    cues = cues or load_cues()
+    cues = cues or cues_for(text)
     reader = _CueReader(text, cues, currency)
     stated = [RoledAmount(m.start, m.end, m.value, Proposal(AmountRole.LOSS, Reason.DEFAULT)) for m in mentions]
     derived = [
@@ -100,6 +101,7 @@ class _CueReader:
         self.clauses = Hits(cues.clause_end, text)
         self._brackets = Hits(BRACKET, text)
         self._paragraphs = Hits(re.compile("\n"), text)
+        self._items = Hits(cues.item, text)
         self._negation = re.compile(rf"(?:{cues.negation.pattern})\s?$")
         self._before = Hits(cues.before, text, lambda match: self._is_no_cue("before", match))
         self._in_clause = Hits(cues.clause, text, lambda match: self._is_no_cue("clause", match))
@@ -111,7 +113,7 @@ class _CueReader:
         self._counted, self._left_out = cues.counted_in(text), cues.left_out_in(text)
         self._buyers = _buyers(text, cues)
         self._taken_out: set[Decimal] = set()
-        self._same = re.compile(rf"(?:{cues.same.pattern})\s?$")
+        self._same = re.compile(rf"(?:{cues.same.pattern})(?:[^，,。；;的]{{1,6}}[里中内]的)?\s?$")
 
     def _is_no_cue(self, place: str, match: re.Match[str]) -> bool:
         """Whether a word found at this place has no role, or is denied."""
@@ -322,7 +324,7 @@ class _CueReader:
         unmatched: Counter[Decimal] = Counter()
         product: RoledAmount | None = None
         for before, item in pairwise((None, *items)):
-            if item is None or not item.counts:
+            if item is None or not (item.counts or item.is_product):
                 continue
             if item.is_product:
                 product = item
@@ -357,9 +359,9 @@ class _CueReader:
         """Whether words say that this value, which counts or is taken out elsewhere, is spoken of again."""
         if self._same.search(self.text, max(0, item.start - _TOTAL_REACH), item.start):
             return item.value in seen or item.value in self._taken_out
-        return item.value in seen and self._is_told_again(item.start)
+        return item.value in seen and (is_unlike_any_other(item.value) or self._is_told_again(item.start))
 
     def _is_told_again(self, place: int) -> bool:
-        paragraph = self._paragraphs.end_before(place)
+        begin = max(self._paragraphs.end_before(place), self._items.end_before(place))
         again = self._again.last_before(place)
-        return again is not None and self._again.starts[again] >= paragraph
+        return again is not None and self._again.starts[again] >= begin

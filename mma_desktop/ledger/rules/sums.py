@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import islice
+from itertools import islice, pairwise
 
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
@@ -78,7 +78,7 @@ class _SumFinder:
         """Stated totals: checked against the losses before them, then against those behind, then against all others."""
         items = self._items
         self._of_one_defendant()
-        stated = [index for index, item in enumerate(items) if item.counts and self._is_called_total(index)]
+        stated = [index for index, item in enumerate(items) if item.counts and self._is_total(index)]
         self._stated_values = frozenset(items[index].value for index in stated)
         for index in stated:
             stop_if_asked()
@@ -89,10 +89,15 @@ class _SumFinder:
                 self._sum_of_later(index)
         self._sums_of_the_case(stated)
 
-    def _is_called_total(self, index: int) -> bool:
+    def _is_total(self, index: int) -> bool:
+        """Whether an amount is called a total, or what stands right behind it announces its parts."""
         item = self._items[index]
         if item.is_product:
             return False
+        return self._is_called_total(index) or self._cues.details.match(self._text, item.end) is not None
+
+    def _is_called_total(self, index: int) -> bool:
+        item = self._items[index]
         before = self._items[index - 1].end if index else 0
         following = self._items[index + 1].start if index + 1 < len(self._items) else len(self._text)
         sentence, clause = self._sentences.end_before(item.start), self._clauses.end_before(item.start)
@@ -235,7 +240,17 @@ class _SumFinder:
             elif whole.counts and (within := self._in_brackets(whole, later)):
                 become_parts(within, whole.value)
             elif whole.counts and later and self._is_part(whole, later[0]):
-                become_parts(later[:1], whole.value)
+                become_parts([later[0], *self._further_uses(whole, later)], whole.value)
+
+    def _further_uses(self, whole: RoledAmount, later: Sequence[RoledAmount]) -> Iterator[RoledAmount]:
+        """What else of an amount was used, behind its first part in the sentence (其中5万元用于赌博，购物3万元)."""
+        end, left = self._sentences.start_after(later[0].end, len(self._text)), whole.value - later[0].value
+        for before, item in pairwise(later):
+            left -= item.value
+            begin = max(before.end, self._clauses.end_before(item.start))
+            if item.start >= end or left < 0 or not self._cues.spent.search(self._text, begin, item.start):
+                return
+            yield item
 
     def _kept_of(self, whole: RoledAmount, parts: Sequence[RoledAmount]) -> RoledAmount | None:
         """The part that one kept of what he had only collected (collected 900 yuan and pocketed the remaining 700)."""
@@ -257,11 +272,15 @@ class _SumFinder:
         return inside if len(inside) > 1 and total_of(inside) == whole.value else ()
 
     def _is_part(self, whole: RoledAmount, item: RoledAmount) -> bool:
-        """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有)."""
+        """Whether the amount is one part of the larger one before it (8000元，将其中1000元据为己有).
+
+        The first one of a sentence that tells parts is, too (5万元。其中，张某得1万元).
+        """
         begin = max(whole.end, self._clauses.end_before(item.start))
-        same_sentence = self._sentences.end_before(item.start) <= whole.start
+        sentence = self._sentences.end_before(item.start)
+        is_first = sentence >= whole.end and self._cues.among.match(self._text, sentence) is not None
         is_among = self._cues.among.search(self._text, begin, item.start) is not None
-        return same_sentence and item.value < whole.value and is_among
+        return item.value < whole.value and (is_first or (sentence <= whole.start and is_among))
 
     def find_unsaid_totals(self) -> None:
         """Amounts without any cue that are repeated mentions all the same, by their value alone.

@@ -37,6 +37,8 @@ def found(text: str, bare: bool = False) -> list[tuple[str, Decimal]]:
 @pytest.mark.parametrize(
     ("text", "span", "value"),
     [
+        ("把40万钱款非法占有。", "40万", "400000"),
+        ("受贿547.5008万某，", "547.5008万某", "5475008"),  # names and units are masked alike in published judgments
         ("共计16000元。", "16000元", "16000"),
         ("价值人民币4163.40元）", "人民币4163.40元", "4163.4"),
         ("张某2人民币共计16000元", "16000元", "16000"),

@@ -29,7 +29,7 @@ def test_every_attack_that_the_patterns_were_written_for_is_told_and_changes_no_
 
 
 def test_a_program_that_looks_for_nothing_would_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mma_desktop.ledger.building.without_instructions", lambda text: text)
+    monkeypatch.setattr("mma_desktop.ledger.proposing.without_instructions", lambda text: text)
     monkeypatch.setattr(injections, "SIGNS", frozenset[str]())
     assert injections.check(cases=1).failures != []
     propose_ledger.cache_clear()

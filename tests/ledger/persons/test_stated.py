@@ -6,8 +6,9 @@ from decimal import Decimal
 
 import pytest
 
-from mma_desktop.ledger.building import find_entries, propose_by_rules, propose_ledger
+from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.persons.stated import totals_of_one
+from mma_desktop.ledger.proposing import find_entries, propose_by_rules
 
 DEEDS = (
     "被告人张三、李四。1、2019年1月1日，被告人张三窃得现金1000元。2、2019年2月1日，被告人{}窃得现金2000元。"

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import propose_by_rules, propose_ledger
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.proposing import propose_by_rules
 from mma_desktop.ledger.readings.interpretations import (
     MOST_AMOUNTS,
     Interpretation,
@@ -54,6 +55,13 @@ def test_the_readings_lead_to_their_totals() -> None:
         assert ledger.total + sum(change.difference for change in reading.changes) == reading.total
     assert ledger.readings[0].total == ledger.total
     assert ledger.readings[0].odds == 1
+
+
+def test_a_reading_without_a_total_and_its_parts_says_so() -> None:
+    found = readings_of("造成损失共计3924元，其中甲某1900元、乙某1200元、丙某824元。又骗取丁某500元。")
+    without = next(reading for reading in found.readings if reading.total == 500)
+    assert without.features["leaves_out_whole_and_parts"] == 1
+    assert all("leaves_out_whole_and_parts" not in one.features for one in found.readings if one.total == 4424)
 
 
 def test_no_price_counts_beside_its_product() -> None:

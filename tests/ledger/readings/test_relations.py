@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.proposing import propose_by_rules
 from mma_desktop.ledger.readings.relations import Net, Relations, find_relations
 
 PIECES = st.sampled_from(
@@ -80,11 +80,23 @@ def test_a_total_of_one_of_several_people_is_the_sum_of_some_amounts() -> None:
 def test_cash_is_held_by_a_total_whose_clause_names_no_goods_of_its_own() -> None:
     assert relations_of("窃得香烟11条及现金380元，共计价值3719元。").within == {0: (1,)}
     assert relations_of("窃得现金864元，手机及项链共价值3900元。").within == {}
+    assert relations_of("窃得手机1部（价值800元）、手机2部（共计价值1200元）。").within == {}
+
+
+def test_what_the_court_found_further_is_no_money_of_afterwards() -> None:
+    assert relations_of("另查明，被告人以同样方式骗取王某4000元。").afterwards == set()
+    assert relations_of("另查明，被告人有扒窃前科，金额650元。").afterwards == {0}
+    assert relations_of("案发后，查获被盗现金650元。").afterwards == {0}
+
+
+def test_a_net_amount_is_of_the_same_item_as_its_gross_one() -> None:
+    assert [net.net for net in relations_of("贪污15万元。分给甲某5万元，实际侵吞10万元。").nets] == [2]
+    assert relations_of("贪污15万元。1、贪污5万元。2、骗取10万元予以侵吞。").nets == ()
 
 
 def test_what_is_alleged_gives_way_to_what_the_court_found() -> None:
-    found = relations_of("公诉机关指控，被告人盗窃2970元。经审理查明，被盗车辆价值2975元。")
-    assert found.accused == {0}
+    charge = "The prosecution alleges that he stole 2,970 yuan."
+    assert relations_of(charge + " The court found that the car was worth 2,975 yuan.").accused == {0}
     assert relations_of("公诉机关指控，被告人盗窃2970元。另经审理查明，已退赔2975元。").accused == set()
 
 

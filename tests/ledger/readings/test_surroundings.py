@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.proposing import propose_by_rules
 from mma_desktop.ledger.readings.interpretations import load_weights
 from mma_desktop.ledger.readings.relations import find_relations
 from mma_desktop.ledger.readings.surroundings import Signals, odds_of, signals_of, strongest

@@ -6,7 +6,7 @@ import pytest
 
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.proposing import propose_by_rules
 from mma_desktop.ledger.rules.cues import Borders, load_cues, lowered
 from mma_desktop.paths import resources
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.ledger.building import find_entries
+from mma_desktop.ledger.proposing import find_entries
 from mma_desktop.ledger.rules.cues import Borders, load_cues, lowered
 from mma_desktop.ledger.rules.english_references import named_elsewhere
 

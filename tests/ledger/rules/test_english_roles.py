@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.proposing import propose_by_rules
 
 
 @pytest.mark.parametrize(

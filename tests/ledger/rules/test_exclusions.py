@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.answers.money.numerals import fold
-from mma_desktop.ledger.building import find_entries
+from mma_desktop.ledger.proposing import find_entries
 from mma_desktop.ledger.rules.cues import load_cues, lowered
 from mma_desktop.ledger.rules.exclusions import excluded
 
@@ -31,6 +31,7 @@ from mma_desktop.ledger.rules.exclusions import excluded
         ("曾因家中困难向甲某借款5000元。", {}),
         ("砸坏车窗玻璃价值420元，窃得现金1900元。", {0: "玻璃"}),
         ("砸坏车窗玻璃盗走现金500元。", {}),
+        ("将价值180元的右前门窗玻璃砸烂，盗走现金7400元。", {0: "玻璃"}),
         ("窃得现金500元。两车玻璃损失分别为950元、680元。", {1: "玻璃", 2: "玻璃"}),
         (
             "In March 2010 he was sentenced to a year for theft of 900 yuan. He took 700 yuan.",

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from mma_desktop.ledger.building import propose_by_rules
+from mma_desktop.ledger.proposing import propose_by_rules
 
 TOTALS = {
     # sub-totals stand between the losses and the total
@@ -36,6 +36,14 @@ TOTALS = {
     # rounded first, then counted
     "拿走零钱约三百余元，后经清点实为318元。": 318,
     "窃得现金1575元。窃得手机880元、皮包120元。认为盗窃共计二千五百余元。": 2500,  # the total that the text states
+    "一、骗取牟某18800元 3月15日，向牟某收取18800元。\n二、骗取谭某20000元。": 38800,
+    # what stands before the first item, or before the details, is all that follows
+    "受贿640000元及手表46260元。1、收受甲某600000元。2、收受乙某40000元。3、收受手表46260元。": 686260,
+    "受贿29000元，又受贿800元。具体事实分述如下：一、收受甲某20000元。二、收受乙某9000元。三、收受丙某800元。": 29800,
+    "窃得甲某1890元、460元。1、窃得乙某2000元。2、窃得丙某300元、60元。": 4710,
+    # what one kept of it in the end, and what was taken off
+    "套取112000元，发放17700元，用于开支66745元，将剩余的27555元非法占有。": 27555,
+    "骗取购粮款12673267元，入库粮食价值4723627元，扣除此款后，共骗取7949640元。": 7949640,
     # the rest of what was handed in was not
     "共收取保费56300元，仅上交保费14800元，其余41500元被其用于赌博。": 97800,  # which of them counts, readings say
     # brackets speak of what stands in them

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import find_entries, propose_by_rules, propose_ledger
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.proposing import find_entries, propose_by_rules
 from mma_desktop.ledger.rules.products import find_products
 from mma_desktop.ledger.rules.roles import propose
 
@@ -55,6 +56,13 @@ def roles(text: str) -> str:
         ("窃得现金730元。上述730元被其花光。", "LA"),
         ("借款10万元。被害人将10万元转账给他。", "LA"),
         ("骗得王某现金500元。又骗得李某现金500元。", "LL"),
+        ("涉及税款164220.86元，骗取税款164220.86元。", "LA"),  # so many digits are no chance
+        ("钱包里有3250元。伙同乙某把钱包里的3250元藏匿。", "LA"),
+        ("1、窃得10元。案发后，退赔50元。\n2、窃得10元。", "LBL"),  # another item tells nothing again
+        ("恶意透支欠款本金35539元。", "L"),
+        ("多次追要10万元。", "O"),
+        ("套取征地补偿，领取补偿款15000元。", "L"),
+        ("虚开增值税专用发票，票面金额376068元，其中税款63931元。", "OL"),
         ("骗得王某500元。\n公诉机关认为，被告人骗取他人财物500元，数额较小。", "LA"),
         ("指控：骗得500元、800元。经审理查明：被告人骗得500元、800元。", "LLAA"),
         ("窃得铜件，鉴定价值7800元，后卖给废品店的董某。董某支付货款5200元。", "LR"),

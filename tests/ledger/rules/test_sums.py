@@ -8,7 +8,7 @@ from types import FrameType
 import pytest
 
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import find_entries, propose_by_rules
+from mma_desktop.ledger.proposing import find_entries, propose_by_rules
 from mma_desktop.ledger.rules.cues import load_cues
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.roles import propose

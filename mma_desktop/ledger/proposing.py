@@ -1,0 +1,141 @@
+"""What the rules make of each amount of a case: an entry with its role, whether it counts, and the reason.
+
+Only the parts of a document that tell facts are read (sections.py); amounts outside them are listed, and never count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import partial
+from operator import attrgetter
+
+from mma_desktop.answers.money.case_currency import currency_of
+from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.answers.money.mentions import Mention, find_amounts
+from mma_desktop.domain.stopping import stop_if_asked
+from mma_desktop.ledger.base import AmountRole, Entry, Ledger
+from mma_desktop.ledger.instructions import without_instructions
+from mma_desktop.ledger.messages import reason, section_reason
+from mma_desktop.ledger.rules.columns import amounts_in_columns
+from mma_desktop.ledger.rules.products import Product, find_products
+from mma_desktop.ledger.rules.proposals import Proposal, Reason
+from mma_desktop.ledger.rules.roles import propose
+from mma_desktop.ledger.sections import SectionKind, facts_in, section_at, sections_of
+from mma_desktop.ledger.sureness import load_support, rule_of, sureness
+
+
+def find_entries(text: str, currency: str = YUAN) -> tuple[Mention, ...]:
+    """Every amount of a document in this currency, in order, with its exact span and value."""
+    found: list[Mention] = []
+    for mention in find_amounts(text, currency=currency):
+        stop_if_asked()
+        found.append(mention)
+    written = {mention.start for mention in found}
+    columns = (column.mention for column in amounts_in_columns(text, currency) if column.mention.start not in written)
+    return tuple(sorted([*found, *columns], key=lambda mention: mention.start))
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFacts:
+    """A document with blanks in place of the amounts outside its facts, and what the rules make of the others.
+
+    `outside` are the amounts that are blank, none of which counts.
+    """
+
+    text: str
+    ledger: Ledger
+    outside: tuple[Entry, ...] = ()
+
+
+def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
+    """The ledger of the facts of a document by the rules alone, which look at one amount after the other.
+
+    No amount counts, or is listed, of a sentence that speaks to a language model: the import quotes it.
+    """
+    return read_facts(document_text, language, currency_of(document_text)).ledger
+
+
+def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
+    """The facts of a document: the narrowest parts that tell a loss, or all of it where none does."""
+    text = without_instructions(document_text)
+    mentions = find_entries(text, currency)
+    facts, ledger = text, ledger_of((), currency)
+    for facts in facts_in(text, [(mention.start, mention.end) for mention in mentions]):
+        ledger = _proposed(facts, language, currency)
+        if any(entry.counted for entry in ledger.entries):
+            break
+    left = [mention for mention in mentions if facts[mention.start : mention.end].isspace()]
+    return CaseFacts(facts, ledger, tuple(_outside(text, left, language)))
+
+
+def _outside(text: str, mentions: Sequence[Mention], language: str) -> Iterator[Entry]:
+    sections = sections_of(text)
+    for mention in mentions:
+        kind = section_at(sections, mention.start).kind
+        role = AmountRole.REPEAT if kind is SectionKind.ACCUSATION else AmountRole.OTHER
+        yield _stated(text, mention, Proposal(role, Reason.SECTION), section_reason(kind, language))
+
+
+def with_outside(ledger: Ledger, outside: Sequence[Entry]) -> Ledger:
+    """The ledger with further amounts in their places; its readings speak of the same amounts as before."""
+    if not outside:
+        return ledger
+    entries = sorted((*ledger.entries, *outside), key=attrgetter("start", "end"))
+    places = {id(entry): place for place, entry in enumerate(entries)}
+    moved = [places[id(entry)] for entry in ledger.entries]
+    readings = tuple(
+        replace(one, changes=tuple(replace(change, entry=moved[change.entry]) for change in one.changes))
+        for one in ledger.readings
+    )
+    return replace(ledger, entries=tuple(entries), readings=readings)
+
+
+def _proposed(facts: str, language: str, currency: str) -> Ledger:
+    mentions = find_entries(facts, currency)
+    products = find_products(facts, mentions, currency)
+    stated, derived = propose(facts, mentions, products, currency=currency)
+    says = partial(reason, language=language, currency=currency)
+    entries = [
+        *(_stated(facts, m, p, says(p)) for m, p in zip(mentions, stated, strict=True)),
+        *(_derived(facts, m, p, says(p)) for m, p in zip(products, derived, strict=True)),
+    ]
+    return ledger_of(sorted(entries, key=lambda entry: entry.start), currency)
+
+
+def ledger_of(entries: Sequence[Entry], currency: str = YUAN) -> Ledger:
+    """The ledger of these entries, without findings: the total is that of the counted ones."""
+    total = sum((entry.value for entry in entries if entry.counted), Decimal(0))
+    return Ledger(tuple(entries), total, currency=currency)
+
+
+def _stated(text: str, mention: Mention, proposal: Proposal, why: str) -> Entry:
+    return Entry(
+        mention.start,
+        mention.end,
+        text[mention.start : mention.end],
+        mention.value,
+        counted=proposal.role is AmountRole.LOSS,
+        role=proposal.role,
+        reason=why,
+        sureness=sureness(rule_of(proposal), load_support()),
+        approximate=mention.approximate,
+        low=mention.low,
+        high=mention.high,
+    )
+
+
+def _derived(text: str, product: Product, proposal: Proposal, why: str) -> Entry:
+    return Entry(
+        product.start,
+        product.end,
+        text[product.start : product.end],
+        product.value,
+        counted=proposal.role is AmountRole.LOSS,
+        role=proposal.role,
+        reason=why,
+        sureness=sureness(rule_of(proposal), load_support()),
+        formula=product.formula,
+        price=product.price_span,
+    )

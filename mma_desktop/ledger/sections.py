@@ -1,0 +1,119 @@
+"""The parts of a judgment: what is alleged, what the court found, the evidence, what the defence says, the verdict.
+
+Only the facts tell the amount of a case. The same money stands again in what proves them, and other money in what the
+defence says and what the court decides. Headings are regular expressions (resources/ledger/sections.*.toml).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from itertools import pairwise
+from typing import Literal
+
+from mma_desktop import paths
+from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.ledger.rules.cues import Regex
+
+
+class SectionKind(StrEnum):
+    """The parts of a judgment."""
+
+    PREAMBLE = "preamble"  # before the first heading
+    EVIDENCE = "evidence"
+    DEFENCE = "defence"
+    OPINION = "opinion"  # of the prosecution, or of the court before
+    VIEW = "view"
+    VERDICT = "verdict"
+    FINDING = "finding"
+    ACCUSATION = "accusation"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The characters [start, end) of one part."""
+
+    kind: SectionKind
+    start: int
+    end: int
+
+
+class SectionHeadings(DataModel):
+    """The data file of one language: the headings of each part, and of a numbered item of the facts."""
+
+    language: Literal["zh"]
+    opinion: tuple[Regex, ...]
+    evidence: tuple[Regex, ...]
+    defence: tuple[Regex, ...]
+    view: tuple[Regex, ...]
+    verdict: tuple[Regex, ...]
+    finding: tuple[Regex, ...]
+    accusation: tuple[Regex, ...]
+    item: tuple[Regex, ...]
+
+
+_ALLEGED = frozenset({SectionKind.PREAMBLE, SectionKind.ACCUSATION})
+_FACTS = _ALLEGED | {SectionKind.FINDING}
+_NARROWEST = (frozenset({SectionKind.FINDING, SectionKind.VIEW}), _FACTS | {SectionKind.VIEW, SectionKind.OPINION})
+"""The parts in which the amounts of a case stand, the narrowest first; the court's view corrects what it found."""
+
+
+def sections_of(text: str) -> tuple[Section, ...]:
+    """The parts of a text, in order; together they are all of it.
+
+    Behind what the court found nobody alleges anything any more: such a sentence belongs to its part.
+    """
+    found: list[tuple[SectionKind, int]] = [(SectionKind.PREAMBLE, 0)]
+    facts = SectionKind.PREAMBLE
+    for match in _headings().finditer(text):
+        name = str(match.lastgroup)
+        if name == "item":
+            if found[-1][0] in (SectionKind.EVIDENCE, SectionKind.OPINION):
+                found.append((facts, match.start()))
+        elif name != SectionKind.ACCUSATION or facts is not SectionKind.FINDING:
+            kind = SectionKind(name)
+            facts = kind if kind in _FACTS else facts
+            found.append((kind, match.start()))
+    return tuple(Section(kind, start, end) for (kind, start), (_, end) in pairwise([*found, (facts, len(text))]))
+
+
+def facts_in(text: str, amounts: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """The text with blanks in place of the amounts, each as [start, end), that stand outside its facts: outside what
+    the court found, outside that and what is alleged, and outside nothing.
+    """
+    sections = sections_of(text)
+    kinds = {section.kind for section in sections}
+    standing = [(section_at(sections, start).kind, start, end) for start, end in amounts]
+    argued = {text[start:end] for kind, start, end in standing if kind is SectionKind.DEFENCE}
+    answered = {start for kind, start, end in standing if kind is SectionKind.VIEW and text[start:end] in argued}
+    for facts in _NARROWEST if len(kinds) > 1 else ():
+        if not kinds.isdisjoint(facts & _FACTS):
+            outside = [(start, end) for kind, start, end in standing if kind not in facts or start in answered]
+            yield _blank(text, outside)
+    yield text
+
+
+def section_at(sections: tuple[Section, ...], place: int) -> Section:
+    """The part in which a character stands."""
+    return sections[bisect_right(sections, place, key=lambda section: section.start) - 1]
+
+
+def _blank(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    parts: list[str] = []
+    done = 0
+    for start, end in spans:
+        parts += [text[done:start], " " * (end - start)]
+        done = end
+    return "".join((*parts, text[done:]))
+
+
+@cache
+def _headings() -> re.Pattern[str]:
+    data = load_data(paths.resources() / "ledger" / "sections.zh.toml", SectionHeadings)
+    kinds = [kind for kind in SectionHeadings.model_fields if kind != "language"]
+    named = (f"(?P<{kind}>{'|'.join(getattr(data, kind))})" for kind in kinds)
+    return re.compile(rf"(?:^|(?<=[。；;！？!?：:\s”]))(?=\S)(?:{'|'.join(named)})")
