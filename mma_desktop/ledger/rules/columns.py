@@ -19,6 +19,7 @@ from mma_desktop.answers.money.numerals import fold
 
 _NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?|[0-9]{1,12}(?:\.[0-9]{1,2})?")
 _PARTED_BY = tuple(map(re.compile, (r"[^\t]+", r"[^|｜\n]*[^|｜\s][^|｜\n]*", r"\S+(?: \S+)*", r"\S+")))
+_BETWEEN_TABS = re.compile(r"(?:(?<=\t)|(?<=\n)|^)[^\t\n]*(?=[\t\n]|$)")
 _FEWEST_CELLS = 3
 _Cell = tuple[int, int]
 
@@ -41,7 +42,7 @@ def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount
         cells = _cells(folded, start, end, len(heading))
         if found := _cells_with_unit(folded, start, end, named):
             heading = found
-        elif len(cells) == len(heading):
+        elif cells:
             yield from _amounts(folded, heading, cells, named)
         else:
             heading = []
@@ -69,12 +70,16 @@ def _cells_with_unit(folded: str, start: int, end: int, named: re.Pattern[str]) 
 
 
 def _cells(folded: str, start: int, end: int, number: int) -> list[_Cell]:
-    """The cells of a line, parted so that there are this many; none where that cannot be."""
-    return (
-        next((cells for cells in _partings(folded, start, end) if len(cells) == number), list[_Cell]())
-        if number
-        else []
-    )
+    """The cells of a line, parted so that there are this many; none where that cannot be.
+
+    Between tabs cells may be empty, and the last ones may be missing.
+    """
+    if not number:
+        return []
+    tabbed = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
+    if 1 < len(tabbed) <= number:
+        return tabbed
+    return next((cells for cells in _partings(folded, start, end) if len(cells) == number), list[_Cell]())
 
 
 def _partings(folded: str, start: int, end: int) -> Iterator[list[_Cell]]:
@@ -83,7 +88,7 @@ def _partings(folded: str, start: int, end: int) -> Iterator[list[_Cell]]:
 
 
 def _amounts(folded: str, heading: list[_Cell], cells: list[_Cell], named: re.Pattern[str]) -> Iterator[ColumnAmount]:
-    for column, (start, end) in zip(heading, cells, strict=True):
+    for column, (start, end) in zip(heading, cells, strict=False):
         unit = named.search(folded, *column)
         written = folded[start:end].strip()
         if unit is None or _NUMBER.fullmatch(written) is None:

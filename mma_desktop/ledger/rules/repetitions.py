@@ -15,6 +15,7 @@ from mma_desktop.ledger.rules.cues import Cues, Hits
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 
 _MORE = re.compile("[余多]")
+_STOP = re.compile("[。；;]")
 _REACH = 40  # characters between a word and the amount that it speaks of
 _MINUS_REACH = 30  # characters behind an amount in which another one is taken off
 _KEPT_REACH = 12  # characters behind an amount in which it is said to be kept
@@ -41,6 +42,7 @@ class _RepetitionFinder:
         self._items = items
         self._cues = cues
         self._sentences = Hits(cues.sentence_end, text)
+        self._stops = Hits(_STOP, text)
         self._clauses = Hits(cues.clause_end, text)
         self._numbers = Hits(cues.item, text)
         self._got = re.compile(f"(?:{cues.got_of_sale.pattern})$")
@@ -150,11 +152,12 @@ class _RepetitionFinder:
                 item.become(AmountRole.TOTAL, Reason.SUM, count=len(behind))
 
     def find_recaps(self) -> None:
-        """Amounts of one sentence that are together all that was told before (被抢财物7450元，被盗财物13235元)."""
-        told: list[RoledAmount] = []
-        for _, run in groupby(self._items, lambda item: self._sentences.end_before(item.start)):
-            counted = [item for item in run if item.counts]
-            if len(told) > len(counted) > 1 and total_of(counted) == total_of(told):
-                for item in counted:
-                    item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
-            told += [item for item in counted if item.counts]
+        """Amounts of one sentence, or of lines without one, that are together all that was told before (a table)."""
+        for ends in (self._sentences, self._stops):
+            told: list[RoledAmount] = []
+            for _, run in groupby(self._items, lambda item, ends=ends: ends.end_before(item.start)):
+                counted = [item for item in run if item.counts]
+                if len(told) > len(counted) > 1 and total_of(counted) == total_of(told):
+                    for item in counted:
+                        item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
+                told += [item for item in counted if item.counts]

@@ -43,3 +43,15 @@ def test_the_unit_of_a_heading_may_be_other_money() -> None:
     (column,) = amounts_in_columns(text, "USD")
     assert column.mention.value == 125_000
     assert [*amounts_in_columns(text)] == [*amounts_in_columns(text, "GBP")] == []
+
+
+def test_between_tabs_a_cell_may_be_empty_and_the_last_ones_missing() -> None:
+    text = "姓名\t金额（元）\t备注\n甲某\t500\t已还\n\t700\t\n乙某\t900"
+    assert [int(column.mention.value) for column in amounts_in_columns(text)] == [500, 700, 900]
+
+
+def test_a_table_of_all_that_was_told_tells_it_again() -> None:
+    told = "骗取甲某5000元。骗取乙某现金800元及手机，价值680元。"
+    table = "\n姓名\t金额（元）\t备注\n甲某\t5000\t\n乙某\t1480\t含手机"
+    assert propose_ledger(told + table).total == 6480
+    assert propose_ledger(told + table.replace("1480", "1490")).total == 12970
