@@ -204,7 +204,7 @@ async def test_another_model_is_refused(plan_of: PlanOf) -> None:
 @pytest.mark.parametrize(
     ("item", "message"),
     [
-        (Item("x", "eca", "zh", "案", "much"), "Item x: The gold answer .much"),
+        (Item("x", "eca", "zh", "案", "much"), "Item x: The known answer .much"),
         (Item("x", "riddle", "zh", "案", "1"), "riddle"),
     ],
 )

@@ -43,7 +43,7 @@ def test_the_json_extends_the_ledger_of_a_run() -> None:
     assert all(CASE[entry["start"] : entry["end"]] == entry["text"] for entry in data["entries"])
     assert [entry["line"] for entry in data["entries"]] == [1, 1, 2]
     assert data["proposal"] == {"total": "15500", "counted": [0, 1]}
-    assert data["totals"][1] == {"total": "15921", "changes": [{"kind": "add", "entry": 2, "difference": "421"}]}
+    assert {"total": "15921", "changes": [{"kind": "add", "entry": 2, "difference": "421"}]} in data["totals"][1:]
     assert data["foreign"][0]["text"] == "100美元"
 
 
