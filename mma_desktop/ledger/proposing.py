@@ -61,13 +61,15 @@ def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
     """The facts of a document: the narrowest parts that tell a loss, or all of it where none does."""
     text = without_instructions(document_text)
     mentions = find_entries(text, currency)
-    facts, ledger = text, ledger_of((), currency)
+    facts, ledger, outside = text, ledger_of((), currency), list[Mention]()
     for facts in facts_in(text, [(mention.start, mention.end) for mention in mentions]):
-        ledger = _proposed(facts, language, currency)
+        outside = [mention for mention in mentions if facts[mention.start : mention.end].isspace()]
+        starts = {mention.start for mention in outside}
+        inside = [mention for mention in mentions if mention.start not in starts]
+        ledger = _proposed(facts, inside, language, currency)
         if any(entry.counted for entry in ledger.entries):
             break
-    left = [mention for mention in mentions if facts[mention.start : mention.end].isspace()]
-    return CaseFacts(facts, ledger, tuple(_outside(text, left, language)))
+    return CaseFacts(facts, ledger, tuple(_outside(text, outside, language)))
 
 
 def _outside(text: str, mentions: Sequence[Mention], language: str) -> Iterator[Entry]:
@@ -92,8 +94,7 @@ def with_outside(ledger: Ledger, outside: Sequence[Entry]) -> Ledger:
     return replace(ledger, entries=tuple(entries), readings=readings)
 
 
-def _proposed(facts: str, language: str, currency: str) -> Ledger:
-    mentions = find_entries(facts, currency)
+def _proposed(facts: str, mentions: Sequence[Mention], language: str, currency: str) -> Ledger:
     products = find_products(facts, mentions, currency)
     stated, derived = propose(facts, mentions, products, currency=currency)
     says = partial(reason, language=language, currency=currency)
