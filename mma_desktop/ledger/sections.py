@@ -56,10 +56,9 @@ class SectionHeadings(DataModel):
     item: tuple[Regex, ...]
 
 
-_ALLEGED = frozenset({SectionKind.PREAMBLE, SectionKind.ACCUSATION})
-_FACTS = _ALLEGED | {SectionKind.FINDING}
+_FACTS = frozenset({SectionKind.PREAMBLE, SectionKind.ACCUSATION, SectionKind.FINDING})
 _NARROWEST = (frozenset({SectionKind.FINDING, SectionKind.VIEW}), _FACTS | {SectionKind.VIEW, SectionKind.OPINION})
-"""The parts in which the amounts of a case stand, the narrowest first; the court's view corrects what it found."""
+"""The parts of which the amounts are read, the narrowest first; the court's view corrects what it found."""
 
 
 def sections_of(text: str) -> tuple[Section, ...]:

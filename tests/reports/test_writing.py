@@ -49,7 +49,8 @@ def test_characters_that_no_encoding_knows_do_not_stop_a_report(report: Report, 
     broken = report.document.text.replace("现金", "\ud800\x00")
     damaged = _with_document(report, broken)
     for ending in writing.FORMATS:
-        write_report(damaged, tmp_path / f"report{ending}", "zh")
+        write_report(damaged, path := tmp_path / f"report{ending}", "zh")
+        assert path.stat().st_size > 0
 
 
 @pytest.mark.parametrize("ending", writing.FORMATS)
@@ -61,7 +62,8 @@ def test_23_any_text_can_be_written(changed: Report, tmp_path: Path, text: str, 
 
 
 def test_23_a_title_that_no_page_holds_is_cut_in_print(report: Report, tmp_path: Path) -> None:
-    write_report(replace(report, title="案" * 2000), tmp_path / "report.pdf", "zh")
+    write_report(replace(report, title="案" * 2000), path := tmp_path / "report.pdf", "zh")
+    assert path.read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.slow)])
