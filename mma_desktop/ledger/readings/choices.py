@@ -156,9 +156,8 @@ def _reasons(text: str, proposal: Ledger, counted: set[int], language: str) -> d
     places = [by_place.get((entry.start, entry.end), -1) for entry in facts.ledger.entries]
     found = {i: (entry.role, entry.reason) for i, entry in enumerate(proposal.entries)}
     found |= {place: (entry.role, entry.reason) for place, entry in zip(places, facts.ledger.entries, strict=True)}
-    for departure in departures_of(
-        facts.text, facts.ledger.entries, sum(1 << i for i, place in enumerate(places) if place in counted)
-    ):
+    counted_facts = sum(1 << i for i, place in enumerate(places) if place in counted)
+    for departure in departures_of(facts.text, facts.ledger.entries, counted_facts):
         partners = [facts.ledger.entries[i].value for i in departure.partners]
         found[places[departure.entry]] = reading_reason(
             departure.counted, departure.relation, partners, language, proposal.currency
