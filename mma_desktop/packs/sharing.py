@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import cast
 
 from mma_desktop.data_files import reason, write_whole
 from mma_desktop.errors import PackError
 from mma_desktop.files import write_private
 from mma_desktop.packs.leak_guard import LeakGuard
 from mma_desktop.packs.loading import digest, load_pack, own_path, pack_of, shipped_packs, written
-from mma_desktop.packs.schema import NodePack
+from mma_desktop.packs.schema import NodePack, PackNode
 
 _QUOTED = "Import a pack that states no question, party or court of a data set."
 
@@ -42,14 +43,35 @@ def export_pack(pack: NodePack, path: Path) -> None:
 
 
 def texts_of(pack: NodePack) -> Iterator[tuple[str, str]]:
-    """All that a pack says to models and people: where it stands, and the text."""
+    """All that a pack says to models and people, but for its provenance: where it stands, and the text."""
     yield from (("titles", title) for title in pack.titles.values())
     for node in pack.nodes:
-        yield f"node {node.name}, purpose", node.purpose
-        for call in node.calls:
-            yield f"node {node.name}, call {call.id}", f"{call.system}\n{call.user}"
-        if node.retrieval is not None:
-            yield f"node {node.name}, query", node.retrieval.query
+        yield from ((f"node {node.name}, {place}", text) for place, text in _said_by(node))
+    for one in pack.experts:
+        yield "experts", "\n".join((one.field, one.subfield, one.role, one.method, one.stance, one.evidence))
+
+
+def _said_by(node: PackNode) -> Iterator[tuple[str, str]]:
+    yield "purpose", node.purpose
+    for call in node.calls:
+        yield f"call {call.id}", f"{call.system}\n{call.user}"
+        yield f"call {call.id}, json_schema", "\n".join(_strings(call.json_schema))
+    if node.retrieval is not None:
+        yield "query", "\n".join((node.retrieval.query, *node.retrieval.shelves))
+    yield "checks", "\n".join(node.checks)
+
+
+def _strings(data: object) -> Iterator[str]:
+    """All texts in JSON-like values, names of fields too."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for name, value in cast("Mapping[str, object]", data).items():
+            yield name
+            yield from _strings(value)
+    elif isinstance(data, Sequence):
+        for item in cast("Sequence[object]", data):
+            yield from _strings(item)
 
 
 def _check_quotes(pack: NodePack, guard: LeakGuard, name: str) -> None:

@@ -20,6 +20,18 @@ class Item:
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     instruction: str = ""
 
+    @property
+    def quotable(self) -> str:
+        """The question and what may be chosen: what nothing that is measured on it may quote."""
+        return "\n".join((self.question, *self.options.values()))
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The texts of the options that the gold answer names by their letters; none where it is no such letters."""
+        letters = [letter for letter in self.gold if letter.isalpha()]
+        known = all(letter in self.options for letter in letters)
+        return tuple(self.options[letter] for letter in letters) if known else ()
+
     def text(self, task: GradedTask) -> str:
         """What the models read."""
         return task.wording(self.question, self.options, self.instruction)

@@ -3144,6 +3144,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <source>Prompt {0}</source>
         <translation>提示 {0}</translation>
     </message>
+    <message>
+        <source>Form of the reply</source>
+        <translation>答复的格式</translation>
+    </message>
 </context>
 <context>
     <name>PacksPage</name>

@@ -54,6 +54,24 @@ def test_a_pack_that_names_a_benchmark_is_not_taken_in(tmp_path: Path) -> None:
         import_pack(file_of(tmp_path, titles={"en": "Made for LawBench"}))
 
 
+@pytest.mark.parametrize("place", ["checks", "call write_text, json_schema", "experts"])
+def test_111_a_sample_is_found_in_checks_forms_of_replies_and_experts(place: str, tmp_path: Path) -> None:
+    data = diamond()
+    shape = {"type": "object", "properties": {"judgment": {"enum": [SAMPLE, "no"]}}}
+    expert = dict.fromkeys(("field", "subfield", "role", "method", "stance", "evidence"), "law")
+    match place:
+        case "checks":
+            data["nodes"][1]["checks"] = [f"says:{SAMPLE}"]
+        case "experts":
+            data["experts"] = [{**expert, "role": SAMPLE, "score": 1.0}]
+        case _:
+            data["nodes"][1]["calls"][0].update(parse="json", json_schema=shape)
+    path = file_of(tmp_path, **data)
+    assert import_pack(path).id == "diamond"
+    with pytest.raises(PackError, match=f"{place}: it shares 13 tokens"):
+        import_pack(path, questions=[SAMPLE])
+
+
 def test_another_pack_of_the_same_name_is_not_lost_unless_it_is_to_be_replaced(tmp_path: Path) -> None:
     import_pack(file_of(tmp_path))
     changed = file_of(tmp_path, version=2)

@@ -58,7 +58,7 @@ def build(
         pack_id=pack_id or f"{named[0]}_built",
         settings=BuildSettings(samples=samples, searches=searches, rounds=rounds, seed=seed),
         designer=designer,
-        measured=[item.question for item in read_items(guard, task=named[0], language=named[1])] if guard else (),
+        measured=_quotable(guard, *named) if guard else (),
         shelves=tuple(shelf or ()),
     )
     lines = BuildLines(Terminal(stderr=True))
@@ -77,6 +77,11 @@ def _questions(items: Sequence[Item], task: str, language: str) -> list[SampleQu
     """The questions as models read them, without their answers."""
     graded = load_task(task, language)
     return [SampleQuestion(item.id, item.text(graded)) for item in items]
+
+
+def _quotable(guard: Sequence[Path], task: str, language: str) -> list[str]:
+    """What nothing may quote of these files, which need hold no answers."""
+    return [item.quotable for item in read_items(guard, task=task, language=language, answered=False)]
 
 
 def _tell(files: BuildFiles) -> None:

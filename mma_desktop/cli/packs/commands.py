@@ -85,7 +85,7 @@ def import_file(
     replace: Annotated[bool, typer.Option("--replace", help="Replace another pack of yours of this id.")] = False,
 ) -> None:
     """Put a pack among your own. It is data: nothing in it is executed, and what it says goes to models only."""
-    questions = [item.question for item in read_items(guard)] if guard else ()
+    questions = [item.quotable for item in read_items(guard, answered=False)] if guard else ()
     pack = import_pack(file, questions=questions, name=name, replace=replace)
     labels = terminal_labels().packs
     say(labels.imported.format(own_path(pack), _heading(pack)))
@@ -179,4 +179,6 @@ def _lines(node: PackNode) -> list[str]:
         asked = "\n".join(filter(None, (call.system, call.user)))
         lines.append(f"  {labels.asks.format(call.engine, call.id, call.parse)}")
         lines += [f"    {line}" for line in asked.splitlines()]
+        if call.json_schema is not None:
+            lines.append(f"  {labels.form.format(json.dumps(call.json_schema, ensure_ascii=False))}")
     return lines

@@ -42,6 +42,7 @@ class PackLabels(DataModel):
     all_shelves: str
     checks: str
     asks: str
+    form: str
     expert: str
     flows: str
 

@@ -137,7 +137,8 @@ def samples_of(pack: NodePack, items: Sequence[Item]) -> list[GoldSample]:
 def _sample(item: Item) -> GoldSample:
     task = item.task_of(load_task(item.task, item.language))
     task.score("", None, item.gold)  # a gold that cannot be compared is refused before anything is asked
-    return GoldSample(item.id, Question(item.task, item.language, item.text(task), item.id), task, item.gold)
+    question = Question(item.task, item.language, item.text(task), item.id)
+    return GoldSample(item.id, question, task, item.gold, item.chosen)
 
 
 def _work(plan: RefinePlan, team: Team, designer: Engine) -> dict[str, str]:
@@ -183,17 +184,13 @@ async def _refined(
     countdown = Countdown(len(division.all) * (1 + plan.settings.epochs), clock.counted)
     measurer = Measurer(journal.team(team, clock.heard), plan.settings, countdown.one)
     recorded = journal.team(Team({GENERAL: designer}), clock.heard)[GENERAL]
-    rewriter = Rewriter(recorded, plan.pack.language, plan.settings, _guard(division), _instructions(division))
+    guard = QuoteGuard.over(division.all)
+    rewriter = Rewriter(recorded, plan.pack.language, plan.settings, guard, _instructions(division))
     epochs: list[Epoch] = []
     async for epoch in Refiner(division, measurer, rewriter, plan.settings, countdown).epochs(plan.pack):
         epochs.append(epoch)
         listen(clock.progress(epoch))
     return tuple(epochs)
-
-
-def _guard(division: Division) -> QuoteGuard:
-    samples = division.all
-    return QuoteGuard([sample.question.text for sample in samples], [sample.gold for sample in samples])
 
 
 def _instructions(division: Division) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
@@ -104,4 +105,11 @@ def _call(call: NodeCall) -> list[Fragment]:
         call.engine, call.parse, decode.temperature, decode.max_tokens, decode.samples
     )
     asked = [body(text) for text in (call.system, call.user) if text]
-    return [heading(translate("Packs", "Prompt {0}").format(call.id)), note(sampled), *asked]
+    return [heading(translate("Packs", "Prompt {0}").format(call.id)), note(sampled), *asked, *_form(call)]
+
+
+def _form(call: NodeCall) -> list[Fragment]:
+    if call.json_schema is None:
+        return []
+    schema = json.dumps(call.json_schema, ensure_ascii=False)
+    return [note(pair(translate("Packs", "Form of the reply"), schema))]

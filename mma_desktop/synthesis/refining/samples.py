@@ -18,12 +18,16 @@ _LEAST = 4
 
 @dataclass(frozen=True, slots=True)
 class GoldSample:
-    """A question, its own task, and the answer that is known. No solver is given the answer."""
+    """A question, its own task, and the answer that is known. No solver is given the answer.
+
+    `options` are the texts of what the answer chooses, where it is the letter of one.
+    """
 
     id: str
     question: Question
     task: GradedTask
     gold: str
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

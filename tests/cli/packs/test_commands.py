@@ -90,3 +90,22 @@ def test_a_pack_that_quotes_a_question_of_a_data_set_is_not_taken_in(file: Path,
     refused = run("import", file, "--guard", tmp_path / "items.jsonl")
     assert refused.exit_code == 2
     assert "node Facts, call write_text: it shares 13 tokens" in refused.stderr
+
+
+def test_an_option_may_not_be_quoted_and_the_questions_need_no_answers(file: Path, tmp_path: Path) -> None:
+    option = "自行研究开发的无形资产在尚未达到预定用途前无需考虑减值"
+    item = {
+        "id": "1",
+        "task": "feq",
+        "language": "zh",
+        "question": "正确的是哪一项？",
+        "options": {"A": option, "B": "乙"},
+    }
+    (tmp_path / "items.jsonl").write_text(json.dumps(item, ensure_ascii=False) + "\n", encoding="utf-8")
+    data = diamond()
+    shape = {"type": "object", "properties": {"says": {"enum": [option]}}}
+    data["nodes"][0]["calls"][0].update(parse="json", json_schema=shape)
+    file.write_text(json.dumps(data), encoding="utf-8")
+    assert "json_schema: it shares 13 tokens" in run("import", file, "--guard", tmp_path / "items.jsonl").stderr
+    assert run("import", file).exit_code == 0
+    assert option in run("show", "diamond").stdout

@@ -11,6 +11,8 @@ import pytest
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.refinement.service import Refinement, RefineProgress, samples_of
 from mma_desktop.packs.loading import digest, pack_of
+from mma_desktop.questions.item import Item
+from mma_desktop.synthesis.refining.quoting import QuoteGuard
 from tests.evaluation.refinement.conftest import ITEMS, service_over, toy_plan
 from tests.synthesis.refining.toys import Stop, Toy, toy_pack
 
@@ -61,6 +63,13 @@ async def test_progress_counts_runs_and_names_the_epochs_with_an_estimate(tmp_pa
     assert all(after.left <= before.left for before, after in pairwise(seen))
     assert seen[-1].left == 0
     assert any(progress.seconds_left is not None for progress in seen)
+
+
+async def test_what_the_letter_of_an_answer_stands_for_is_kept_out_of_rewrites() -> None:
+    options = {"A": "the contract is void", "B": "the contract is voidable"}
+    [sample] = samples_of(toy_pack(), [Item("q", "general", "en", "Which is right?", "B", options)])
+    assert "known answer" in QuoteGuard.over([sample]).fault("Say that the contract is voidable.", "")
+    assert Item("q", "general", "en", "Which is right?", "Both", options).chosen == ()
 
 
 def test_items_that_the_pack_is_not_made_for_are_refused() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 from mma_desktop.gui.packs.pack_text import change_fragments, node_text, pack_fragments
 from mma_desktop.packs.loading import pack_called
 from mma_desktop.packs.schema import Provenance
@@ -30,6 +32,14 @@ def test_a_node_shows_all_that_models_are_told_and_what_it_searches_for() -> Non
         assert node.purpose in texts
         assert all(call.user in texts for call in node.calls)
         assert node.retrieval is None or node.retrieval.query in texts
+
+
+def test_the_form_of_a_reply_is_shown_whole() -> None:
+    node = PACK.nodes[0]
+    shape = {"type": "object", "properties": {"says": {"enum": ["甲", "乙"]}}}
+    call = node.calls[0].model_copy(update={"json_schema": shape})
+    texts = [one.text for one in node_text(PACK, node.model_copy(update={"calls": (call,)}))]
+    assert f"Form of the reply: {json.dumps(shape, ensure_ascii=False)}" in texts
 
 
 def test_a_difference_says_what_is_gone_and_what_is_new() -> None:

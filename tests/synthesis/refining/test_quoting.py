@@ -26,6 +26,35 @@ def test_what_only_looks_like_one_is_not(text: str) -> None:
     assert GUARD.fault(text, OLD) == ""
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "正确答案是B。",
+        "答案：B",
+        "The answer is option B.",
+        "[正确答案]B<eoa>",
+        "In such cases the Contract is voidable.",
+    ],
+)
+def test_a_letter_that_is_called_the_answer_is_refused_and_so_is_what_it_stands_for(text: str) -> None:
+    guard = QuoteGuard([], ["B"], ["the contract is voidable"])
+    assert "known answer" in guard.fault(text, OLD)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Answer A, B, C or D.",
+        "答案从A、B、C、D中选",
+        "Give an answer by the law.",
+        "答案是C",
+        "Option B needs an answer.",
+    ],
+)
+def test_a_letter_among_several_is_no_known_answer(text: str) -> None:
+    assert QuoteGuard([], ["A", "B"], ["yes"]).fault(text, "") == ""
+
+
 def test_a_run_of_a_question_is_refused_and_a_few_words_are_not() -> None:
     assert "13 tokens" in GUARD.fault(f"例如：{QUESTION[8:30]}", OLD)
     assert GUARD.fault("例如：在某超市内趁人不备", OLD) == ""

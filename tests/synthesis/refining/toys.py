@@ -105,7 +105,7 @@ class Toy:
         designer = wrap(Team({GENERAL: self.designer}))[GENERAL]
         division = divided(samples(count), self.settings.held_out, self.settings.seed)
         countdown = Countdown(100, lambda done, left: self.progress.append((done, left)))
-        guard = QuoteGuard([s.question.text for s in division.all], [s.gold for s in division.all])
+        guard = QuoteGuard.over(division.all)
         measurer = Measurer(team, self.settings, countdown.one)
         rewriter = Rewriter(designer, "en", self.settings, guard)
         return Refiner(division, measurer, rewriter, self.settings, countdown)
