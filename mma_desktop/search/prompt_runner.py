@@ -35,13 +35,14 @@ class Framing:
     """What a solver puts around a task's own prompt, such as the replies of others, and how long the reply may be.
 
     `temperature` takes the place of the task's own. `free` replies are no answers in the task's layout: neither its
-    grammar nor its final line applies.
+    grammar nor its final line applies. A `concluding` reply is the final segment and nothing before it.
     """
 
     frame: Callable[[Prompt], Prompt]
     max_tokens: int | None = None
     temperature: float | None = None
     free: bool = False
+    concluding: bool = False
 
 
 PLAIN = Framing(lambda prompt: prompt)
@@ -107,6 +108,8 @@ class PromptRunner:
         answers = step is Step.ANSWER and not framing.free
         sampling = self.task.sampling(step)
         constraint = self.task.constraint() if answers and self.settings.constrain else None
+        if constraint is not None and framing.concluding:
+            constraint = replace(constraint, trigger="")
         final = self.task.final if answers and self.settings.stop_at_final else ""
         return replace(
             sampling,

@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from mma_desktop.data_files import DataModel
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, NodeAdded, Record, Routed, Trimmed
-from mma_desktop.domain.prompts import Completion, Message, Prompt
+from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, Team
-from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
+from mma_desktop.domain.tree import ROOT_ID, Candidate, Node, SearchTree
 from mma_desktop.errors import ContextOverflow
 from mma_desktop.panels.asking import find_relevance
 from mma_desktop.panels.groups import Member, Paradigm, own_panel, panel
@@ -34,6 +34,7 @@ from mma_desktop.tasks.base import Context, Step, Task
 _DATA = data_file("panel")
 DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that fit best
 SEAT = 0.25  # the least share of relevance that earns a second domain its seats
+_LAST_LINE = 128  # tokens, when only the last line of a reply is asked for
 
 
 class PanelTexts(DataModel):
@@ -41,6 +42,7 @@ class PanelTexts(DataModel):
 
     system: Text
     request: Text
+    last_line: Text
     answers: Text
     previous: Text
     answer_line: Text
@@ -94,25 +96,38 @@ class ExpertPanel:
     ) -> NodeAdded:
         """One expert's reply; of the one before only the final line where the whole does not fit."""
         node_id = f"{ROOT_ID}.speaker{len(spoken) + 1}-{member.name}"
+        frame = _Frame(self.task, self._texts, member, tuple(spoken), issue)
         try:
-            completions = await self._asked(runner, question, node_id, self._frame(member, spoken, issue))
+            candidates = await self._reply(runner, question, node_id, frame)
         except ContextOverflow:
             if not spoken:
                 raise
-            completions = await self._asked(runner, question, node_id, self._frame(member, spoken, issue, brief=True))
+            candidates = await self._reply(runner, question, node_id, replace(frame, brief=True))
             runner.record(Trimmed(node_id, "the reply before but for its answer", 1))
-        vote = majority(candidates_of(completions, self.task), self.task.vote)
+        vote = majority(candidates, self.task.vote)
         sources = [node.id for node in spoken]
         return answer_node(node_id, question, self.role, vote, depth=len(spoken) + 1, sources=sources)
 
-    async def _asked(
-        self, runner: PromptRunner, question: Question, node_id: str, framing: Framing
-    ) -> list[Completion]:
+    async def _reply(
+        self, runner: PromptRunner, question: Question, node_id: str, frame: _Frame
+    ) -> tuple[Candidate, ...]:
+        """One reply. Where no answer can be read in it, its last line is asked for, under the grammar of the task."""
         context = Context(question.text, role=self.role)
-        return await runner.sample(Step.ANSWER, context, node=node_id, purpose="consult", framing=framing)
+        said = await runner.sample(Step.ANSWER, context, node=node_id, purpose="consult", framing=Framing(frame))
+        candidates = candidates_of(said, self.task)
+        if candidates[0].value is not None or not self._can_conclude:
+            return candidates
+        context = replace(context, prefix=candidates[0].text.rstrip())
+        framing = Framing(frame, max_tokens=_LAST_LINE, concluding=True)
+        try:
+            said = await runner.sample(Step.ANSWER, context, node=node_id, purpose="conclude", framing=framing)
+        except ContextOverflow:
+            return candidates
+        return candidates_of(said, self.task, context.prefix)
 
-    def _frame(self, member: Member, spoken: Sequence[NodeAdded], issue: str, *, brief: bool = False) -> Framing:
-        return Framing(_Frame(self.task, self._texts, member, tuple(spoken), issue, brief))
+    @property
+    def _can_conclude(self) -> bool:
+        return self.settings.constrain and self.task.constraint() is not None
 
     @property
     def _texts(self) -> PanelTexts:
@@ -128,14 +143,20 @@ class _Frame:
     member: Member
     spoken: tuple[NodeAdded, ...]
     issue: str
-    brief: bool
+    brief: bool = False
 
     def __call__(self, prompt: Prompt) -> Prompt:
         """Algorithm 1: the answers of all but the one before, the whole reply of the one before, then the request."""
         *turns, request = prompt.with_system(self._of_member(self.texts.system)).messages
         issue = [self.issue] if self.issue else []
-        parts = [request.content, *issue, *self._discussion(), self._of_member(self.texts.request)]
+        wanted = "\n".join([self._of_member(self.texts.request), *self._last_line()])
+        parts = [request.content, *issue, *self._discussion(), wanted]
         return replace(prompt, messages=(*turns, Message(request.role, "\n\n".join(parts))))
+
+    def _last_line(self) -> list[str]:
+        """How the reply ends, said once more behind the discussion; nothing for a task without a marker."""
+        marker = self.task.final.strip()
+        return [self.texts.last_line.replace("{marker}", marker)] if marker else []
 
     def _discussion(self) -> list[str]:
         if not self.spoken:

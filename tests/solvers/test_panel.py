@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -32,6 +33,7 @@ class Experts:
     def __init__(self, answers: str, *, context_length: int = 100_000, likely: str = "法律") -> None:
         self.answers = answers
         self.likely = likely
+        self.last_line = ""  # what an expert writes when only that is asked for
         self.spoken = 0
         self.general = ScriptedEngine(self._say, name="general", context_length=context_length, judge=self._judge)
         self.domain = ScriptedEngine(self._say, name="domain", context_length=context_length, judge=self._judge)
@@ -44,13 +46,16 @@ class Experts:
     @property
     def prompts(self) -> list[str]:
         """What each expert was asked in the end, without the case."""
-        return [prompt.messages[-1].content.split("【题目结束】")[1] for prompt, _ in self.general.asked]
+        asked = [prompt for prompt, _ in self.general.asked if not prompt.prefix]
+        return [prompt.messages[-1].content.split("【题目结束】")[1] for prompt in asked]
 
     @property
     def nodes(self) -> list[NodeAdded]:
         return [event for event in self.events if isinstance(event, NodeAdded)][1:]
 
-    def _say(self, _prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+    def _say(self, prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+        if prompt.prefix:
+            return self.last_line
         answer = self.answers[self.spoken % len(self.answers)]
         self.spoken += 1
         final = "" if answer == "?" else f"\n正确答案:{answer}"
@@ -106,6 +111,32 @@ async def test_what_cannot_be_read_is_passed_on_as_no_answer() -> None:
     experts = Experts("?AB")
     await experts.solve("panel3")
     assert "刑法学者：没有答案" in experts.prompts[-1]
+
+
+async def test_the_last_line_is_said_again_behind_the_discussion() -> None:
+    experts = Experts("AB")
+    await experts.solve("panel3")
+    assert all(
+        prompt.endswith("最后另起一行，以“正确答案:”开头，按题目要求写出你的答案。") for prompt in experts.prompts
+    )
+
+
+async def test_an_expert_who_states_no_answer_is_asked_for_the_last_line_alone() -> None:
+    experts = Experts("A?B")
+    experts.last_line = "\n正确答案:C"
+    await experts.solve("panel3")
+    assert experts.nodes[1].answer == "理由2\n正确答案:C"
+    asked = [(prompt, sampling) for prompt, sampling in experts.general.asked if prompt.prefix]
+    (prompt, sampling), constraint = asked[0], TASK.constraint()
+    assert (len(asked), prompt.prefix) == (1, "理由2")
+    assert constraint is not None
+    assert sampling.constraint == replace(constraint, trigger="")  # the grammar holds from the first character
+
+
+async def test_without_grammars_no_last_line_is_asked_for() -> None:
+    experts = Experts("A?B")
+    await experts.solve("panel3", SETTINGS.model_copy(update={"constrain": False}))
+    assert [prompt.prefix for prompt, _ in experts.general.asked] == ["", "", ""]
 
 
 async def test_a_panel_that_cannot_be_read_at_all_abstains() -> None:
