@@ -2,7 +2,8 @@
 
 A resumed run is replayed from its beginning. What is on record already must come out the same, and is not stored
 again; where the record ends, storing begins. A difference means that the program, the prompts or a model changed.
-Manual edits and what was measured stand in the record too, but are no part of what is replayed.
+Manual edits and what was measured stand in the record too, but are no part of what is replayed. Replies, and what was
+left out of prompts, are recorded while requests run side by side: their place in the record is timing, and not compared.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from mma_desktop.domain.events import (
     Record,
     Replied,
     RolloutDone,
+    Trimmed,
 )
 from mma_desktop.errors import RecordDiffers
 
@@ -34,9 +36,10 @@ class Recorder:
             [
                 (seq, one)
                 for seq, one in enumerate(events, 1)
-                if not isinstance(one, Replied | LedgerEdited | NetworkUsed | Continued)
+                if not isinstance(one, Replied | Trimmed | LedgerEdited | NetworkUsed | Continued)
             ]
         )
+        self._trimmed = {(one.node, one.what) for one in events if isinstance(one, Trimmed)}
         self._store = store
         self._listen = listen
         for reply in self.replies.values():
@@ -49,6 +52,8 @@ class Recorder:
         self._listen(event)
 
     def _on_record(self, event: Event) -> bool:
+        if isinstance(event, Trimmed):
+            return (event.node, event.what) in self._trimmed
         if isinstance(event, Replied) or (recorded := next(self._recorded, None)) is None:
             return False
         seq, expected = recorded

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.domain.events import Act, Asked, Event, LedgerEdited, NodeAdded, Replied, RolloutDone
+from mma_desktop.domain.events import Act, Asked, Event, LedgerEdited, NodeAdded, Replied, RolloutDone, Trimmed
+from mma_desktop.domain.prompts import Message, Prompt
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import NodeKind
+from mma_desktop.engine.journal import journaled
+from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import StorageError
+from mma_desktop.search.mcts import Search
+from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.recorder import Recorder
+from mma_desktop.tasks.base import Context, Step
+from tests.search.toy import ToyTask, varied
 
 ROOT = NodeAdded("R", None, NodeKind.ROOT, None, 0, "q")
 REPLY = Replied("key", "general", "answer R.A1", {"items": []})
@@ -55,3 +63,41 @@ def test_a_replay_may_not_go_beyond_the_record() -> None:
     recorder(ROOT)
     with pytest.raises(StorageError, match="beyond"):
         recorder(DONE)
+
+
+def test_where_what_was_left_out_of_prompts_stands_is_timing() -> None:
+    stored: list[Event] = []
+    left, right = Trimmed("R.Left", "inputs", 5), Trimmed("R.Right", "inputs", 7)
+    recorder = Recorder([right, ROOT, left], stored.append, lambda _event: None)
+    for event in (ROOT, left, right, Trimmed("R.After", "inputs", 3)):
+        recorder(event)
+    recorder.check_whole()
+    assert stored == [Trimmed("R.After", "inputs", 3)]
+
+
+class LongTask(ToyTask):
+    """Each worked example makes the prompts of answers longer."""
+
+    def prompt(self, step: Step, context: Context) -> Prompt:
+        prompt = super().prompt(step, context)
+        examples = "x" * 400 * context.examples if step is Step.ANSWER else ""
+        return Prompt((Message("system", f"examples: {examples}"), *prompt.messages), prompt.prefix)
+
+
+async def test_a_run_whose_prompts_were_shortened_side_by_side_replays_at_another_speed() -> None:
+    stored: list[Event] = []
+
+    async def run(recorder: Recorder) -> None:
+        delays = {GENERAL: 0.0, DOMAIN: 0.004}  # replies on record come at once
+        roles = {
+            role: ScriptedEngine(varied, name=role, context_length=1100, delay=delay) for role, delay in delays.items()
+        }
+        team = journaled(Team(roles), recorder.replies, recorder)
+        settings = SearchSettings(rollouts=8, width=3, continuations=1, candidates=2)
+        await Search("the case", LongTask(examples=2), team, settings, 42, recorder, "").run()
+
+    await run(Recorder([], stored.append, lambda _event: None))
+    again = Recorder(stored, None, lambda _event: None)
+    await run(again)
+    again.check_whole()
+    assert any(isinstance(event, Trimmed) for event in stored)
