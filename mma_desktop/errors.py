@@ -9,8 +9,8 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
     ├── ResourceError         a data file of the program (task, preset, template) is wrong
     ├── ModelError            a model file is missing, damaged, unknown or does not fit in memory
     ├── EngineError           one request to an engine failed; asking again may help
-    │   ├── ContextOverflow   the prompt and its answer do not fit in the context; asking again cannot help
-    │   └── EngineLost        the engine died and could not be brought back; the run stops, what is finished is kept
+    │   └── ContextOverflow   the prompt and its answer do not fit in the context; asking again cannot help
+    ├── EngineLost            the engine died and could not be brought back; the run stops, what is finished is kept
     ├── StorageError          the library file cannot be read or written
     │   ├── LibraryReadOnly   the library can be read where it lies, but not written
     │   ├── RecordDiffers     a run replayed does not follow its record
@@ -68,8 +68,10 @@ class ContextOverflow(EngineError):
     """The prompt and the longest answer allowed do not fit in the engine's context."""
 
 
-class EngineLost(EngineError):
-    """The engine died, and died again after a restart."""
+class EngineLost(MmaError):
+    """The engine died, and died again after a restart: no failed request, but the end of the run."""
+
+    exit_code = 4
 
 
 class StorageError(MmaError):

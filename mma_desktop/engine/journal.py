@@ -24,7 +24,7 @@ from mma_desktop.domain.passages import LibraryPassage, PassageSearch
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.domain.team import LIBRARY, Team
 from mma_desktop.engine.wrapper import EngineWrapper
-from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
+from mma_desktop.errors import ContextOverflow, EngineError
 
 Reply = TypeVar("Reply", Completion, Scored)
 Call = Callable[[], Coroutine[Any, Any, list[Any]]]
@@ -84,7 +84,7 @@ class JournaledEngine(EngineWrapper):
         started = time.time()
         try:
             replies = await self._twice(call)
-        except (ContextOverflow, EngineLost):
+        except ContextOverflow:
             raise
         except EngineError as error:
             return Replied(key, self._role, tag, {"error": error.fact, "remedy": error.remedy})
@@ -93,7 +93,7 @@ class JournaledEngine(EngineWrapper):
     async def _twice(self, call: Call) -> list[Any]:
         try:
             return await call()
-        except (ContextOverflow, EngineLost):
+        except ContextOverflow:
             raise
         except EngineError as error:
             self._record(Trouble(f"{error} Asking again."))

@@ -15,7 +15,7 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Chooser, HostAct, HostActed, Record
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.domain.tree import ROOT_ID
-from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.errors import EngineError
 from mma_desktop.hosts.texts import HostTexts
 from mma_desktop.packs.json_schema import JsonShape, grammar, read_json, read_schema
 from mma_desktop.search.seeds import derive, generator
@@ -130,8 +130,6 @@ class HostMenus:
         self.asked += 1
         try:
             (completion,) = await self.engine.generate(prompt, sampling)
-        except EngineLost:
-            raise
         except EngineError:
             return None
         self.budget.spend(completion.generated_tokens)

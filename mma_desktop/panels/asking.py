@@ -11,7 +11,7 @@ from functools import cache
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
-from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.errors import EngineError
 from mma_desktop.panels.groups import domain_panel
 from mma_desktop.panels.relevance import Relevance, domains_named, relevance_of
 from mma_desktop.panels.schema import Domain
@@ -35,8 +35,6 @@ async def find_relevance(engine: Engine, text: str, language: str) -> Relevance:
     """The domains of a question, most likely first. Raises EngineLost, and EngineError where no way is left."""
     try:
         return await _scored(engine, text, language)
-    except EngineLost:
-        raise
     except EngineError:
         return await _named(engine, text, language)
 

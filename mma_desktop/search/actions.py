@@ -12,7 +12,7 @@ from mma_desktop.domain.prompts import Completion, FinishReason
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import GENERAL, LEDGER, SCORES
 from mma_desktop.domain.tree import Action, Candidate, Node
-from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.errors import EngineError
 from mma_desktop.search.choosing import ask_readings
 from mma_desktop.search.closed_answers import closing_line
 from mma_desktop.search.judging import judge
@@ -196,8 +196,6 @@ async def _said(asking: Awaitable[list[Reply]]) -> list[Reply]:
     """What models say; nothing where one cannot answer, for a case too long for it, say: rules compute without."""
     try:
         return await asking
-    except EngineLost:
-        raise
     except EngineError:
         return []
 

@@ -28,7 +28,7 @@ from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, Action, NodeKind, SearchTree
-from mma_desktop.errors import EngineError, EngineLost, InputError
+from mma_desktop.errors import EngineError, InputError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
 from mma_desktop.search.closed_answers import combined, score_closed
@@ -127,8 +127,6 @@ class Search:
             async for scored in score_closed(self._runner, self._question, self._blank):
                 self._emit(scored)
                 found.append(scored)
-        except EngineLost:
-            raise
         except EngineError as error:
             self._emit(ActionClosed(ROOT_ID, SCORE.label, str(error)))
             return

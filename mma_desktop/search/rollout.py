@@ -13,7 +13,7 @@ from mma_desktop.domain.events import ActionClosed, Check, NodeAdded, NodeScored
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Node, SearchTree
-from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.errors import EngineError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import texts_written, values_drawn
 from mma_desktop.search.moves import Move, child_id, untried_moves
@@ -143,8 +143,6 @@ class Rollout:
             return await self._tools.actions.having(texts_written(self.tree)).apply(node, move)
         except NothingNew:
             return ActionClosed(node.id, move.label, "no change needed", converged=True)
-        except EngineLost:
-            raise
         except EngineError as error:
             self._tools.last_error = error
             return ActionClosed(node.id, move.label, str(error))
@@ -184,8 +182,6 @@ class Rollout:
             document, rivals = self.tree.root.question, values_drawn(self.tree)
             inspection = self._tools.inspection.having(texts_written(self.tree))
             return await inspection.judge(node, document, rivals=rivals, earlier=earlier, visit=visit)
-        except EngineLost:
-            raise
         except EngineError as error:
             self._tools.last_error = error
             return NodeScored(node.id, 0.0, 0.0)

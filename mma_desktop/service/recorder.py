@@ -3,7 +3,7 @@
 A resumed run is replayed from its beginning. What is on record already must come out the same, and is not stored
 again; where the record ends, storing begins. A difference means that the program, the prompts or a model changed.
 Manual edits and what was measured stand in the record too, but are no part of what is replayed. Replies, and what was
-left out of prompts, are recorded while requests run side by side: their place in the record is timing, and not compared.
+left out of prompts, are recorded while requests run side by side: their place in the record is timing.
 """
 
 from __future__ import annotations

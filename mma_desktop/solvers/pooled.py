@@ -25,7 +25,7 @@ from mma_desktop.domain.events import Decided, NodeAdded, Record
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, SCORES, Team
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, NodeKind, SearchTree
-from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.errors import EngineError
 from mma_desktop.search.choice import by_majority
 from mma_desktop.search.closed_answers import closing_line, personas_of, score_closed, scores_of
 from mma_desktop.search.prompt_runner import PromptRunner
@@ -91,8 +91,6 @@ class Pooled:
         weights = load_fitted(_DATA, FittedPool).weights
         try:
             scores = await self._scored(runner, question.text, weights)
-        except EngineLost:
-            raise
         except EngineError as error:
             solution = voted_solution(runner, nodes, f"{_BY_VOTE}; the possible answers were not scored: {error}")
         else:

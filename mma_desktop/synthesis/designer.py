@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
-from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
+from mma_desktop.errors import ContextOverflow, EngineError
 from mma_desktop.packs.json_schema import JsonShape, grammar, read_json
 from mma_desktop.search.seeds import derive
 from mma_desktop.synthesis.texts import DesignTexts, Request
@@ -49,7 +49,7 @@ class Designer:
             try:
                 (completion,) = await self.engine.generate(prompt, self._sampling(request, attempt))
                 return cast("Mapping[str, Any]", read_json(completion.text, request.shape))
-            except (EngineLost, ContextOverflow):
+            except ContextOverflow:
                 raise
             except (ValueError, EngineError):
                 continue

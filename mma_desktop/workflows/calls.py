@@ -13,7 +13,7 @@ from mma_desktop.domain.events import Trimmed
 from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Prompt, Sampling
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import ROOT_ID, Candidate
-from mma_desktop.errors import ContextOverflow, EngineError, EngineLost
+from mma_desktop.errors import ContextOverflow, EngineError
 from mma_desktop.packs.json_schema import JsonShape, grammar, read_json, read_schema
 from mma_desktop.packs.schema import ITEM, NodeCall, PackNode, ReplyForm
 from mma_desktop.search.prompt_runner import PromptRunner, together
@@ -91,8 +91,6 @@ class CallRunner:
             try:
                 completions = await self._asked(call, values, _Attempt(number, suffix, reply))
                 return _read(call, completions, self.runner.task, self._role(call))
-            except EngineLost:
-                raise
             except ContextOverflow as error:
                 raise CallFailed(f"call {call.id}: {error.fact}") from error
             except _NoFinalLine as error:

@@ -12,7 +12,7 @@ from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import LEDGER, LIBRARY
 from mma_desktop.domain.tree import Candidate
 from mma_desktop.domain.workflow_nodes import NodeStatus
-from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.errors import EngineError
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.packs.checks import CheckContext, run_check
 from mma_desktop.packs.schema import RETRIEVED, PackNode
@@ -50,8 +50,6 @@ class NodeRunner:
         calls = CallRunner(node, self.runner, self.budget)
         try:
             return await (self._computed(node) if node.program else self._written(node, calls))
-        except EngineLost:
-            raise
         except (CallFailed, ProgramFailed, EngineError) as error:
             problem = error.fact if isinstance(error, EngineError) else str(error)
             return without(node, problem, calls.counter.calls, calls.counter.tokens)

@@ -266,7 +266,7 @@ class LocalEngine(LocalContext):
         for file in self._files:
             file.check_unchanged()
 
-    def _lost(self, death: ChildDied | None, content: Mapping[str, Any]) -> EngineError:
+    def _lost(self, death: ChildDied | None, content: Mapping[str, Any]) -> EngineError | EngineLost:
         if death is None:
             return EngineError("The engine was closed while it was computing.", "Open it again.")
         fact = f"{self._info.name} failed twice on the same request. {death}"

@@ -119,7 +119,7 @@ class ChatServer:
 
 
 async def open_chat(connection: Connection, address: Address, settings: RemoteSettings, entry: Json) -> ChatServer:
-    """The server, tried out on a greeting. Raises EngineError when it does not answer one."""
+    """The server, tried out on a greeting. Raises EngineError when it does not answer one, EngineLost."""
     version = str((await connection.try_get("/version")).get("version") or "")
     name = f"{entry.get('owned_by') or 'OpenAI-compatible server'} {version}".strip()
     capabilities = Capabilities(name, 1, False, False, False, False, False, False)

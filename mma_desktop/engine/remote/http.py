@@ -71,7 +71,7 @@ class Connection:
     async def open(
         cls, address: Address, settings: RemoteSettings, limits: TransferLimits = USUAL_LIMITS
     ) -> Connection:
-        """A line to the server at `address`, once it has answered. Raises EngineError when it does not."""
+        """A line to the server at `address`, once it has answered. Raises EngineError, EngineLost."""
         permit = Permit([address.host])
         client = _client(address, settings)
         try:
@@ -115,8 +115,6 @@ class Connection:
         """What the server says at `path`; nothing where it knows no such path. Raises EngineLost."""
         try:
             return await self.get(path)
-        except EngineLost:
-            raise
         except EngineError:
             return {}
 

@@ -16,6 +16,7 @@ from mma_desktop.domain.tree import Action, Node, NodeKind
 from mma_desktop.errors import (
     DocumentError,
     EngineError,
+    EngineLost,
     InputError,
     LibraryReadOnly,
     MmaError,
@@ -111,6 +112,7 @@ _ERRORS: tuple[tuple[type[Exception], object], ...] = (
     (ResourceError, QT_TRANSLATE_NOOP("Labels", "A file of the program is damaged")),
     (ModelError, QT_TRANSLATE_NOOP("Labels", "The model cannot be used")),
     (EngineError, QT_TRANSLATE_NOOP("Labels", "A model failed")),
+    (EngineLost, QT_TRANSLATE_NOOP("Labels", "A model failed")),
     (RecordChanged, QT_TRANSLATE_NOOP("Labels", "What is stored was changed")),
     (LibraryReadOnly, QT_TRANSLATE_NOOP("Labels", "The library is read-only")),
     (StorageError, QT_TRANSLATE_NOOP("Labels", "The library cannot be used")),

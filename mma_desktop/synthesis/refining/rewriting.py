@@ -15,7 +15,7 @@ from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
-from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputError
+from mma_desktop.errors import ContextOverflow, EngineError, InputError
 from mma_desktop.packs.json_schema import grammar, read_json
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.search.seeds import derive
@@ -126,8 +126,6 @@ class Rewriter:
         try:
             (completion,) = await self.designer.generate(prompt, sampling)
             return NodeRewrite.model_validate(read_json(completion.text, shape))
-        except EngineLost:
-            raise
         except EngineError as error:
             raise _Refused(error.fact) from error
         except ValueError as error:

@@ -63,9 +63,8 @@ async def test_a_request_that_crashes_twice_is_lost_and_the_next_is_served(engin
 
 async def test_a_grammar_that_crashes_the_engine_is_named(engine: LocalEngine) -> None:
     constraint = Constraint("root ::= poison")
-    with pytest.raises(EngineError, match="root ::= poison") as caught:
+    with pytest.raises(EngineError, match="root ::= poison"):
         await engine.generate(asking("die"), Sampling(constraint=constraint))
-    assert not isinstance(caught.value, EngineLost)
 
 
 async def test_tokens_generated_before_a_crash_still_count(engine: LocalEngine) -> None:

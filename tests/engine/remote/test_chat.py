@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.domain.prompts import Message, Prompt, Sampling
-from mma_desktop.errors import EngineError
-from tests.engine.remote.fake_server import plain_routes, serving, tokens_of, vllm_routes
+from mma_desktop.errors import EngineError, EngineLost
+from tests.engine.remote.fake_server import Reply, plain_routes, serving, tokens_of, vllm_routes
 from tests.engine.remote.opening import CHAT, EVIL, PROMPT, allow, opened
 
 pytestmark = [pytest.mark.loopback, pytest.mark.usefixtures("allowed")]
@@ -88,3 +88,12 @@ async def test_a_lesser_server_says_what_it_cannot_do(home: Path) -> None:
                 await engine.generate(Prompt(PROMPT.messages, "so"), Sampling())
             with pytest.raises(EngineError, match="does not state log-probabilities"):
                 await engine.score(PROMPT, ["x"])
+
+
+async def test_a_line_that_breaks_while_a_server_is_tried_out_says_nothing_of_the_server() -> None:
+    routes = vllm_routes()
+    works = routes[CHAT]
+    routes[CHAT] = lambda body: Reply(0) if body.get("n", 1) > 1 else works(body)
+    with serving(routes) as server, pytest.raises(EngineLost, match="broken"):
+        async with opened(server):
+            pass
