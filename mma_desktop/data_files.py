@@ -8,6 +8,7 @@ if it is an ordinary one.
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -23,6 +24,8 @@ Schema = TypeVar("Schema", bound=BaseModel)
 
 _TOO_DEEP = "it is nested too deeply"
 _TOO_LONG = "it holds a number with too many digits"
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.){0,100}+"|'[^'\n]{0,100}+')"""
+_LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{32}}")
 
 
 class DataModel(BaseModel):
@@ -64,6 +67,8 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def parse_toml(text: str) -> dict[str, Any]:
     """What a TOML text holds. Raises ValueError."""
+    if _LONG_KEY.search(text):  # tomllib takes time by the square of a key's parts
+        raise ValueError(_TOO_DEEP)
     return _parsed(tomllib.loads, text)
 
 

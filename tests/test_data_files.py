@@ -113,3 +113,15 @@ def test_what_is_wrong_is_told_without_quoting_it(tmp_path: Path) -> None:
 def test_a_device_is_no_data_file() -> None:
     with pytest.raises(OSError, match="no ordinary file"):
         read_toml(Path("/dev/zero"))
+
+
+@pytest.mark.parametrize("part", ["a", '"b \\" c"', "'d'"])
+def test_a_key_of_more_than_32_parts_is_nested_too_deeply(part: str) -> None:
+    parse_toml(" . ".join([part] * 32) + " = 1")
+    for line in (f"{'.'.join([part] * 33)} = 1", f"[{' . '.join([part] * 33)}]"):
+        with pytest.raises(ValueError, match="nested too deeply"):
+            parse_toml(line)
+
+
+def test_dots_in_a_text_are_no_key() -> None:
+    assert parse_toml(f'a = "{"Chapter ... " * 40}"')["a"].startswith("Chapter")

@@ -1,5 +1,5 @@
-"""The closed registry of programs that a pack's nodes may name: what each reads and gives. `workflows/programs.py` has
-the functions.
+"""The closed registries of what a pack may name that is not in it: the programs of its nodes, with what each reads and
+gives (`workflows/programs.py` has the functions), and the general operators of its workflows.
 """
 
 from __future__ import annotations
@@ -26,3 +26,5 @@ PROGRAM_PORTS: Mapping[str, ProgramPorts] = {
     "ledger": ProgramPorts((), ("total", "entries", "answer")),
     "vote": ProgramPorts(("a",), ("answer",), optional=("b", "c", "d", "e")),
 }
+GENERAL_OPERATORS = ("extract", "retrieve", "analyse", "rules", "calculate", "cot", "cot_sc", "review", "revise")
+"""Those of resources/hosts/operators.*.toml."""

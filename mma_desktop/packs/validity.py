@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mma_desktop.packs.checks import check_mistake
 from mma_desktop.packs.json_schema import read_schema
 from mma_desktop.packs.order import stable_order
-from mma_desktop.packs.programs import PROGRAM_PORTS
+from mma_desktop.packs.programs import GENERAL_OPERATORS, PROGRAM_PORTS
 from mma_desktop.packs.schema import (
     ITEM,
     RETRIEVED,
     TASK,
     TASK_FIELDS,
+    FlowStep,
     NodeCall,
     NodePack,
     NodeType,
@@ -37,6 +38,26 @@ def faults(pack: NodePack) -> Iterator[str]:
         yield from _cycle(pack)
     unknown = [name for name in (*pack.provenance.filled, *pack.provenance.rewards) if name not in by_name]
     yield from (f"provenance: there is no node {name}" for name in dict.fromkeys(unknown))
+    experts = dict.fromkeys(one.ref for one in pack.experts if one.ref and one.ref not in by_name)
+    yield from (f"experts: there is no node {name}" for name in experts)
+    for number, steps in enumerate(pack.flows.pool if pack.flows is not None else (), start=1):
+        yield from (
+            f"flows, workflow {number}: {fault}" for fault in _step_faults(steps, {*by_name, *GENERAL_OPERATORS})
+        )
+
+
+def _step_faults(steps: Sequence[FlowStep], tools: set[str]) -> Iterator[str]:
+    """Whether each step of a workflow has a tool and reads earlier ones."""
+    seen: set[str] = set()
+    for step in steps:
+        if step.id in seen:
+            yield f"two steps are called {step.id}"
+        if step.tool not in tools:
+            yield f"step {step.id}: there is no tool {step.tool}"
+        yield from (
+            f"step {step.id}: it reads {name}, which is no earlier step" for name in step.reads if name not in seen
+        )
+        seen.add(step.id)
 
 
 def _final_faults(pack: NodePack) -> Iterator[str]:

@@ -9,6 +9,7 @@ import pytest
 from mma_desktop import paths
 from mma_desktop.errors import ResourceError
 from mma_desktop.hosts.texts import Kind, general_operators, host_texts
+from mma_desktop.packs.programs import GENERAL_OPERATORS
 from mma_desktop.solvers.registry import purpose_title
 
 
@@ -18,6 +19,10 @@ def test_every_operator_has_its_system_message_and_a_purpose_that_people_can_rea
         for call in operator.node.calls:
             assert call.system
             assert purpose_title(call.id, language) != call.id
+
+
+def test_packs_know_every_operator_by_its_name() -> None:
+    assert tuple(operator.node.name for operator in general_operators("en")) == GENERAL_OPERATORS
 
 
 def test_both_languages_say_the_same() -> None:

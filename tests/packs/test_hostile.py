@@ -4,16 +4,19 @@ outside (claims 66, 67).
 
 from __future__ import annotations
 
+import ast
 import json
 import random
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import mma_desktop
 from mma_desktop.errors import PackError
 from mma_desktop.packs.code_fields import CODE_FIELDS
 from mma_desktop.packs.loading import load_pack
@@ -110,7 +113,7 @@ def _two_finals_or_none(draw: random.Random, data: dict[str, Any]) -> None:
 
 def _another_form(draw: random.Random, data: dict[str, Any]) -> None:
     key = draw.choice(("schema", "id", "version", "language", "titles", "nodes", "tasks", "provenance"))
-    data[key] = draw.choice((None, 7, PAYLOADS[0], [PAYLOADS[0]], {"x": [[[]]]}))
+    data[key] = draw.choice((None, 7, PAYLOADS[0], [[PAYLOADS[0]]], {"x": [[[]]]}))
 
 
 def _taken_name(draw: random.Random, data: dict[str, Any]) -> None:
@@ -119,10 +122,34 @@ def _taken_name(draw: random.Random, data: dict[str, Any]) -> None:
     one["calls"][0]["out"] = "case"
 
 
-HOSTILE: tuple[Hostile, ...] = (
-    _in_a_template, _in_a_name, _as_a_program, _as_code, _as_a_source, _as_a_circle, _as_a_schema, _as_a_check,
-    _too_much, _unknown_field, _two_finals_or_none, _another_form, _taken_name,
-)  # fmt: skip
+def _as_a_workflow(draw: random.Random, data: dict[str, Any]) -> None:
+    step = {"id": "s1", "tool": draw.choice(("os_system", "gold")), "reads": [draw.choice(("Nobody", "Later"))]}
+    data["flows"] = {"middle": 1, "tried": 1, "pool": [[step, {"id": "s2", "tool": "cot"}]]}
+
+
+def _as_an_expert(draw: random.Random, data: dict[str, Any]) -> None:
+    genes = dict.fromkeys(("field", "subfield", "role", "method", "stance", "evidence"), draw.choice(PAYLOADS[:5]))
+    data["experts"] = [{**genes, "ref": draw.choice(("Nobody", "Gold", "task")), "score": draw.random()}]
+
+
+HOSTILE: Mapping[Hostile, str] = {
+    _in_a_template: "placeholder|lone brace",
+    _in_a_name: "String should match|Input should be 'llm'",
+    _as_a_program: "there is no program",
+    _as_code: "a field for code; packs hold no code",
+    _as_a_source: "String should match|there is no task.gold|nothing is called os.environ",
+    _as_a_circle: "wait for each other in a circle",
+    _as_a_schema: "json_schema: ",
+    _as_a_check: "check|takes no number|is no number",
+    _too_much: "at most|less than or equal|greater than or equal|valid integer",
+    _unknown_field: "there is no such field",
+    _two_finals_or_none: "exactly one node must be final",
+    _another_form: "schema|id|version|language|titles|nodes|tasks|provenance",
+    _taken_name: "case is taken|String should match",
+    _as_a_workflow: "flows, workflow 1: step s1: there is no tool",
+    _as_an_expert: "experts: there is no node",
+}
+"""Each kind of harm, and what a refusal says of it."""
 
 _seen: list[str] = []
 _watching: list[bool] = []
@@ -161,12 +188,16 @@ def watched() -> Iterator[list[str]]:
         _watching.clear()
 
 
-def hostile(number: int) -> str:
-    """The text of one hostile pack."""
-    draw = random.Random(number)
-    data = diamond()
-    HOSTILE[number % len(HOSTILE)](draw, data)
-    return json.dumps(data)
+def hostile(count: int) -> Iterator[tuple[str, str]]:
+    """So many hostile packs, no two alike, each with what its refusal says."""
+    kinds, seen, number = list(HOSTILE.items()), set[str](), 0
+    while len(seen) < count:
+        draw, data, number = random.Random(number), diamond(), number + 1
+        harm, says = kinds[number % len(kinds)]
+        harm(draw, data)
+        if (text := json.dumps(data)) not in seen:
+            seen.add(text)
+            yield text, says
 
 
 @pytest.fixture(autouse=True)
@@ -180,18 +211,35 @@ def refused(path: Path) -> str:
     return error.value.fact
 
 
-@pytest.mark.parametrize("number", range(200))
-def test_67_a_hostile_pack_is_refused_with_one_line_of_reason_and_does_nothing(number: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("text", "says"), list(hostile(200)))
+def test_67_a_hostile_pack_is_refused_with_one_line_of_reason_and_does_nothing(
+    text: str, says: str, tmp_path: Path
+) -> None:
     path = tmp_path / "hostile.json"
-    path.write_text(hostile(number), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     refused(path)  # once before, so that what is made once is made
     with watched() as seen:
         reason = refused(path)
     assert seen == [f"open {path}"]
     assert reason.startswith("hostile.json: ")
-    assert len(reason) > len("hostile.json: .")
+    assert re.search(says, reason)
     assert "\n" not in reason
     assert reason.isprintable()
+
+
+@pytest.mark.parametrize("room", ["packs", "workflows", "hosts"])
+def test_67_no_module_that_handles_packs_can_execute_a_text(room: str) -> None:
+    for file in (Path(mma_desktop.__file__).parent / room).rglob("*.py"):
+        names = {node.id for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Name)}
+        assert not names & {"eval", "exec", "compile", "__import__", "importlib", "subprocess", "pickle", "ctypes"}, (
+            file
+        )
+
+
+def test_a_key_of_many_parts_is_refused_before_it_is_taken_apart(tmp_path: Path) -> None:
+    path = tmp_path / "deep.toml"
+    path.write_text("a." * 100_000 + "a = 1", encoding="utf-8")
+    assert refused(path) == "deep.toml: it is nested too deeply."
 
 
 def test_the_watch_sees_what_is_opened_and_executed(tmp_path: Path) -> None:

@@ -68,3 +68,27 @@ def test_each_fault_is_said_with_its_reason(said: str, change: Change) -> None:
 def test_provenance_speaks_of_nodes_of_the_pack() -> None:
     with pytest.raises(PackError, match="provenance: there is no node Nobody"):
         pack_of({**diamond(), "provenance": {"filled": ["Nobody"]}})
+
+
+@pytest.mark.parametrize(
+    ("said", "step"),
+    [
+        ("flows, workflow 2: step s2: there is no tool os_system", {"tool": "os_system"}),
+        ("flows, workflow 2: step s2: it reads s3, which is no earlier step", {"reads": ["s1", "s3"]}),
+        ("flows, workflow 2: two steps are called s1", {"id": "s1"}),
+    ],
+)
+def test_workflows_have_tools_that_are_there_and_read_earlier_steps(said: str, step: dict[str, object]) -> None:
+    first = {"id": "s1", "tool": "Facts"}
+    flows = {"middle": 1, "tried": 1, "pool": [[first], [first, {"id": "s2", "tool": "cot", "reads": ["s1"]}]]}
+    assert pack_of({**diamond(), "flows": flows}).flows is not None
+    flows["pool"] = [[first], [first, {"id": "s2", "tool": "cot", "reads": ["s1"], **step}]]
+    with pytest.raises(PackError, match=said):
+        pack_of({**diamond(), "flows": flows})
+
+
+def test_an_expert_stands_for_a_node_of_the_pack() -> None:
+    expert = {**dict.fromkeys(("field", "subfield", "role", "method", "stance", "evidence"), "law"), "score": 1}
+    assert pack_of({**diamond(), "experts": [{**expert, "ref": "Facts"}]}).experts
+    with pytest.raises(PackError, match="experts: there is no node Nobody"):
+        pack_of({**diamond(), "experts": [{**expert, "ref": "Nobody"}]})
