@@ -23,7 +23,7 @@ CaseFiles = Annotated[
     typer.Argument(help="The case: files, folders or .zip archives of files, in the order they are read."),
 ]
 WithHidden = Annotated[
-    bool, typer.Option("--with-hidden", help="Take in text that a reader of the file would not see (hidden, white).")
+    bool, typer.Option("--with-hidden", help="Take in comments, and text that a reader would not see (hidden, white).")
 ]
 
 

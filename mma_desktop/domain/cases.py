@@ -41,7 +41,7 @@ class Document:
     """One imported text: its name, its characters, the SHA-256 of the original bytes and what the import noticed.
 
     `segments` say where its characters stood in the file (none: plain text), `pages` are those of a PDF, and `hidden`
-    is what a reader of the file would not see: no part of `text`, and so of no prompt and no ledger.
+    is what a reader of the file would not see, and comments: no part of `text`, and so of no prompt and no ledger.
     """
 
     name: str

@@ -24,6 +24,7 @@ class SegmentKind(StrEnum):
     FOOTNOTE = "footnote"
     ENDNOTE = "endnote"
     COMMENT = "comment"
+    FORM_FIELD = "form field"
     SHEET_CELL = "sheet cell"
 
 
@@ -72,7 +73,7 @@ class TextSegment:
 
 
 class HiddenReason(StrEnum):
-    """How text was hidden from the reader."""
+    """How text was hidden from the reader, or why it is no text of the document."""
 
     HIDDEN = "hidden"  # by its format
     WHITE = "white"  # or nearly so, on white
@@ -80,11 +81,14 @@ class HiddenReason(StrEnum):
     INVISIBLE = "invisible"  # drawn without ink
     OFF_PAGE = "off page"
     DELETED = "deleted"  # by a tracked change
+    COMMENT = "comment"  # what a reader of the document wrote beside it
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """Text that a reader of the file would not see: it is not in the document's text, unless the user takes it in.
+    """Text that a reader of the file would not see, or a comment on it.
+
+    It is not in the document's text, unless the user takes it in.
 
     `at` is the place in the text where it stood, `text` what would have to be put there (a whole paragraph ends with a
     line end). `segment` says where it stood in the file; its start and end mean nothing.

@@ -936,8 +936,8 @@
         <translation>从案件中移除文书</translation>
     </message>
     <message>
-        <source>Take in hidden text ({0})</source>
-        <translation>纳入隐藏文字（{0}）</translation>
+        <source>Take in hidden text and comments ({0})</source>
+        <translation>纳入隐藏文字和批注（{0}）</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-"""Word documents (.docx): the body, then headers, footers, footnotes, endnotes and comments."""
+"""Word documents (.docx): the body, then headers, footers, footnotes and endnotes; comments are kept beside it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,8 @@ def _add(builder: DocumentBuilder, paragraphs: Iterable[Paragraph]) -> bool:
 
 def _say(builder: DocumentBuilder, walker: TextWalker) -> None:
     """Note what a reader should know, and what was not imported."""
-    order: Any = ("inserted", "numbered", "formula", "symbol", *(kind.value for kind in _PARTS.values()))
+    around = (kind.value for kind in _PARTS.values() if kind is not SegmentKind.COMMENT)  # those are told as hidden
+    order: Any = ("inserted", "numbered", "formula", "symbol", *around)
     for name in order:
         if walker.counts[name]:
             builder.note(f"docx_{name}", str(walker.counts[name]))

@@ -80,7 +80,7 @@ class TextWalker:
         place = TextSegment(0, 0, kind, 0)
         if kind in (SegmentKind.FOOTNOTE, SegmentKind.ENDNOTE, SegmentKind.COMMENT):
             place = self._next(kind)
-        yield from self._blocks(root, place, Around())
+        yield from self._blocks(root, place, Around(HiddenReason.COMMENT if kind is SegmentKind.COMMENT else None))
 
     def _next(self, kind: SegmentKind) -> TextSegment:
         self._numbers[kind] += 1

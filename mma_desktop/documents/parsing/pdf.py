@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -13,14 +14,13 @@ from mma_desktop.documents.parsing.page_lines import PageLine, add_lines
 from mma_desktop.documents.parsing.pdf_fonts import use_shipped_fonts
 from mma_desktop.documents.parsing.pdf_text import lines_of
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.places import Page, SegmentKind, TextSegment
+from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
 
 MAX_PAGES = 5_000
 MAX_PIXELS = 16_000_000
 _FEW = 12  # characters: a page with a picture and no more text than this is a scan with a stamp or a number on it
 _LARGE = 0.4  # share of the page that a picture covers which may be a scan of it
-_ANNOTATIONS = {pdfium.FPDF_ANNOT_WIDGET: b"V"}  # where an annotation has its text, if not in Contents
 _NO_TEXT = (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP)
 
 
@@ -151,26 +151,31 @@ def ranges(numbers: list[int]) -> str:
 
 
 def _add_annotations(builder: DocumentBuilder, pdf: Any) -> None:
-    """Comments and what was filled into forms, after the pages."""
-    count = 0
+    """What was filled into forms, after the pages; comments are kept beside the text."""
+    counts: Counter[SegmentKind] = Counter()
     for number in range(len(pdf)):
         page = pdf[number]
-        for text in _annotations(page):
-            count += 1
-            builder.add(text, TextSegment(0, 0, SegmentKind.COMMENT, count, page=number + 1))
+        for kind, text in _annotations(page):
+            counts[kind] += 1
+            place = TextSegment(0, 0, kind, counts[kind], page=number + 1)
+            if kind is SegmentKind.COMMENT:
+                builder.hide(text, place, HiddenReason.COMMENT)
+            else:
+                builder.add(text, place)
         page.close()
-    if count:
-        builder.note("annotations", str(count))
+    if fields := counts[SegmentKind.FORM_FIELD]:
+        builder.note("form_fields", str(fields))
 
 
-def _annotations(page: Any) -> Iterator[str]:
+def _annotations(page: Any) -> Iterator[tuple[SegmentKind, str]]:
     for index in range(pdfium.FPDFPage_GetAnnotCount(page)):
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
         kind = pdfium.FPDFAnnot_GetSubtype(annotation)
         if kind not in _NO_TEXT:
-            text = _string(annotation, _ANNOTATIONS.get(kind, b"Contents"))
+            is_field = kind == pdfium.FPDF_ANNOT_WIDGET
+            text = _string(annotation, b"V" if is_field else b"Contents")
             if text.strip():
-                yield text
+                yield SegmentKind.FORM_FIELD if is_field else SegmentKind.COMMENT, text
         pdfium.FPDFPage_CloseAnnot(annotation)
 
 

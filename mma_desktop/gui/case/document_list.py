@@ -66,7 +66,7 @@ class DocumentList(Panel):
         self.up.name(self.tr("Put the document before the one above"))
         self.down.name(self.tr("Put the document behind the one below"))
         self.remove.name(self.tr("Take the document out of the case"))
-        self.hidden_text.setText(self.tr("Take in hidden text ({0})").format(self._hidden))
+        self.hidden_text.setText(self.tr("Take in hidden text and comments ({0})").format(self._hidden))
 
     def _build(self) -> None:
         layout = column(self, spacing=2)

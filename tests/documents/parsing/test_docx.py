@@ -41,12 +41,13 @@ def test_the_eleven_constructs_are_all_there() -> None:
     notes = f"<w:footnote w:id='2'>{paragraph(run('脚注'))}</w:footnote>"
     comments = f"<w:comment w:id='0'>{paragraph(run('批注'))}</w:comment>"
     document = read("".join(ELEVEN), header=paragraph(run("页眉")), footnotes=notes, comments=comments)
-    lines = ["正文", "表格一\t表格二", "修订插入", "内容控件", "域结果", "文本框", "页眉", "脚注", "批注"]
+    lines = ["正文", "表格一\t表格二", "修订插入", "内容控件", "域结果", "文本框", "页眉", "脚注"]
     assert document.text.splitlines() == lines
     assert [(item.text.strip(), item.reason) for item in document.hidden] == [
         ("隐藏", HiddenReason.HIDDEN),
         ("白色", HiddenReason.WHITE),
         ("极小", HiddenReason.TINY),
+        ("批注", HiddenReason.COMMENT),
     ]
     assert Note("docx_inserted", ("1",)) in document.notes
 
@@ -59,7 +60,6 @@ CONSTRUCTS = {
     "text box": (paragraph(text_box("三千元")), ""),
     "header": (paragraph(run("三千元")), "header"),
     "footnote": (f"<w:footnote w:id='2'>{paragraph(run('三千元'))}</w:footnote>", "footnotes"),
-    "comment": (f"<w:comment w:id='0'>{paragraph(run('三千元'))}</w:comment>", "comments"),
     "hidden text": (paragraph(run("三千元", "<w:vanish/>")), HiddenReason.HIDDEN),
     "white text": (paragraph(run("三千元", "<w:color w:val='FFFFFF'/>")), HiddenReason.WHITE),
     "tiny text": (paragraph(run("三千元", "<w:sz w:val='2'/>")), HiddenReason.TINY),
@@ -112,6 +112,16 @@ def test_what_a_tracked_change_deletes_is_hidden_inside_its_paragraph() -> None:
     assert document.text == "盗窃3000元\n"
     assert document.with_hidden((0,)).text == "盗窃80003000元\n"
     assert document.hidden[0].reason is HiddenReason.DELETED
+
+
+def test_a_comment_counts_only_where_the_user_takes_it_in() -> None:
+    comment = f"<w:comment w:id='0'>{paragraph(run('我认为应为50000元'))}{paragraph(run('请核实'))}</w:comment>"
+    document = read(paragraph(run("盗窃1000元。")), comments=comment)
+    assert document.text == "盗窃1000元。\n"
+    assert document.notes == (Note("hidden", ("2", "comment")),)
+    taken = document.with_hidden(range(len(document.hidden)))
+    assert taken.text == "盗窃1000元。\n我认为应为50000元\n请核实\n"
+    assert taken.place_of(taken.text.index("50000"), taken.text.index("50000") + 5).kind is SegmentKind.COMMENT
 
 
 def test_a_style_can_hide_and_dark_cells_can_show() -> None:

@@ -82,14 +82,20 @@ def test_a_page_that_is_a_picture_is_reported() -> None:
     assert [(note.code, note.values) for note in document.notes] == [("pages_without_text", ("2", "2-3"))]
 
 
-def test_comments_on_a_page_are_read() -> None:
+def test_comments_on_a_page_stand_beside_the_text_and_form_fields_in_it() -> None:
     def draw(canvas: Any) -> None:
         canvas.drawString(72, 700, "Text.")
         canvas.textAnnotation("Who says so?", (100, 100, 200, 200))
+        canvas.acroForm.textfield(name="loss", value="3000 yuan", x=72, y=500)
 
     document = read_pdf("case.pdf", pdf(draw))
-    assert document.text == "Text.\nWho says so?\n"
-    assert document.segments[-1].kind is SegmentKind.COMMENT
+    assert document.text.startswith("Text.\n") and document.text.endswith("\n3000 yuan\n")
+    assert document.segments[-1].kind is SegmentKind.FORM_FIELD
+    assert [(item.text, item.reason) for item in document.hidden] == [("Who says so?\n", HiddenReason.COMMENT)]
+    assert [(note.code, note.values) for note in document.notes] == [
+        ("form_fields", ("1",)),
+        ("hidden", ("1", "comment")),
+    ]
 
 
 def test_a_password_is_named() -> None:

@@ -87,7 +87,7 @@ def test_what_is_of_no_use_is_not_there(documents: DocumentList) -> None:
 
 def test_hidden_text_is_counted_and_asked_for(qtbot: QtBot, documents: DocumentList) -> None:
     documents.show_documents(NAMES, 1, hidden=2, taken=False)
-    assert documents.hidden_text.text() == "Take in hidden text (2)"
+    assert documents.hidden_text.text() == "Take in hidden text and comments (2)"
     with qtbot.waitSignal(documents.hidden_wanted) as signal:
         documents.hidden_text.click()
     assert signal.args == [True]
