@@ -12,10 +12,16 @@ from mma_desktop.service.importing import import_text
 class CaseContents:
     """Documents with the texts that stand in the window; one of them is current. Without any, the text is typed."""
 
-    def __init__(self, documents: Sequence[ImportedDocument] = (), starts: Sequence[int] = ()) -> None:
-        """`starts` are the documents' places in the text of the case, where they are known."""
+    def __init__(
+        self, documents: Sequence[ImportedDocument] = (), starts: Sequence[int] = (), *, typed: bool = False
+    ) -> None:
+        """`starts` are the documents' places in the text of the case, where they are known.
+
+        `typed` says that no file has what stands in these documents.
+        """
         self._documents = list(documents)
         self._texts = [document.chosen.text for document in documents]
+        self._typed = [typed] * len(documents)
         self._starts = list(starts) or [0] * len(documents)
         self.current = 0
 
@@ -41,6 +47,14 @@ class CaseContents:
     def start(self) -> int:
         """Where the current document begins in the text of the case."""
         return self._starts[self.current] if self._starts else 0
+
+    @property
+    def only_here(self) -> bool:
+        """Whether the text of any document was typed or changed, and stands in no file."""
+        return any(
+            (typed or self._changed(place)) and text.strip()
+            for place, (typed, text) in enumerate(zip(self._typed, self._texts, strict=True))
+        )
 
     def number_of(self, place: int) -> int:
         """The document in which a character of the case's text stands."""
@@ -72,6 +86,7 @@ class CaseContents:
         self.current = len(self)
         self._documents += documents
         self._texts += [document.chosen.text for document in documents]
+        self._typed += [False] * len(documents)
         self._starts = [0] * len(self)
 
     def replace_current(self, imported: ImportedDocument) -> None:
@@ -88,7 +103,8 @@ class CaseContents:
 
     def remove_current(self) -> None:
         """Take the current document out of the case."""
-        del self._documents[self.current], self._texts[self.current]
+        for parts in (self._documents, self._texts, self._typed):
+            del parts[self.current]
         self._starts = [0] * len(self)
         self.current = max(0, min(self.current, len(self) - 1))
 
@@ -96,6 +112,7 @@ class CaseContents:
         """Move the document at place `start` to place `end`; it is current."""
         self._documents.insert(end, self._documents.pop(start))
         self._texts.insert(end, self._texts.pop(start))
+        self._typed.insert(end, self._typed.pop(start))
         self.current = end
 
     def take_hidden(self, taken: bool) -> None:

@@ -164,7 +164,7 @@ class MarkedText(QPlainTextEdit):
 
     def _forget_marks(self) -> None:
         if self._stretches and not self.isReadOnly():
-            self._stretches = ()
+            self._stretches, self._selected = (), None
             self._paint_marks()
 
     def _paint_marks(self) -> None:

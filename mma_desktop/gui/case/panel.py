@@ -60,17 +60,15 @@ class CasePanel(Panel):
         self.settle()
 
     def show_case(self, title: str, documents: Sequence[ImportedDocument], *, pasted: bool = False) -> None:
-        """Show a case that can be edited; its documents count as imported until their texts are."""
-        self._show_editable(title, CaseContents(documents))
-        self.text.document().setModified(pasted)
+        """Show a case that can be edited; its documents stand in files unless they were pasted."""
+        self._show_editable(title, CaseContents(documents, typed=pasted))
 
     def add_documents(self, documents: Sequence[ImportedDocument]) -> None:
         """Put more documents behind those of the case; typed text becomes one of them."""
         self._contents.keep(self.text.text())
         if not len(self._contents) and self.text.text().strip():
-            self._contents = CaseContents(
-                [import_text(self.text.text(), self.title.text() or title_of(self.text.text()))]
-            )
+            typed = import_text(self.text.text(), self.title.text() or title_of(self.text.text()))
+            self._contents = CaseContents([typed], typed=True)
         self._contents.add(documents)
         self._show_current()
 
@@ -126,7 +124,6 @@ class CasePanel(Panel):
         self._show_editable(case.title, case.contents)
         if not len(case.contents):
             self.text.show_text(case.text)
-        self.text.document().setModified(case.only_here)
 
     def edit(self) -> None:
         """Let the case that is shown be changed."""
@@ -172,7 +169,10 @@ class CasePanel(Panel):
     @property
     def is_only_here(self) -> bool:
         """Whether the text was typed, pasted or changed, and stands neither in a file nor in the library."""
-        return not self.is_fixed and self.text.document().isModified() and bool(self.text.text().strip())
+        if self.is_fixed or not len(self._contents):
+            return not self.is_fixed and bool(self.text.text().strip())
+        self._contents.keep(self.text.text())
+        return self._contents.only_here
 
     @property
     def is_fixed(self) -> bool:

@@ -186,10 +186,10 @@ class RunActions(QObject):
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        """The run ended without a report; if it got as far as the library it can go on."""
+        """The run ended without a report; if it got as far as the library it can go on, and its case stays as it is."""
         self._resumable = self._progress.run or self._resumable
         self._workspace.bar.show_message(partial(labels.error_name, error))
-        self._workspace.case.set_editable(True)
+        self._workspace.case.set_editable(self._resumable is None)
         if not isinstance(error, RunStopped):
             self._failed(error)
         self.changed.emit()

@@ -72,3 +72,23 @@ def test_documents_know_their_places_where_the_case_is_fixed() -> None:
     assert contents.start == 5
     contents.remove_current()
     assert contents.start == 0
+
+
+def test_typed_and_changed_texts_stand_nowhere_else(contents: CaseContents) -> None:
+    assert not contents.only_here
+    contents.keep("Another text.")
+    contents.current = 1
+    assert contents.only_here
+    contents.move(0, 2)
+    assert contents.only_here
+    contents.remove_current()
+    assert not contents.only_here
+
+
+def test_a_document_that_was_typed_goes_only_with_its_text() -> None:
+    contents = CaseContents([import_text("Typed facts.", "case")], typed=True)
+    contents.add([import_text("From a file.", "annex")])
+    assert contents.only_here
+    contents.current = 0
+    contents.keep(" ")
+    assert not contents.only_here

@@ -119,6 +119,7 @@ def test_a_text_that_is_only_read_can_be_walked_with_the_keyboard(qtbot: QtBot, 
 
 
 def test_editing_takes_the_marks_away(qtbot: QtBot, pane: MarkedText) -> None:
+    pane.select(pane.stretches[0].start, pane.stretches[0].end)
     pane.set_editable(True)
     qtbot.keyClicks(pane, "x")
     assert marked(pane) == []

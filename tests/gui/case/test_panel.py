@@ -142,6 +142,7 @@ def test_a_case_that_was_kept_stands_again_as_it_stood(qtbot: QtBot, window: Mai
     assert (other.title.text(), other.text.text()) == ("Case", "Two.")
     assert [item.document.text for item in other.documents()] == ["xOne.", "Two."]
     assert not other.is_fixed
+    assert other.is_only_here
 
 
 def test_typed_text_that_was_kept_is_still_only_here(qtbot: QtBot, window: MainWindow) -> None:

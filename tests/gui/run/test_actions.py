@@ -44,6 +44,20 @@ def test_a_run_stopped_before_any_answer_can_go_on_without_a_dialog(qtbot: QtBot
     assert window.workspace.bar.stage.text() == "Stopped before there was an answer"
 
 
+def test_a_case_whose_run_can_go_on_is_changed_only_as_a_new_one(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window(FakeService(error=RunStopped("The run was stopped before it had any answer.")))
+    show_case(qtbot, window)
+    window.solving.start()
+    qtbot.waitUntil(lambda: window.runs.can_continue)
+    case = window.workspace.case
+    qtbot.keyClicks(case.text, "x")
+    assert case.text.text() == TEXT
+    window.menus.edit.trigger()
+    qtbot.keyClicks(case.text, "x")
+    assert case.is_only_here
+    assert not window.runs.can_continue
+
+
 def test_a_failed_run_says_why_and_can_go_on(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window(FakeService(error=EngineLost("The engine died twice.", "Choose a smaller model.")))
     show_case(qtbot, window)
