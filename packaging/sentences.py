@@ -52,6 +52,12 @@ _SENTENCES_OF = {
     "_error": _FACT_AND_REMEDY,
     "told": {0: "sentence"},
     "Chosen": {1: "notes"},
+    "CallFailed": {0: "problem"},
+    "CheckResult": {2: "reason"},
+    "without": {1: "problem"},
+    "Solution": {4: "reason"},
+    "Verdict": {1: "reason"},
+    "acted": {3: "reason"},
     "HealthCheck": {0: "name", 2: "found", 3: "remedy"},
 }
 """At which places of a call sentences stand (-1: at none), and under which names."""
@@ -204,6 +210,8 @@ class Source:
     def _returned(self, call: ast.Call, module: Module, depth: int) -> Texts:
         if isinstance(call.func, ast.Attribute) and call.func.attr in _LEAVING_THE_WORDS:
             return frozenset(text.strip() for text in self.texts(call.func.value, module, depth))
+        if isinstance(call.func, ast.Subscript) and isinstance(call.func.value, ast.Name):
+            return self._any(_calls_of_table(module, call.func.value.id), module, depth)
         name = _called(call)
         home = module if name in module.functions else self.modules.get(module.imports.get(name, ""))
         found = home.functions.get(name, []) if home else []
@@ -239,6 +247,12 @@ def _is_words(text: str) -> bool:
     """Whether a value that is filled in is words, and no sign, name, number or command."""
     words = _LETTERS.search(text) is not None and " " in text.strip()
     return (words and not text.startswith(_COMMAND)) or text == "none"
+
+
+def _calls_of_table(module: Module, name: str) -> list[ast.expr]:
+    """A call of each function in a table at the module's top."""
+    tables = [value for value in _assigned(module.tree, name) if isinstance(value, ast.Dict)]
+    return [ast.Call(function, [], []) for table in tables for function in table.values]
 
 
 def _last_name(node: ast.expr) -> str:

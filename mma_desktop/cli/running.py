@@ -24,6 +24,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
+from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import calibrated_on, share
 from mma_desktop.reports.text import brief
 from mma_desktop.service.solving import SolvingService
@@ -109,15 +110,33 @@ def print_report(report: Report, console: Terminal) -> None:
         console.print(shown(report.hinge.sentence))
     if report.choice is not None:
         console.print(shown(report.choice.sentence))
+    if why := report.unanswered_in(terminal_language()):
+        console.print(shown(why, style="yellow"))
     console.print(shown(report.answer), width=min(console.width, 110))
     console.print(_path_table(report, labels))
     if report.edited.lines:
         show_ledger(report, terminal_language(), console)
     for finding in report.ledger.findings:
         console.print(shown(f"! {finding.message}", style="yellow"))
+    _print_steps(report, console)
     _print_evidence(report, labels, console)
     _print_left_out(report, console)
     console.print(shown(_cost(report, labels)))
+
+
+def _print_steps(report: Report, console: Terminal) -> None:
+    """The steps of a workflow that a reader must be told of, and what a host did."""
+    words = report_labels()
+    steps, colon = steps_text(report.steps, words), words["colon"]
+    for row in steps.rows:
+        if row.is_finding:
+            step, said = words["bracketed"].format(row.step, row.outcome), words["course"]["separator"].join(row.found)
+            console.print(shown(f"! {step}{colon}{said}", style="yellow"))
+    if steps.stopped:
+        console.print(shown(f"{words['host']}{colon}{steps.stopped}"))
+    for act in steps.acts:
+        taken = words["bracketed"].format(act.taken, act.by)
+        console.print(shown(f"  {act.asked}{colon}{taken}"))
 
 
 def _print_evidence(report: Report, labels: ResultLabels, console: Terminal) -> None:

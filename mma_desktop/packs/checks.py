@@ -79,11 +79,15 @@ def _amounts_sum(text: str, context: CheckContext, _argument: str) -> str:
         if any(result.value != equation.total for result in equation.results):
             return f"a sum does not come out: it makes {equation.total:f}"
     named = {amount.value for amount in statement.amounts}
-    for field, called in _AMOUNTS_GIVEN.items():
+    for field in _AMOUNTS_GIVEN:
         for value in map(_decimal, _given(context, field)):
             if value is not None and value not in named:
-                return f"it does not name the {called} {value:f}"
+                return _unnamed(field, value)
     return ""
+
+
+def _unnamed(field: str, value: Decimal) -> str:
+    return f"it does not name the total {value:f}" if field == "total" else f"it does not name the court fee {value:f}"
 
 
 def _given(context: CheckContext, field: str) -> list[object]:
@@ -163,5 +167,5 @@ CHECKS: Mapping[str, Examine] = {
 }
 _ARGUMENTS = {"says": "WORDS", "length": "NUMBER"}
 """The checks that something stands behind, and what."""
-_AMOUNTS_GIVEN = {"total": "total", "fee": "court fee"}
-"""The fields in which programs give amounts that a text must name, and what they are."""
+_AMOUNTS_GIVEN = ("total", "fee")
+"""The fields in which programs give amounts that a text must name."""

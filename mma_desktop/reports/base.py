@@ -11,7 +11,7 @@ from mma_desktop.answers.money.wording import shown
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.course import CourseCost, CourseStage
-from mma_desktop.domain.events import LedgerEdited, NetworkUsed
+from mma_desktop.domain.events import HostActed, HostStopped, LedgerEdited, NetworkUsed, NodeRun
 from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
@@ -23,6 +23,10 @@ from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.tasks.reading_choice import ModelsChoice
+from mma_desktop.translation import translated
+
+RunStep = NodeRun | HostActed | HostStopped
+"""What a workflow or a host leaves beside its nodes' texts: how a node ended, what a host did, and how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,9 @@ class Report:
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
     `growth` is how the tree came about, for those who step through it; `reason` is the rule by which the answer was
-    chosen, as the record says it. `node_costs` is what was asked for each node of the tree. `names` is what
-    people call the task and the method, by language, and `hinge_sentences` what the hinge says.
+    chosen, or why there is none, as the record says it. `steps` are those of a workflow or a host, in their order.
+    `node_costs` is what was asked for each node of the tree. `names` is what people call the task and the method, by
+    language, and `hinge_sentences` what the hinge says.
     """
 
     run: str
@@ -102,6 +107,7 @@ class Report:
     node_costs: Mapping[str, CourseCost] = field(default_factory=dict[str, CourseCost])
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     hinge_sentences: Mapping[str, str] = field(default_factory=dict[str, str])
+    steps: tuple[RunStep, ...] = ()
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""
@@ -116,6 +122,10 @@ class Report:
     def hinge_in(self, language: str) -> str:
         """What the answer hinges on, in this language where that is known, else in that of the case; "" for none."""
         return "" if self.hinge is None else self.hinge_sentences.get(language, self.hinge.sentence)
+
+    def unanswered_in(self, language: str) -> str:
+        """Why there is no answer, in this language; "" where there is one, or the record does not say."""
+        return "" if self.value is not None else translated(self.reason, language)
 
     @property
     def evidence(self) -> Evidence:

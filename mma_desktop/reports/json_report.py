@@ -34,8 +34,11 @@ def as_json(report: Report) -> dict[str, Any]:
     attempts its guard had refused; empty where that was not measured. `manifest.left_out` is what no model was shown of
     a long case, `manifest.evidence` the passages that models were given; `citations` says of each citation of them in
     which node's knowledge it stands (null: the answer), where, and what its check found (`CitationState`). `course`
-    are the parts of the method in the order in which they were asked, with their costs. `head` and
-    `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify` reads them.
+    are the parts of the method in the order in which they were asked, with their costs. `steps` are those of a workflow
+    or a host in their order: how each node ended and what its checks found (`NodeRun`), what the host did (`HostActed`)
+    and how it ended (`HostStopped`). `answer.reason` says in English why there is no answer, or by which rule this one
+    was chosen. `head` and `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify`
+    reads them.
     """
     return _outcome(report) | _making(report) | _course(report) | _record(report)
 
@@ -52,7 +55,7 @@ def _outcome(report: Report) -> dict[str, Any]:
         "run": report.run,
         "title": report.title,
         "documents": [{"name": one.name, "sha256": one.sha256} for one in report.documents or (report.document,)],
-        "answer": {"value": report.value, "text": report.answer},
+        "answer": {"value": report.value, "text": report.answer, "reason": report.reason},
         "chance": report.chance,
         "calibration": None if report.basis is None else asdict(report.basis),
         "hinges_on": None if report.hinge is None else asdict(report.hinge) | {"total": f"{report.hinge.total:f}"},
@@ -87,6 +90,7 @@ def _course(report: Report) -> dict[str, Any]:
         "tree": {"nodes": [_node(report.tree, node) for node in report.tree]},
         "path": list(report.path),
         "course": [asdict(stage) for stage in report.course],
+        "steps": [{"kind": step.kind} | asdict(step) for step in report.steps],
         "elements": report.elements,
         "knowledge": report.knowledge,
         "ledger": ledger_json(report.ledger) if report.has_ledger else None,

@@ -33,6 +33,7 @@ from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.provenance import provenance_parts
+from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import calibrated_on, load_labels, score, share
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 
@@ -58,6 +59,7 @@ class _Outline:
             yield from self._edits()
         yield from self._document()
         yield from self._path()
+        yield from self._steps()
         yield from self._texts()
         yield from self._evidence()
         yield from self._meaning()
@@ -106,6 +108,9 @@ class _Outline:
             said_of += [w["defendants"]["some_differ"] % differing] if differing else []
             yield w["findings"], "\n".join(said_of or [w["no_findings"]])
 
+        if findings := steps_text(report.steps, w).findings:
+            yield w["steps_findings"], str(findings)
+
     def _chance(self) -> str:
         report, w = self.report, self.w
         if report.chance is None:
@@ -123,7 +128,8 @@ class _Outline:
     def _answer(self) -> Iterator[PrintedBlock]:
         yield PrintedHeading(self.w["answer"])
         if not self.report.answer:
-            yield said(self.w["no_answer"])
+            why = self.report.unanswered_in(self.language)
+            yield said(self.w["colon"].join(filter(None, (self.w["no_answer"], visible(why)))))
         yield from _marked(self.content.answer)
 
     def _findings(self) -> Iterator[PrintedBlock]:
@@ -282,6 +288,19 @@ class _Outline:
             cells = tuple((visible(row.part), visible(row.said), visible(row.cost)) for row in rows)
             yield PrintedTable(tuple(w["headings"]), cells, (0.24, 0.42, 0.34))
 
+    def _steps(self) -> Iterator[PrintedBlock]:
+        w, steps = self.w, steps_text(self.report.steps, self.w)
+        if steps.rows:
+            yield PrintedHeading(w["steps"])
+            yield said(w["steps_intro"], "soft")
+            rows = tuple(_visible(row.step, row.outcome, "\n".join(row.found)) for row in steps.rows)
+            yield PrintedTable(tuple(w["steps_headings"]), rows, (0.24, 0.16, 0.6))
+        if steps.stopped:
+            yield PrintedHeading(w["host"], 2)
+            yield said(visible(steps.stopped))
+            acts = tuple(_visible(act.asked, act.taken, act.by) for act in steps.acts)
+            yield PrintedTable(tuple(w["host_headings"]), acts, (0.36, 0.4, 0.24))
+
     def _step(self, step: PathStep) -> Iterator[PrintedBlock]:
         w, node = self.w, step.node
         action = w["actions"][node.action.value] if node.action else w["kinds"][node.kind.value]
@@ -373,6 +392,10 @@ class _Outline:
 
     def _pairs(self, pairs: Iterable[tuple[str, str]]) -> PrintedTable:
         return PrintedTable((), tuple((visible(name), visible(value)) for name, value in pairs), (0.28, 0.72))
+
+
+def _visible(*cells: str) -> tuple[str, ...]:
+    return tuple(map(visible, cells))
 
 
 def _marked(lines: Iterable[Sequence[TextPiece]], *, numbered: bool = False) -> Iterator[PrintedParagraph]:

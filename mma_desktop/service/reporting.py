@@ -12,8 +12,11 @@ from mma_desktop.domain.events import (
     AmountsJudged,
     Continued,
     Event,
+    HostActed,
+    HostStopped,
     LedgerEdited,
     NetworkUsed,
+    NodeRun,
     ReadingsScored,
     Replied,
     Trimmed,
@@ -21,7 +24,7 @@ from mma_desktop.domain.events import (
 )
 from mma_desktop.domain.growth import growth_of
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution, Usage
-from mma_desktop.domain.team import LIBRARY
+from mma_desktop.domain.team import LEDGER, LIBRARY
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.engine.journal import passages_in
 from mma_desktop.errors import InputError, ResourceError
@@ -90,6 +93,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         reason=solution.reason,
         names=_names(manifest),
         node_costs=costs_by_node(events),
+        steps=tuple(event for event in events if isinstance(event, NodeRun | HostActed | HostStopped)),
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )
@@ -206,16 +210,21 @@ def elements_of(tree: SearchTree, path: Sequence[str]) -> str | None:
 
 
 def knowledge_of(tree: SearchTree, path: Sequence[str]) -> str | None:
-    """The knowledge the answer rests on, else the most rewarded knowledge in the tree, or None."""
-    on_path = [knowledge for node in path if (knowledge := tree[node].knowledge)]
-    return on_path[-1] if on_path else _most_rewarded(tree, lambda node: node.knowledge)
+    """The knowledge that a model wrote and the answer rests on, else the most rewarded such in the tree, or None."""
+    on_path = [knowledge for node in path if (knowledge := _written(tree[node]))]
+    return on_path[-1] if on_path else _most_rewarded(tree, _written)
 
 
 def knowledge_steps(tree: SearchTree, path: Sequence[str]) -> list[Node]:
     """The steps that wrote what `knowledge_of` gives, one after the other."""
-    on_path = [tree[node] for node in path if tree[node].knowledge]
-    holders = on_path[-1:] or sorted((node for node in tree if node.knowledge), key=lambda node: -node.total)[:1]
+    on_path = [tree[node] for node in path if _written(tree[node])]
+    holders = on_path[-1:] or sorted((node for node in tree if _written(node)), key=lambda node: -node.total)[:1]
     return [node for holder in holders for node in tree.path(holder.id) if node.action is Action.KNOWLEDGE]
+
+
+def _written(node: Node) -> str | None:
+    """A node's knowledge where a model wrote it: what the library found and what rules computed has its source."""
+    return None if node.producer in (LEDGER, LIBRARY) else node.knowledge
 
 
 def _most_rewarded(tree: SearchTree, text_of: Callable[[Node], str | None]) -> str | None:

@@ -7,6 +7,7 @@ import pytest
 from mma_desktop.domain.passages import LibraryPassage, Work
 from mma_desktop.packs.checks import CheckContext, check_mistake, run_check
 from mma_desktop.tasks.catalog import load_task
+from mma_desktop.translation import translated
 
 ARTICLE = LibraryPassage(
     "民法典#1079", Work("w", "民法典", "民法典", "law"), "第一千零七十九条", "1079", "", "准予离婚的情形如下。"
@@ -38,6 +39,7 @@ CHARGES = CheckContext("", (), (), load_task("ljp_charge", "zh"))
 def test_a_check_is_kept_or_says_why_not(name: str, text: str, kept: bool) -> None:
     result = run_check(name, text, CASE)
     assert (result.name, result.kept, not result.reason) == (name, kept, kept)
+    assert kept or translated(result.reason, "zh") != result.reason
 
 
 def test_a_total_that_a_program_gave_must_be_named() -> None:
@@ -49,7 +51,9 @@ def test_a_total_that_a_program_gave_must_be_named() -> None:
 def test_a_court_fee_that_a_program_gave_must_be_named() -> None:
     context = CheckContext(sources=('{"total": "5000", "fee": "50"}',))
     assert run_check("amounts_sum", "赔偿5000元，受理费50元。", context).kept
-    assert "50" in run_check("amounts_sum", "赔偿5000元。", context).reason
+    reason = run_check("amounts_sum", "赔偿5000元。", context).reason
+    assert reason == "it does not name the court fee 50"
+    assert translated(reason, "zh") == "没有写明案件受理费 50"
 
 
 @pytest.mark.parametrize(("text", "kept"), [("见【P1】", True), ('{"exhibits": ["D2"]}', True), ("见[P2]", False)])

@@ -11,8 +11,8 @@ _FIELDS = {
     "run", "title", "documents", "answer", "chance", "calibration", "hinges_on", "choice", "vote_share", "inspection",
     "foreign", "models_disagree",
     "status", "method", "preset", "seed", "self_verified", "models", "tree",
-    "path", "course", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head", "left_this_computer",
-    "demonstration",
+    "path", "course", "steps", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head",
+    "left_this_computer", "demonstration",
     "decisions", "by_defendant", "citations", "network", "continued",
 }  # fmt: skip
 _NODE_FIELDS = {
@@ -29,7 +29,7 @@ _ENTRY_FIELDS = {
 def test_the_json_has_exactly_the_promised_fields(report: Report) -> None:
     data = as_json(report)
     assert set(data) == _FIELDS
-    assert set(data["answer"]) == {"value", "text"}
+    assert set(data["answer"]) == {"value", "text", "reason"}
     assert [set(model) for model in data["models"]] == [{"role", "name", "sha256"}] * 2
     assert all(set(node) == _NODE_FIELDS for node in data["tree"]["nodes"])
     assert set(data["ledger"]) == {"entries", "total", "currency", "findings"}

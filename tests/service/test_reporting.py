@@ -111,6 +111,15 @@ def test_beside_the_path_the_most_rewarded_ones_serve() -> None:
     assert (knowledge_of(alone, ("R",)), elements_of(alone, ("R",))) == (None, None)
 
 
+@pytest.mark.parametrize("producer", ["library", "ledger"])
+def test_what_the_library_found_or_rules_computed_is_no_knowledge_of_a_model(producer: str) -> None:
+    found = node("R.Law", knowledge="article 264", producer=producer, action=Action.KNOWLEDGE)
+    written = node("R.Facts", knowledge="facts", producer="domain", action=Action.KNOWLEDGE)
+    assert knowledge_of(fold([ROOT, found, written]), ("R", "R.Law")) == "facts"
+    assert [step.id for step in knowledge_steps(fold([ROOT, found, written]), ("R", "R.Law"))] == ["R.Facts"]
+    assert knowledge_of(fold([ROOT, found]), ("R", "R.Law")) is None
+
+
 def test_the_steps_of_the_knowledge_lead_to_it() -> None:
     ids = ("R.A3", "R.A3.A3", "R.A3.A3.A1", "R.A3-2")
     actions = (Action.KNOWLEDGE, Action.KNOWLEDGE, Action.ANSWER_GENERAL, Action.KNOWLEDGE)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
+from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
@@ -23,7 +24,7 @@ def knowledge_fragments(node: Node, before: Node | None, evidence: Evidence) -> 
     if not node.knowledge:
         return []
     fragments = [heading(translate("Node", "Knowledge")), body(node.knowledge)]
-    if node.action is not Action.KNOWLEDGE:
+    if node.action is not Action.KNOWLEDGE or node.producer == LIBRARY:
         return fragments
     if before is not None and before.knowledge:
         fragments += _changes(before.knowledge, node.knowledge)

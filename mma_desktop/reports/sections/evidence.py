@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mma_desktop.domain.passages import LibraryPassage
+from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action
 from mma_desktop.knowledge.citing import Citation, check_citations
 from mma_desktop.knowledge.evidence import citation_text
@@ -79,8 +80,8 @@ def evidence_text(report: Report, language: str) -> EvidenceText:
 
 
 def _citing(report: Report) -> Iterator[tuple[str, str]]:
-    """The texts that may cite: the answer, and what each knowledge step wrote."""
+    """The texts that may cite: the answer, and what a model wrote in each knowledge step."""
     yield "", report.answer
     for node in report.tree:
-        if node.action is Action.KNOWLEDGE and node.knowledge:
+        if node.action is Action.KNOWLEDGE and node.knowledge and node.producer != LIBRARY:
             yield node.id, node.knowledge

@@ -36,6 +36,11 @@ def test_a_step_that_cites_nothing_has_no_citations(evidence: object) -> None:
     assert len(knowledge_fragments(step("R.A3", "甲罪成立。"), None, evidence)) == 2  # pyright: ignore[reportArgumentType]
 
 
+def test_what_the_library_found_is_not_checked_against_itself() -> None:
+    found = replace(step("R.Law", f"{EXACT}。"), producer="library")
+    assert len(knowledge_fragments(found, None, EVIDENCE)) == 2
+
+
 def test_an_answer_only_repeats_the_knowledge_above_it() -> None:
     answer = step("R.A3.A1", f"{EXACT}。", Action.ANSWER_GENERAL)
     assert len(knowledge_fragments(answer, step("R.A3", "别的。"), EVIDENCE)) == 2

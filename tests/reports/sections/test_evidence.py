@@ -9,6 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from mma_desktop.domain.passages import NO_EVIDENCE
+from mma_desktop.domain.tree import Action, Node, NodeKind, SearchTree
 from mma_desktop.knowledge.citing import CitationState
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
@@ -38,6 +39,14 @@ def test_every_citation_of_the_answer_and_of_new_knowledge_is_checked() -> None:
         ("", "刑法#64", CitationState.UNQUOTED),
         ("R.A3", "刑法#264", CitationState.EXACT),
     ]
+
+
+def test_what_the_library_found_is_not_checked_against_itself() -> None:
+    report = with_evidence("zh")
+    tree = SearchTree(dict(report.tree.nodes))
+    found = Node("R.Law", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, knowledge=EXACT, producer="library")
+    tree.put(found)
+    assert {one.node for one in citations_of(replace(report, tree=tree))} == {"", "R.A3"}
 
 
 def test_a_changed_quote_is_shown_beside_what_the_article_says(language: str) -> None:

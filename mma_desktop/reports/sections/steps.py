@@ -1,0 +1,92 @@
+"""The steps of a workflow or a host in words: how each ended, which of its checks failed, and what a host did between
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mma_desktop.domain.events import HostActed, HostStopped, NodeRun
+from mma_desktop.domain.tree import ROOT_ID
+from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
+from mma_desktop.hosts.texts import host_texts
+from mma_desktop.reports.base import RunStep
+from mma_desktop.translation import translated
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """A step, how it ended, and what was found: why it has no output, then the checks that its text does not keep."""
+
+    step: str
+    outcome: str
+    found: tuple[str, ...]
+    is_finding: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    """What a host asked or did, what it took, and who made the choice."""
+
+    asked: str
+    taken: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepsText:
+    """The steps and what the host did beside them; `stopped` says how it ended. All empty for other methods."""
+
+    rows: tuple[StepRow, ...] = ()
+    acts: tuple[ActRow, ...] = ()
+    stopped: str = ""
+
+    @property
+    def findings(self) -> int:
+        """How many steps a reader must be told of."""
+        return sum(row.is_finding for row in self.rows)
+
+
+def steps_text(steps: Sequence[RunStep], labels: Mapping[str, Any]) -> StepsText:
+    """The steps of a run, with the labels of reports."""
+    return StepsText(
+        tuple(_step(step, labels) for step in steps if isinstance(step, NodeRun)),
+        tuple(act_row(step, labels) for step in steps if isinstance(step, HostActed)),
+        next((stopped_text(step, labels) for step in steps if isinstance(step, HostStopped)), ""),
+    )
+
+
+def act_row(act: HostActed, labels: Mapping[str, Any]) -> ActRow:
+    """One thing that a host did: what a menu asked for, or the act itself where there was none."""
+    texts = host_texts(labels["language"])
+    choice, part = texts.options.get(act.choice, act.choice), labels["host_parts"].get(act.part, act.part)
+    asked = texts.asks.get(act.part, part) if act.options else labels["host_acts"][act.act]
+    taken = choice if act.options else f"{part}{labels['colon']}{choice}"
+    if act.reason:
+        taken = labels["bracketed"].format(taken, translated(act.reason, labels["language"]))
+    by = labels["choosers"][act.by]
+    return ActRow(asked, taken, labels["no_reply"].format(by) if act.unread else by)
+
+
+def stopped_text(stopped: HostStopped, labels: Mapping[str, Any]) -> str:
+    """How a host ended, what it took, and how many of its menus had no reply that can be used."""
+    reason = translated(stopped.reason, labels["language"])
+    counts = (stopped.calls, stopped.tokens, stopped.menus, stopped.unread, stopped.drawn)
+    return labels["host_stopped"].format(stopped.host, reason, *counts)
+
+
+def _step(run: NodeRun, labels: Mapping[str, Any]) -> StepRow:
+    failed = [check for check in run.checks if not check.kept]
+    problem = [translated(run.problem, labels["language"])] if run.problem else []
+    found = (*problem, *(_failed(check, labels) for check in failed))
+    is_finding = bool(failed) or run.status is not NodeStatus.OK
+    kept = (labels["checks_kept"].format(len(run.checks)),) if run.checks and not is_finding else ()
+    outcome = labels["step_outcomes"][run.status]
+    return StepRow(run.id.removeprefix(f"{ROOT_ID}."), outcome, found or kept, is_finding)
+
+
+def _failed(check: CheckResult, labels: Mapping[str, Any]) -> str:
+    reason = translated(check.reason, labels["language"])
+    return labels["check_failed"].format(check.name, reason)
