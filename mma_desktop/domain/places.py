@@ -81,6 +81,7 @@ class HiddenReason(StrEnum):
     INVISIBLE = "invisible"  # drawn without ink
     OFF_PAGE = "off page"
     DELETED = "deleted"  # by a tracked change
+    PLACEHOLDER = "placeholder"  # of an empty field
     COMMENT = "comment"  # what a reader of the document wrote beside it
 
 

@@ -15,6 +15,7 @@ SPACES = " ".join(
         "v": "urn:schemas-microsoft-com:vml",
         "wps": "http://schemas.microsoft.com/office/word/2010/wordprocessingShape",
         "m": "http://schemas.openxmlformats.org/officeDocument/2006/math",
+        "w14": "http://schemas.microsoft.com/office/word/2010/wordml",
         "a": "http://schemas.openxmlformats.org/drawingml/2006/main",
     }.items()
 )
@@ -38,6 +39,12 @@ def text_box(text: str) -> str:
     choice = f"<mc:Choice Requires='wps'><w:drawing><wps:txbx>{box}</wps:txbx></w:drawing></mc:Choice>"
     fallback = f"<mc:Fallback><w:pict><v:textbox>{box}</v:textbox></w:pict></mc:Fallback>"
     return f"<w:r><mc:AlternateContent>{choice}{fallback}</mc:AlternateContent></w:r>"
+
+
+def form_field(data: str) -> str:
+    """A field of a form, which has no result in any run."""
+    begin, end = (f"<w:r><w:fldChar w:fldCharType='{kind}'>{{}}</w:fldChar></w:r>" for kind in ("begin", "end"))
+    return begin.format(f"<w:ffData>{data}</w:ffData>") + end.format("")
 
 
 def field(instruction: str, result: str) -> str:

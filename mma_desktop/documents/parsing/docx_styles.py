@@ -15,10 +15,16 @@ from lxml import etree
 from mma_desktop.domain.places import HiddenReason
 
 _TINY = 8  # half-points: below 4 points nobody reads
+_NARROW = 20  # per cent of their width: nor letters that are narrower
 _ALIKE = 24  # two colours whose red, green and blue all differ by no more cannot be told apart
-_OFF = ("0", "false", "off", "none")
+OFF = ("0", "false", "off", "none")
 _WHITE = "FFFFFF"
 _MOST_STYLES = 30  # that follow each other: more are a circle
+_THEME = {  # as every usual theme has them
+    **dict.fromkeys(("background1", "light1", "bg1", "lt1"), _WHITE),
+    **dict.fromkeys(("text1", "dark1", "tx1", "dk1"), "000000"),
+}
+_OTHER = "808080"  # a colour that is not known, and neither white nor black
 _HIGHLIGHTS = {"white": _WHITE, "none": ""}  # any other one is a colour
 
 
@@ -29,6 +35,7 @@ class Look:
     vanish: bool | None = None
     colour: str | None = None
     size: int | None = None
+    width: int | None = None
     behind: str | None = None
 
     def over(self, below: Look) -> Look:
@@ -37,6 +44,7 @@ class Look:
             below.vanish if self.vanish is None else self.vanish,
             self.colour or below.colour,
             below.size if self.size is None else self.size,
+            below.width if self.width is None else self.width,
             self.behind or below.behind,
         )
 
@@ -47,7 +55,9 @@ class Look:
             return HiddenReason.HIDDEN
         if self.colour and _alike(self.colour, self.behind or _WHITE):
             return HiddenReason.WHITE
-        return HiddenReason.TINY if self.size is not None and self.size < _TINY else None
+        tiny = self.size is not None and self.size < _TINY
+        narrow = self.width is not None and self.width < _NARROW
+        return HiddenReason.TINY if tiny or narrow else None
 
 
 class Styles:
@@ -55,6 +65,7 @@ class Styles:
 
     def __init__(self, root: Any | None) -> None:
         self._looks: dict[str, tuple[str, Look]] = {}
+        self._numbers: dict[str, bool] = {}
         self._default_paragraph = ""
         self._default = Look()
         for element in children(root) if root is not None else ():
@@ -73,8 +84,20 @@ class Styles:
         behind = Look(behind=shade_of(find(paragraph, "shd")))
         return own.over(styled).over(behind).over(self._default)
 
+    def is_numbered(self, paragraph: Any | None) -> bool:
+        """Whether Word writes a number before a paragraph, given the element of its properties."""
+        own = _numbering(paragraph)
+        name = value(find(paragraph, "pStyle")) or self._default_paragraph
+        for _ in range(_MOST_STYLES):
+            if own is not None or name not in self._looks:
+                break
+            own, name = self._numbers.get(name), self._looks[name][0]
+        return bool(own)
+
     def _add(self, style: Any) -> None:
         name = attribute(style, "styleId")
+        if (numbered := _numbering(find(style, "pPr"))) is not None:
+            self._numbers[name] = numbered
         look = look_of(find(style, "rPr")).over(Look(behind=shade_of(find(style, "pPr", "shd"))))
         self._looks[name] = (value(find(style, "basedOn")), look)
         if attribute(style, "type") == "paragraph" and attribute(style, "default") in ("1", "true"):
@@ -96,13 +119,17 @@ def look_of(properties: Any | None) -> Look:
     for element in children(properties) if properties is not None else ():
         match local(element):
             case "vanish" | "specVanish":
-                look = replace(look, vanish=attribute(element, "val") not in _OFF)
+                look = replace(look, vanish=attribute(element, "val") not in OFF)
             case "color":
-                look = replace(look, colour=_colour(value(element)))
+                look = replace(look, colour=_themed(element, "themeColor", value(element)))
+            case "textFill":
+                look = _filled(look, element)
+            case "w" if value(element).isdecimal():
+                look = replace(look, width=int(value(element)))
             case "sz" if value(element).isdecimal():
                 look = replace(look, size=int(value(element)))
             case "highlight":
-                look = replace(look, behind=_HIGHLIGHTS.get(value(element), "808080"))
+                look = replace(look, behind=_HIGHLIGHTS.get(value(element), _OTHER))
             case _:
                 pass
     return look
@@ -110,7 +137,31 @@ def look_of(properties: Any | None) -> Look:
 
 def shade_of(element: Any | None) -> str | None:
     """The colour that a shading element lays behind text."""
-    return None if element is None else _colour(attribute(element, "fill"))
+    return None if element is None else _themed(element, "themeFill", attribute(element, "fill"))
+
+
+def _numbering(properties: Any | None) -> bool | None:
+    """Whether a paragraph's properties (pPr) give it a number; None where they do not say."""
+    number = find(properties, "numPr")
+    return None if number is None else value(find(number, "numId")) != "0"
+
+
+def _themed(element: Any, name: str, written: str) -> str | None:
+    """A colour of the theme, which goes before the one written beside it, unless it is made lighter or darker."""
+    stem = name.removesuffix("Color")
+    is_changed = attribute(element, f"{stem}Tint") or attribute(element, f"{stem}Shade")
+    return (None if is_changed else _THEME.get(attribute(element, name))) or _colour(written)
+
+
+def _filled(look: Look, fill: Any) -> Look:
+    """The look of letters with a fill of their own: none at all, or one colour, which goes before the usual one."""
+    if find(fill, "noFill") is not None and find(fill.getparent(), "textOutline", "solidFill") is None:
+        return replace(look, vanish=True)
+    solid = find(fill, "solidFill")
+    if solid is None or not len(solid):
+        return look
+    colour = None if len(solid[0]) else _THEME.get(value(solid[0])) or _colour(value(solid[0]))
+    return replace(look, colour=colour or _OTHER)
 
 
 def _colour(text: str) -> str | None:

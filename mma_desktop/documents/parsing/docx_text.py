@@ -7,12 +7,13 @@ and gets hidden text without knowing. This walker goes down every element; what 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mma_desktop.documents.building import TextRun
 from mma_desktop.documents.parsing.docx_styles import (
+    OFF,
     Look,
     Styles,
     attribute,
@@ -35,6 +36,7 @@ _PICTURES = {
     "relIds": "diagram",
     "OLEObject": "embedded object",
 }
+_DRAWN = ("txbxContent", "textpath", "p")  # a text box of Word, an old WordArt, a paragraph of DrawingML
 _SETTINGS = ("rPr", "pPr", "tblPr", "tblGrid", "trPr", "tcPr", "sectPr", "sdtPr", "sdtEndPr")
 
 
@@ -57,12 +59,12 @@ class Around:
 
 @dataclass(slots=True)
 class _Line:
-    """A paragraph that is being read: its pieces, those that may be a field's instruction, and the boxes in it."""
+    """A paragraph that is being read: its pieces, those that may be a field's instruction, and the text drawn in it."""
 
     properties: Any | None
     runs: list[TextRun] = field(default_factory=list[TextRun])
     instruction: list[TextRun] = field(default_factory=list[TextRun])
-    boxes: list[Any] = field(default_factory=list[Any])
+    drawn: list[tuple[Any, Around]] = field(default_factory=list[tuple[Any, Around]])
 
 
 class TextWalker:
@@ -100,10 +102,13 @@ class TextWalker:
                 case _ if name in _SETTINGS:
                     pass
                 case _:
-                    yield from self._blocks(element, place, self._inside(name, around))
+                    yield from self._blocks(element, place, self._inside(element, around))
 
-    def _inside(self, name: str, around: Around) -> Around:
-        """What holds inside a tracked change."""
+    def _inside(self, element: Any, around: Around) -> Around:
+        """What holds inside a tracked change, or a content control that nobody has filled."""
+        name = local(element)
+        if find(element, "sdtPr", "showingPlcHdr") is not None:
+            return replace(around, hidden=around.hidden or HiddenReason.PLACEHOLDER)
         if name in _DELETED:
             return replace(around, hidden=HiddenReason.DELETED)
         self.counts["inserted"] += name in _INSERTED
@@ -132,6 +137,9 @@ class TextWalker:
 
     def _cell(self, cell: Any, place: TextSegment, around: Around, end: str) -> Iterator[Paragraph]:
         behind = shade_of(find(cell, "tcPr", "shd")) or around.behind
+        if find(cell, "tcPr", "cellDel") is not None:
+            around = replace(around, hidden=HiddenReason.DELETED)
+        self.counts["inserted"] += find(cell, "tcPr", "cellIns") is not None
         inside = [p for p in self._blocks(cell, place, replace(around, behind=behind)) if p.runs]
         if inside:
             yield from (*inside[:-1], replace(inside[-1], end=""))
@@ -145,11 +153,19 @@ class TextWalker:
         if any(self._fields):  # an instruction ends with its paragraph, or the text behind it would be lost
             line.runs += line.instruction
             self._fields = [False for _ in self._fields]
-        self.counts["numbered"] += find(line.properties, "numPr") is not None and bool(line.runs)
+        self.counts["numbered"] += self._styles.is_numbered(line.properties) and bool(line.runs)
         if "".join(run.text for run in line.runs).strip():
             yield Paragraph(tuple(line.runs), place if place.number else self._next(place.kind))
-        for box in line.boxes:
-            yield from self._blocks(box, self._next(SegmentKind.TEXT_BOX), around)
+        for drawn, inside in line.drawn:
+            yield from self._box(drawn, self._next(SegmentKind.TEXT_BOX), inside)
+
+    def _box(self, drawn: Any, place: TextSegment, around: Around) -> Iterator[Paragraph]:
+        """What a text box holds, or the one line of a shape whose text is no text of Word."""
+        if local(drawn) == "txbxContent":
+            yield from self._blocks(drawn, place, around)
+        else:
+            words = "".join(node.text or "" for node in drawn.iter("{*}t"))
+            yield Paragraph((TextRun(attribute(drawn, "string") or words, around.hidden),), place)
 
     def _inline(self, parent: Any, line: _Line, around: Around) -> None:
         for element in children(parent):
@@ -163,7 +179,7 @@ class TextWalker:
                 case _ if name in _SETTINGS:
                     pass
                 case _:
-                    self._inline(element, line, self._inside(name, around))
+                    self._inline(element, line, self._inside(element, around))
 
     def _mathematics(self, run: Any, line: _Line, around: Around) -> None:
         """Text inside a formula, in the order in which it stands in the file."""
@@ -183,6 +199,7 @@ class TextWalker:
             case "delText":
                 self._put(element.text or "", line, HiddenReason.DELETED)
             case "fldChar":
+                self._put(_form_value(find(element, "ffData")), line, hidden)
                 self._field(attribute(element, "fldCharType"), line)
             case "sym":
                 self._put(self._symbol(element), line, hidden)
@@ -195,7 +212,8 @@ class TextWalker:
             case _ if name in _CHARACTERS:
                 self._put(_CHARACTERS[name], line, hidden)
             case "drawing" | "pict" | "object":
-                self._drawing(element, line)
+                is_shown = hidden in (None, HiddenReason.WHITE, HiddenReason.TINY)  # a drawing has its own colours
+                self._drawing(element, line, around if is_shown else replace(around, hidden=hidden))
             case _:
                 pass
 
@@ -222,15 +240,27 @@ class TextWalker:
         self.counts["symbol"] += 1
         return "\ufffd"
 
-    def _drawing(self, element: Any, line: _Line) -> None:
-        """Text boxes are text; the rest is listed."""
-        boxes = list(_outermost(element, "txbxContent"))
-        line.boxes += boxes
+    def _drawing(self, element: Any, line: _Line, around: Around) -> None:
+        """Text boxes and the text of shapes are text; the rest is listed."""
+        drawn = list(_outermost(element, _DRAWN))
+        line.drawn += ((one, around) for one in drawn)
         for found in (node for node in element.iter() if isinstance(node.tag, str)):
             if (kind := _PICTURES.get(local(found))) is not None:
                 self.missing[kind] += 1
-        if local(element) == "object" and not boxes and next(element.iter("{*}OLEObject"), None) is None:
+        if local(element) == "object" and not drawn and next(element.iter("{*}OLEObject"), None) is None:
             self.missing["embedded object"] += 1
+
+
+def _form_value(form: Any | None) -> str:
+    """What a field of a form shows that stands in no run: the chosen entry of its list, or its tick."""
+    if (entries := find(form, "ddList")) is not None:
+        chosen = value(find(entries, "result")) or value(find(entries, "default")) or "0"
+        texts = [value(entry) for entry in children(entries) if local(entry) == "listEntry"]
+        return texts[int(chosen)] if chosen.isdecimal() and int(chosen) < len(texts) else ""
+    if (box := find(form, "checkBox")) is not None:
+        state = next((node for name in ("checked", "default") if (node := find(box, name)) is not None), None)
+        return "☒" if state is not None and value(state) not in OFF else "☐"
+    return ""
 
 
 def _is_word(run: Any) -> bool:
@@ -254,12 +284,12 @@ def _within(element: Any, name: str) -> Iterator[Any]:
             yield from _within(child, name)
 
 
-def _outermost(element: Any, name: str) -> Iterator[Any]:
+def _outermost(element: Any, names: Sequence[str]) -> Iterator[Any]:
     """As `_within`, with one of each set of alternatives."""
     for child in children(element):
-        if local(child) == name:
+        if local(child) in names:
             yield child
         elif local(child) == "AlternateContent":
-            yield from _outermost(_alternative(child), name)
+            yield from _outermost(_alternative(child), names)
         else:
-            yield from _outermost(child, name)
+            yield from _outermost(child, names)

@@ -14,7 +14,7 @@ from mma_desktop.documents.parsing.docx import read_docx
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
-from tests.documents.word import docx, field, paragraph, run, text_box
+from tests.documents.word import docx, field, form_field, paragraph, run, text_box
 
 
 def read(body: str, **parts: str) -> Document:
@@ -52,16 +52,53 @@ def test_the_eleven_constructs_are_all_there() -> None:
     assert Note("docx_inserted", ("1",)) in document.notes
 
 
+WHITE = "<w:rPr><w:color w:val='FFFFFF'/></w:rPr>"
 CONSTRUCTS = {
     "table cell": (f"<w:tbl><w:tr>{cell('三千元')}</w:tr></w:tbl>", ""),
     "tracked insertion": (paragraph(f"<w:ins w:id='1'>{run('三千元')}</w:ins>"), ""),
     "content control": (f"<w:sdt><w:sdtPr/><w:sdtContent>{paragraph(run('三千元'))}</w:sdtContent></w:sdt>", ""),
     "field": (paragraph(field(" REF a ", "三千元")), ""),
     "text box": (paragraph(text_box("三千元")), ""),
+    "text box with a white run": (paragraph(text_box("三千元").replace("<w:r>", f"<w:r>{WHITE}", 1)), ""),
+    "dropdown": (
+        paragraph(
+            form_field(
+                "<w:ddList><w:result w:val='1'/><w:listEntry w:val='一'/><w:listEntry w:val='三千元'/></w:ddList>"
+            )
+        ),
+        "",
+    ),
+    "WordArt": (paragraph("<w:r><w:pict><v:shape><v:textpath string='三千元'/></v:shape></w:pict></w:r>"), ""),
+    "shape": (paragraph("<w:r><w:drawing><a:p><a:r><a:t>三千元</a:t></a:r></a:p></w:drawing></w:r>"), ""),
     "header": (paragraph(run("三千元")), "header"),
     "footnote": (f"<w:footnote w:id='2'>{paragraph(run('三千元'))}</w:footnote>", "footnotes"),
     "hidden text": (paragraph(run("三千元", "<w:vanish/>")), HiddenReason.HIDDEN),
     "white text": (paragraph(run("三千元", "<w:color w:val='FFFFFF'/>")), HiddenReason.WHITE),
+    "text box in a hidden run": (
+        paragraph(text_box("三千元").replace("<w:r>", "<w:r><w:rPr><w:vanish/></w:rPr>", 1)),
+        HiddenReason.HIDDEN,
+    ),
+    "text box in a deletion": (paragraph(f"<w:del w:id='1'>{text_box('三千元')}</w:del>"), HiddenReason.DELETED),
+    "deleted cell": (
+        f"<w:tbl><w:tr>{cell('三千元').replace('<w:tcPr/>', '<w:tcPr><w:cellDel/></w:tcPr>')}</w:tr></w:tbl>",
+        HiddenReason.DELETED,
+    ),
+    "placeholder": (
+        f"<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>{paragraph(run('三千元'))}</w:sdtContent></w:sdt>",
+        HiddenReason.PLACEHOLDER,
+    ),
+    "white of the theme": (
+        paragraph(run("三千元", "<w:color w:val='auto' w:themeColor='background1'/>")),
+        HiddenReason.WHITE,
+    ),
+    "white filling": (
+        paragraph(
+            run("三千元", "<w14:textFill><w14:solidFill><w14:schemeClr w14:val='bg1'/></w14:solidFill></w14:textFill>")
+        ),
+        HiddenReason.WHITE,
+    ),
+    "no filling": (paragraph(run("三千元", "<w14:textFill><w14:noFill/></w14:textFill>")), HiddenReason.HIDDEN),
+    "narrow text": (paragraph(run("三千元", "<w:w w:val='1'/>")), HiddenReason.TINY),
     "tiny text": (paragraph(run("三千元", "<w:sz w:val='2'/>")), HiddenReason.TINY),
 }
 
@@ -145,6 +182,28 @@ def test_pictures_and_numbering_are_reported() -> None:
     numbered = f"<w:p><w:pPr><w:numPr/></w:pPr>{run('第一笔')}</w:p>"
     notes = read(numbered + paragraph(drawing)).notes
     assert notes == (Note("docx_numbered", ("1",)), Note("not_imported", ("picture", "1")))
+
+
+def test_a_style_can_number_and_a_paragraph_can_do_without() -> None:
+    numbering = "<w:pPr><w:numPr><w:numId w:val='{}'/></w:numPr></w:pPr>"
+    styles = f"<w:style w:type='paragraph' w:styleId='n'>{numbering.format(1)}</w:style>"
+    styles += "<w:style w:type='paragraph' w:styleId='h'><w:basedOn w:val='n'/></w:style>"
+    styled = f"<w:p><w:pPr><w:pStyle w:val='h'/></w:pPr>{run('第一笔')}</w:p>"
+    without = styled.replace("</w:pPr>", f"{numbering.format(0).removeprefix('<w:pPr>')}")
+    assert read(styled + without, styles=styles).notes == (Note("docx_numbered", ("1",)),)
+
+
+@pytest.mark.parametrize(
+    ("state", "text"), [("<w:checked/>", "☒退赔"), ("<w:checked w:val='0'/>", "☐退赔"), ("", "☐退赔")]
+)
+def test_a_tick_is_read(state: str, text: str) -> None:
+    assert read(paragraph(form_field(f"<w:checkBox>{state}</w:checkBox>"), run("退赔"))).text == f"{text}\n"
+
+
+def test_a_darker_white_and_a_filling_of_another_colour_can_be_seen() -> None:
+    grey = "<w:color w:val='808080' w:themeColor='background1' w:themeShade='80'/>"
+    filled = "<w14:textFill><w14:solidFill><w14:schemeClr w14:val='accent1'/></w14:solidFill></w14:textFill>"
+    assert read(paragraph(run("灰", grey), run("蓝", f"<w:color w:val='FFFFFF'/>{filled}"))).hidden == ()
 
 
 def test_control_tokens_are_made_harmless_across_runs() -> None:
