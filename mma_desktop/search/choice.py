@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from mma_desktop.domain.runs import Solution
-from mma_desktop.domain.team import LEDGER
+from mma_desktop.domain.team import LEDGER, SCORES
 from mma_desktop.domain.tree import Node, NodeKind, SearchTree
 from mma_desktop.search.voting import majority
 from mma_desktop.tasks.voting import Vote, plurality
@@ -99,9 +99,11 @@ def is_settled(tree: SearchTree, rollouts_left: int, most: float) -> bool:
 def in_consensus(tree: SearchTree, roles: Collection[str], share: float) -> bool:
     """Whether every role has answered the question alike and alone (docs/method.md 4.2, fusion's early exit).
 
-    Each with at least `share` of its votes, against no rule, and with the value that leads anyway.
+    Each with at least `share` of its votes, against no rule, and with the value that leads anyway. The best of scored
+    answers (A6) has no votes, and no say in it.
     """
-    answers = [node for node in tree.children(tree.root) if node.is_answer and node.reward is not None]
+    below = (node for node in tree.children(tree.root) if node.is_answer and node.producer != SCORES)
+    answers = [node for node in below if node.reward is not None]
     leader = next((answers.value for answers in answer_classes(tree)), None)
     return {node.producer for node in answers} >= set(roles) and all(
         node.value == leader and (node.vote_share or 0.0) >= share and node.rules_kept in (None, 1.0)
@@ -121,7 +123,10 @@ def by_answer_class(tree: SearchTree, vote: Vote = plurality) -> Solution | None
 
 
 def by_majority(tree: SearchTree, vote: Vote = plurality) -> Solution | None:
-    """A plain majority over every candidate that a model drew; when all abstain, what rules computed, or None."""
+    """A plain majority over every candidate that models drew or scored best.
+
+    When all abstain, what rules computed, or None.
+    """
     drawn = [node for node in tree if _drew_candidates(tree, node)]
     outcome = majority([candidate for node in drawn for candidate in node.candidates], vote)
     if outcome.value is None or outcome.answer is None:

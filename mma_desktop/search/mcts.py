@@ -30,10 +30,10 @@ from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, Action, NodeKind, SearchTree
 from mma_desktop.errors import EngineError, InputError
 from mma_desktop.search.actions import Actions, NothingNew
-from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled, values_drawn
+from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled
 from mma_desktop.search.closed_answers import combined, score_closed
 from mma_desktop.search.moves import COMPUTE, SCORE, all_moves, untried_moves
-from mma_desktop.search.prompt_runner import PromptRunner, beside
+from mma_desktop.search.prompt_runner import PromptRunner, beside, together
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
 from mma_desktop.search.selection import exhausted
@@ -109,13 +109,20 @@ class Search:
             await self._seed()
 
     async def _seed(self) -> None:
-        """Both models' own answers, drawn at once and judged when all are there: each knows the other's values."""
-        root, rollout = self.tree.root, Rollout(RULE_BASED, self.tree, self.tools, self._record)
+        """Both models' own answers, drawn at once, then judged at once: each knows the other's values."""
+        root = self.tree.root
         moves = untried_moves(self.tree, root, self.tools.team, self._settings)
         alone = [move for move in moves if move.action in (Action.ANSWER_GENERAL, Action.ANSWER_DOMAIN)]
-        children = [child for move in alone if (child := await rollout.make_child(root, move)) is not None]
-        for child in children:
-            await Rollout(RULE_BASED, self.tree, self.tools, self._record).revisit(child)
+        children = await self._outside().expand(root, alone)
+        judged = [list[Event]() for _ in children]
+        views = (Rollout(RULE_BASED, _copy(self.tree), self.tools, events.append) for events in judged)
+        await together(view.revisit(child) for view, child in zip(views, children, strict=True))
+        for events in judged:
+            self._merge(events)
+
+    def _outside(self) -> Rollout:
+        """What adds and judges answers that no rollout of the search makes."""
+        return Rollout(RULE_BASED, self.tree, self.tools, self._record)
 
     async def _score_closed(self) -> None:
         """Score the possible answers, where they are a closed set, for rewards and for a leaf of their own.
@@ -138,7 +145,7 @@ class Search:
             self.tools.inspection = replace(self.tools.inspection, shares=shares)
         if self._settings.scored_answer:
             leaf = await replace(self.tools.actions, shares=shares).apply(self.tree.root, SCORE)
-            await Rollout(RULE_BASED, self.tree, self.tools, self._record).visit(leaf)
+            await self._outside().visit(leaf)
 
     async def _compute(self) -> None:
         """Let rules make the first leaf, where the task has any; both models inspect it, since neither wrote it."""
@@ -146,7 +153,7 @@ class Search:
             child = await self.tools.actions.apply(self.tree.root, COMPUTE)
         except NothingNew:
             return
-        await Rollout(RULE_BASED, self.tree, self.tools, self._record).visit(child)
+        await self._outside().visit(child)
 
     def _settled(self, done: int) -> bool:
         settings, left = self._settings, self._settings.rollouts - done
@@ -156,9 +163,8 @@ class Search:
 
     async def _score_all(self) -> None:
         """Score every judged answer among all values that came up; earlier scores knew only some of them."""
-        rivals = values_drawn(self.tree)
         for node in [node for node in self.tree if node.reward is not None]:
-            self._emit(await self.tools.inspection.judge(node, self._question, rivals=rivals))
+            self._emit(await self._outside().judge(node))
 
     def _exhausted(self) -> bool:
         return exhausted(self.tree, self.tree.root, self.tools.team, self._settings)

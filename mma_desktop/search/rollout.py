@@ -86,12 +86,12 @@ class Rollout:
     async def _step(self, node: Node) -> Node | None:
         """The next node of the path, or None at a leaf: a terminal node, or one whose refinement just converged."""
         if not self._settings.lazy:
-            await self._expand_all(node)
+            await self.expand(self.tree[node.id], self._untried(self.tree[node.id]))
         while (choice := self._take_choice(node)) is not None:
             if isinstance(choice, Node):
                 return choice
-            if (child := await self.make_child(node, choice)) is not None:
-                return child
+            if children := await self.expand(self.tree[node.id], [choice]):
+                return children[0]
             node = self.tree[node.id]
             if node.converged and node.answer is not None:
                 return None
@@ -127,15 +127,13 @@ class Rollout:
         weight = exploration_weight(settings.exploration, settings.schedule, self.index, settings.rollouts)
         return best_by_uct(self.tree, self.tree[node.id], children, weight)
 
-    async def _expand_all(self, node: Node) -> None:
-        """Every untried move, asked at once; the outcomes join the tree in the order of the moves."""
-        node = self.tree[node.id]
-        for outcome in await together(self._try(node, move) for move in self._untried(node)):
-            self._take(outcome)
+    async def expand(self, node: Node, moves: Sequence[Move]) -> list[Node]:
+        """The children that these moves make, asked for at once; they join the tree in the order of the moves.
 
-    async def make_child(self, node: Node, move: Move) -> Node | None:
-        """The new child, or None when the move failed or brought nothing new: then it is closed at this node."""
-        return self._take(await self._try(self.tree[node.id], move))
+        A move that fails or brings nothing new is closed at the node. Raises EngineLost.
+        """
+        outcomes = await together(self._try(node, move) for move in moves)
+        return [child for outcome in outcomes if (child := self._take(outcome)) is not None]
 
     async def _try(self, node: Node, move: Move) -> NodeAdded | ActionClosed:
         """What comes of a move; the tree stays as it is. Raises EngineLost."""
@@ -166,7 +164,7 @@ class Rollout:
         earlier = self._tools.checks.get(node.id, ())
         if node.reward is not None and self._settings.reward_cache and not self._may_top_up(earlier):
             return node.reward
-        scored = await self._judge(node, earlier if self._settings.reward_cache else (), self._visits(node))
+        scored = await self.judge(node, earlier if self._settings.reward_cache else (), self._visits(node))
         self._tools.checks[node.id] = scored.checks
         self._emit(scored)
         return scored.reward
@@ -176,15 +174,15 @@ class Rollout:
         first = len(self._settings.fractions) * self._settings.continuations
         return self._settings.top_up > 0 and 0 < len(checks) < 2 * first
 
-    async def _judge(self, node: Node, earlier: Sequence[Check], visit: int) -> NodeScored:
-        """The score; 0 when the verifier failed twice, since an answer nobody could inspect earns nothing."""
+    async def judge(self, node: Node, earlier: Sequence[Check] = (), visit: int = 0) -> NodeScored:
+        """The score; where the verifier fails twice, what is known, and 0 for an answer that nobody could inspect."""
         try:
             document, rivals = self.tree.root.question, values_drawn(self.tree)
             inspection = self._tools.inspection.having(texts_written(self.tree))
             return await inspection.judge(node, document, rivals=rivals, earlier=earlier, visit=visit)
         except EngineError as error:
             self._tools.last_error = error
-            return NodeScored(node.id, 0.0, 0.0)
+            return NodeScored(node.id, node.reward or 0.0, node.consistency or 0.0, node.checks, node.parts)
 
     def _emit(self, event: NodeAdded | ActionClosed | NodeScored | RolloutDone) -> None:
         apply_event(self.tree, event)

@@ -20,7 +20,8 @@ Make = Callable[..., Any]
 
 async def make_child(search: Search, node: Node, move: Move) -> Node | None:
     """What a rollout makes of one move."""
-    return await Rollout(0, search.tree, search.tools, lambda _event: None).make_child(node, move)
+    children = await Rollout(0, search.tree, search.tools, lambda _event: None).expand(node, [move])
+    return children[0] if children else None
 
 
 async def walk(search: Search, *labels: str) -> Node:

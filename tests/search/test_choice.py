@@ -162,3 +162,9 @@ def test_consensus_is_that_of_the_leading_value() -> None:
     other = [replace(answer("A3", "2", NodeKind.KNOWLEDGE), producer="general"), NodeScored("R.A3", 3.0, 1.0)]
     grown = tree(seated("A1", "1", "general"), seated("A2", "1", "domain"), other)
     assert not in_consensus(grown, ("general", "domain"), 0.8)
+
+
+def test_the_best_of_scored_answers_has_no_say_in_a_consensus() -> None:
+    likeliest = seated("A6", "1", "scores", vote_share=0.6)
+    grown = tree(seated("A1", "1", "general"), seated("A2", "1", "domain"), likeliest)
+    assert in_consensus(grown, ("general", "domain"), 0.8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from statistics import mean
 from typing import Any
 
@@ -195,6 +195,21 @@ async def test_when_nothing_works_the_reason_is_told(bench: Make) -> None:
         await bench(failing, failing).search().run()
 
 
+async def test_scores_that_fail_after_the_last_rollout_leave_the_answers_as_they_were_judged(bench: Make) -> None:
+    b = bench(inspection="score", rollouts=3, early_stop=False)
+
+    def judge(_prompt: Prompt, _continuation: str) -> float:
+        if sum(isinstance(event, RolloutDone) for event in b.events) == 3:
+            raise EngineError("out of order")
+        return -1.0
+
+    b.general, b.domain = (ScriptedEngine(varied, name=name, judge=judge) for name in "GD")
+    solution = await b.search().run()
+    assert solution.value is not None
+    scored = [event for event in b.events if isinstance(event, NodeScored)]
+    assert len(scored) == 2 * len({event.id for event in scored})
+
+
 async def test_48_knowledge_is_trimmed_and_recorded_before_anything_overflows(bench: Make) -> None:
     def script(prompt: Any, sampling: Any, index: int) -> str:
         step = said(prompt)["step"]
@@ -274,6 +289,30 @@ async def test_models_that_agree_end_the_search(width: int) -> None:
         assert (await b.search().run()).value == "4"
         rollouts.append(sum(isinstance(event, RolloutDone) for event in b.events))
     assert rollouts[1] < rollouts[0]
+
+
+class AtOnce(ScriptedEngine):
+    """Answers some requests only when as many have been asked as their barrier waits for."""
+
+    def __init__(self, name: str, asked: Mapping[str, asyncio.Barrier]) -> None:
+        super().__init__(varied, name=name)
+        self._asked = asked
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        if sampling.tag in self._asked:
+            await asyncio.wait_for(self._asked[sampling.tag].wait(), timeout=20)
+        return await super().generate(prompt, sampling)
+
+
+async def test_models_answer_alone_at_once_and_are_judged_at_once() -> None:
+    answers, checks = asyncio.Barrier(2), asyncio.Barrier(2)
+    asked = {"answer R.A1": answers, "answer R.A2": answers, "verify 0.2/0 R.A1": checks, "verify 0.2/0 R.A2": checks}
+    b = Bench(AtOnce("G", asked), AtOnce("D", asked), SearchSettings(seeded=True, rollouts=1, without=("A3", "A4")))
+    await b.search().run()
+    outside = [event for event in b.events if isinstance(event, RolloutDone) and event.index == RULE_BASED]
+    assert [event.path for event in outside] == [("R", "R.A1"), ("R", "R.A2")]
+    made = [event.id for event in b.events if isinstance(event, NodeAdded | NodeScored)]
+    assert made[:5] == ["R", "R.A1", "R.A2", "R.A1", "R.A2"]
 
 
 class Held(ScriptedEngine):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored, RolloutDone, fold
+from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.tree import Action, NodeKind, SearchTree
-from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.errors import EngineError, EngineLost, MmaError
 from mma_desktop.search.rollout import Rollout, Tools
 from tests.search.toy import Bench, varied
 
@@ -42,7 +44,7 @@ def all_but(move: str) -> tuple[str, ...]:
     return tuple(other for other in MOVES if other != move)
 
 
-def broken(error: EngineError) -> Callable[..., str]:
+def broken(error: MmaError) -> Callable[..., str]:
     def script(*_: object) -> str:
         raise error
 
@@ -134,6 +136,22 @@ async def test_an_answer_that_nobody_could_inspect_earns_nothing(bench: Make) ->
     await walk.rollout().visit(COMPUTED)
     assert walk.of(NodeScored) == [NodeScored("R.A5", 0.0, 0.0)]
     assert walk.of(RolloutDone)[0].reward == 0.0
+
+
+async def test_a_top_up_that_fails_leaves_the_score_that_there_is(bench: Make) -> None:
+    def inspecting_once(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        if sampling.tag.startswith("verify") and "/0 " not in sampling.tag:
+            raise EngineError("out of order")
+        return "=> 7"
+
+    written = replace(COMPUTED, producer="general")  # one model inspects it: more continuations may follow
+    walk = Walk(bench(inspecting_once, inspecting_once, top_up=1, exhaustion=False), written, *closed(*MOVES))
+    for index in range(2):
+        await walk.rollout(index).run()
+    first, second = walk.of(NodeScored)
+    assert first == second
+    assert first.reward == 1.0
+    assert [done.reward for done in walk.of(RolloutDone)] == [1.0, 1.0]
 
 
 async def test_a_lost_engine_ends_the_rollout_whether_it_writes_or_inspects(bench: Make) -> None:
