@@ -3,8 +3,8 @@
 As with gettext the English sentence is the key, so that whatever raises an error or prints a line says it once, in
 place, in plain English. A sentence comes with its values filled in (it may have crossed from a child process, or from
 the record of a run), so it is found by the words between them. A value marked {1!} has words of its own, such as a
-reason, and is looked up too; any other is a stranger's text and stays as it is. What is in no table stays in English.
-`packaging/sentences.py` finds in the source what the tables must hold.
+reason, or several with a semicolon between, and is looked up too; any other is a stranger's text and stays as it is.
+What is in no table stays in English. `packaging/sentences.py` finds in the source what the tables must hold.
 
 The window looks a sentence up once more before: where it names a command of the terminal that the window has an equal
 for, one of the window's own stands for it (window.toml).
@@ -25,6 +25,7 @@ from mma_desktop.errors import ResourceError
 
 _VALUE = re.compile(r"\{(\d+)(!?)\}")
 _END = re.compile(r"(?<=[.!?]) ")
+_PAUSE = "; "
 
 
 class Sentences(DataModel):
@@ -70,12 +71,13 @@ class _Pattern:
 class _Index:
     """A table: sentences without values, and patterns, those that say most by themselves first.
 
-    `gap` is what stands between two sentences.
+    `gap` is what stands between two sentences, `pause` between two parts of one.
     """
 
     plain: Mapping[str, str]
     patterns: tuple[_Pattern, ...]
     gap: str
+    pause: str
 
 
 def translated(sentence: str, language: str) -> str:
@@ -117,23 +119,30 @@ def _several(text: str, index: _Index) -> str | None:
 
 
 def _filled(value: str, mark: str, index: _Index) -> str:
-    return _looked_up(value, index) if mark else value
+    return (_parts(value, index) or _looked_up(value, index)) if mark else value
+
+
+def _parts(value: str, index: _Index) -> str | None:
+    """What the table says for each of several reasons; None where it does not have them all."""
+    parts = value.split(_PAUSE)
+    said = [one for part in parts if (one := _looked_up(part, index)) != part]
+    return index.pause.join(said) if 1 < len(parts) == len(said) else None
 
 
 @cache
 def _chinese() -> _Index:
-    return _index(sentences(), "")
+    return _index(sentences(), "", "；")
 
 
 @cache
 def _window() -> _Index:
-    return _index(window_sentences(), " ")
+    return _index(window_sentences(), " ", _PAUSE)
 
 
-def _index(table: Mapping[str, str], gap: str) -> _Index:
+def _index(table: Mapping[str, str], gap: str, pause: str) -> _Index:
     plain = {english: said for english, said in table.items() if not _VALUE.search(english)}
     ordered = sorted(table.keys() - plain.keys(), key=lambda english: (-len(_VALUE.sub("", english)), english))
-    return _Index(plain, tuple(_Pattern(_words(english), table[english]) for english in ordered), gap)
+    return _Index(plain, tuple(_Pattern(_words(english), table[english]) for english in ordered), gap, pause)
 
 
 def _words(english: str) -> tuple[str, ...]:

@@ -55,6 +55,12 @@ def test_a_sentence_of_words_is_chinese() -> None:
             "显卡（可用：CUDA0 0.6 GiB）容纳不下 a 的任何一层，全部由处理器计算。",
         ),
         ("Something else.", "Something else."),
+        ("a.json: node B: call c: user: unknown placeholder {d}.", "a.json：节点 B：调用 c：user：未知的占位符 {d}。"),
+        (
+            "a.json: node B: it depends on C, which is no node; x.code: a field for code; packs hold no code.",
+            "a.json：节点 B：它依赖 C，但没有这个节点；x.code：这是存放代码的字段；节点包中不能有代码。",
+        ),
+        ("a.json: Expecting value: line 1 column 2 (char 1).", "a.json：缺少值（第 1 行第 2 列，第 1 个字符）。"),
         ("", ""),
     ],
 )

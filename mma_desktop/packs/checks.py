@@ -48,8 +48,12 @@ def check_mistake(name: str) -> str:
     if head in _ARGUMENTS and not argument:
         return f"the check {head!r} is written {head}:{_ARGUMENTS[head]}"
     if head not in _ARGUMENTS and colon:
-        return f"{head!r} takes no number"
-    return f"{argument!r} is no number from 1 to 99999" if head == "length" and not _NUMBER.fullmatch(argument) else ""
+        return f"the check {head!r} takes no number"
+    return (
+        f"the check length:{argument} names no number from 1 to 99999"
+        if head == "length" and not _NUMBER.fullmatch(argument)
+        else ""
+    )
 
 
 def run_check(name: str, text: str, context: CheckContext) -> CheckResult:

@@ -154,7 +154,8 @@ def _language_of(path: Path) -> str:
 
 def _refused(name: str, found: list[str]) -> PackError:
     more = f"; and {len(found) - _MOST_SAID} more" if len(found) > _MOST_SAID else ""
-    return PackError(f"{name}: {'; '.join(_plain(fault) for fault in found[:_MOST_SAID])}{more}.", _REMEDY)
+    fault = "; ".join(map(_plain, found[:_MOST_SAID]))
+    return PackError(f"{name}: {fault}{more}.", _REMEDY)
 
 
 def _plain(fault: str) -> str:

@@ -35,7 +35,7 @@ def _checked(piece: re.Match[str], allowed: Collection[str]) -> str:
     if name is None:
         raise ValueError(f"a lone brace {piece[0]}; a brace itself is written {piece[0] * 2}")
     if not _NAME.fullmatch(name):
-        raise ValueError(f"{{{_shown(name)}}} is no placeholder: it is no plain name")
+        raise ValueError(f"there is no placeholder {{{_shown(name)}}}: it is no plain name")
     if name not in allowed:
         raise ValueError(f"unknown placeholder {{{name}}}")
     return name

@@ -21,6 +21,7 @@ from mma_desktop.errors import PackError
 from mma_desktop.packs.code_fields import CODE_FIELDS
 from mma_desktop.packs.loading import load_pack
 from mma_desktop.packs.sharing import import_pack
+from mma_desktop.translation import translated
 from tests.packs.toys import call, diamond, node
 
 PAYLOADS = (
@@ -224,6 +225,7 @@ def test_67_a_hostile_pack_is_refused_with_one_line_of_reason_and_does_nothing(
     assert reason.startswith("hostile.json: ")
     assert re.search(says, reason)
     assert "\n" not in reason
+    assert not re.search("[a-z]{3,} [a-z]{2,} [a-z]{2,}", translated(reason, "zh"))
     assert reason.isprintable()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,9 +11,12 @@ import pytest
 from mma_desktop.errors import PackError
 from mma_desktop.packs.loading import pack_of
 from mma_desktop.packs.validity import faults
+from mma_desktop.translation import translated
 from tests.packs.toys import call, diamond, diamond_pack, node
 
 Change = Callable[[list[dict[str, Any]]], object]
+ENGLISH = re.compile("[a-z]{2,} [a-z]{2,}")
+"""Two words in a row, which no name of a field, a node or a program is."""
 SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}}
 BROKEN: list[tuple[str, Change]] = [
     ("the nodes Facts, Left, Right, Answer wait", lambda n: n[0].update(node("Facts", reads=("Answer",)))),
@@ -29,7 +33,7 @@ BROKEN: list[tuple[str, Change]] = [
     ("there is no task.gold, only question", lambda n: n[0]["inputs"].update(case="task.gold")),
     ("no input may be called retrieved", lambda n: n[0]["inputs"].update(retrieved="task.title")),
     ("user: unknown placeholder {gold}", lambda n: n[0]["calls"][0].update(user="{gold}")),
-    ("user: {case.__class__} is no placeholder", lambda n: n[0]["calls"][0].update(user="{case.__class__}")),
+    ("user: there is no placeholder {case.__class__}", lambda n: n[0]["calls"][0].update(user="{case.__class__}")),
     ("system: unknown placeholder {case} (what is filled in", lambda n: n[0]["calls"][0].update(system="{case}")),
     ("out: case is taken", lambda n: n[0]["calls"][0].update(out="case")),
     ("two calls are called write_text", lambda n: n[0]["calls"].append({**call("b", "x"), "id": "write_text"})),
@@ -92,3 +96,24 @@ def test_an_expert_stands_for_a_node_of_the_pack() -> None:
     assert pack_of({**diamond(), "experts": [{**expert, "ref": "Facts"}]}).experts
     with pytest.raises(PackError, match="experts: there is no node Nobody"):
         pack_of({**diamond(), "experts": [{**expert, "ref": "Nobody"}]})
+
+
+@pytest.mark.parametrize("change", [change for _, change in BROKEN], ids=[said for said, _ in BROKEN])
+def test_each_fault_is_said_in_chinese_too(change: Change) -> None:
+    data = diamond()
+    change(data["nodes"])
+    with pytest.raises(PackError) as refused:
+        pack_of(data)
+    assert not ENGLISH.search(translated(refused.value.fact, "zh"))
+
+
+def test_several_faults_in_one_message_are_all_said_in_chinese() -> None:
+    data = diamond()
+    for one in data["nodes"]:
+        one["checks"] = ["json_valid:3"]
+    with pytest.raises(PackError) as refused:
+        pack_of(data, "mine.json")
+    said = translated(refused.value.fact, "zh")
+    assert said.count("后面不带数字") == 3
+    assert said.startswith("mine.json：节点 Facts：")
+    assert said.endswith("；另有 1 处。")
