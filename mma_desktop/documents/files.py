@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import lzma
+import zipfile
+import zlib
 from pathlib import Path
 
 from mma_desktop.errors import DocumentError
 from mma_desktop.files import MAX_BYTES, read_ordinary
+
+UNPACKING = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    OSError,
+    ValueError,
+    RuntimeError,
+    NotImplementedError,
+)
+"""What unpacking a member of a damaged zip archive raises, whichever way it is packed."""
 
 
 def bytes_of(path: Path) -> bytes:

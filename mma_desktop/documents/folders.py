@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import zipfile
-import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from mma_desktop.documents.files import MAX_BYTES, bytes_of, too_large
+from mma_desktop.documents.files import MAX_BYTES, UNPACKING, bytes_of, too_large
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.errors import DocumentError
 from mma_desktop.files import check_ordinary
@@ -58,21 +57,36 @@ def is_archive(path: Path) -> bool:
 
 
 def _files_in_folder(folder: Path) -> Iterator[FoundFile]:
-    """The files below a folder; links are not followed."""
-    count = 0
-    for root, folders, names in os.walk(folder):
+    """The files below a folder, and the folders that are not entered, whose content says why."""
+    for count, path in enumerate(_paths_below(folder), start=1):
+        _check_count(folder.name, count)
+        yield FoundFile(path.relative_to(folder).as_posix(), partial(_bytes_of, path))
+
+
+def _paths_below(folder: Path) -> Iterator[Path]:
+    """The files below a folder, folders that are links, and those that may not be read; links are not followed."""
+    closed: list[OSError] = []
+    for root, folders, names in os.walk(folder, onerror=closed.append):
         folders[:] = sorted(name for name in folders if name not in _LEFT_BY_SYSTEMS)
-        for name in sorted(names):
-            if name not in _LEFT_BY_SYSTEMS:
-                path, count = Path(root, name), count + 1
-                _check_count(folder.name, count)
-                yield FoundFile(path.relative_to(folder).as_posix(), partial(_bytes_of, path))
+        links = (name for name in folders if Path(root, name).is_symlink())
+        yield from (Path(root, name) for name in sorted((*names, *links)) if name not in _LEFT_BY_SYSTEMS)
+    for error in closed:
+        path = Path(error.filename)
+        if path == folder:
+            raise _not_entered(path)
+        yield path
 
 
 def _bytes_of(path: Path) -> bytes:
     if path.is_symlink():
         raise DocumentError(f"{path.name} is a link to another place.", "Copy the file itself into the folder.")
+    if path.is_dir():
+        raise _not_entered(path)
     return bytes_of(path)
+
+
+def _not_entered(path: Path) -> DocumentError:
+    return DocumentError(f"{path.name} is a folder that you may not read.", "Ask its owner for the right to read it.")
 
 
 def _files_in_archive(path: Path) -> Iterator[FoundFile]:
@@ -117,7 +131,7 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, left: 
     try:
         with archive.open(info) as stream:
             data = stream.read(min(MAX_BYTES, left) + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+    except UNPACKING as error:
         return DocumentError(f"{name} is damaged: {error}.", "Get the archive again.")
     if len(data) <= min(MAX_BYTES, left):
         return data

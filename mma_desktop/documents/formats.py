@@ -6,6 +6,7 @@ plain text. Which reader a file gets is decided in the child process that reads 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from mma_desktop.documents.text import SAVE_AS_TEXT
@@ -14,6 +15,14 @@ from mma_desktop.errors import DocumentError
 READABLE = ("txt", "md", "docx", "pdf", "xlsx", "csv", "tsv")
 ARCHIVES = ("zip",)
 _SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
+_PRINT = "Open it in the program that shows it, print it as a PDF, and open that."
+_HTML = re.compile(
+    rb"(?:<\?xml[^>]*+>|<!--(?:(?!-->).)*+-->|\s)*+<(?:!doctype\s+html|html|head)\b", re.IGNORECASE | re.DOTALL
+)
+_MAIL = re.compile(rb"(?:From .*\n)?(?:[A-Za-z][A-Za-z-]*+:.*\n(?:[ \t].*\n)*+){2,}+\r?\n")
+_MAIL_ONLY = re.compile(rb"^(?:MIME-Version|Content-Type|Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
+_BEGINNING = 65_536  # bytes in which a page or a mail shows what it is
+_BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
@@ -52,3 +61,14 @@ def refuse_unread(name: str, data: bytes) -> None:
     for kind in REFUSED:
         if data.startswith(kind.signature):
             raise DocumentError(f"{name} is {kind.fact}, which is not read.", kind.remedy)
+    if (fact := _marked_up(data[:_BEGINNING])) is not None:
+        raise DocumentError(f"{name} is {fact}, which is not read.", _PRINT)
+
+
+def _marked_up(beginning: bytes) -> str | None:
+    """What a text is that shows something else than its characters."""
+    text = beginning.replace(b"\0", b"").lstrip(_BYTE_ORDER_MARKS)
+    if _HTML.match(text):
+        return "a web page"
+    header = _MAIL.match(text)
+    return "a mail" if header is not None and _MAIL_ONLY.search(header[0]) else None

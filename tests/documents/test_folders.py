@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import random
 import zipfile
 from pathlib import Path
 
@@ -55,6 +57,48 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
     (link,) = files_in(folder)
     with pytest.raises(DocumentError, match="is a link"):
         link.content()
+
+
+def test_folders_that_are_not_entered_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("case/a", "case/closed", "elsewhere"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "case" / "linked").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "case" / "a" / "1.txt").write_bytes(b"1")
+    scandir = os.scandir
+
+    def refusing(path: str) -> object:
+        if path.endswith("closed"):
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    found = {file.name: file.content for file in files_in(tmp_path / "case")}
+    assert found.keys() == {"a/1.txt", "linked", "closed"}
+    for name, fact in {"linked": "is a link", "closed": "is a folder that you may not read"}.items():
+        with pytest.raises(DocumentError, match=fact):
+            found[name]()
+    with pytest.raises(DocumentError, match="closed is a folder that you may not read"):
+        list(files_in(tmp_path / "case" / "closed"))
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_member_does_not_end_the_import(tmp_path: Path, packing: int) -> None:
+    path, chance = tmp_path / "case.zip", random.Random(0)
+    with zipfile.ZipFile(path, "w", packing) as archive:
+        archive.writestr("1.txt", content := chance.randbytes(400))
+        archive.writestr("2.txt", b"2")
+    whole, refused = path.read_bytes(), 0
+    for _ in range(60):
+        damaged = bytearray(whole)
+        damaged[chance.randrange(40, 440)] ^= 1 << chance.randrange(8)
+        path.write_bytes(damaged)
+        first, second = files_in(path)
+        assert second.content() == b"2"
+        try:
+            assert first.content() == content  # some bits of an archive mean nothing
+        except DocumentError as error:
+            refused += error.fact.startswith("1.txt is damaged")
+    assert refused > 50
 
 
 def test_a_broken_archive_is_explained(tmp_path: Path) -> None:

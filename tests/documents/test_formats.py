@@ -17,6 +17,30 @@ def test_other_kinds_are_refused_with_the_way_out(data: bytes) -> None:
     assert caught.value.remedy
 
 
+PAGE = "<html><p style='display:none'>2000元</p></html>"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (PAGE, "a web page"),
+        (f"\n<!-- saved -->\n<!DOCTYPE html>\n{PAGE}", "a web page"),
+        ("From: a@b\nSubject: =?utf-8?B?5pWF?=\n =?utf-8?B?5pWF?=\nContent-Type: text/plain\n\n6KKr", "a mail"),
+        ("Received: by a;\r\n\tFri\r\nFrom: b\r\n\r\n6KKr", "a mail"),
+    ],
+)
+def test_pages_and_mails_are_refused_with_the_way_out(text: str, kind: str) -> None:
+    for encoding in ("utf-8-sig", "utf-16"):
+        with pytest.raises(DocumentError, match=f"is {kind}, which is not read") as caught:
+            refuse_unread("案例.txt", text.encode(encoding))
+        assert "PDF" in caught.value.remedy
+
+
+@pytest.mark.parametrize("text", ["From: Li\nTo: Wang\n\nHe took 3000 yuan.", "Note:\n<html> is a language.\n\n"])
+def test_a_text_that_only_looks_so_is_read(text: str) -> None:
+    refuse_unread("case.txt", text.encode())
+
+
 def test_an_encrypted_word_document_is_called_so() -> None:
     with pytest.raises(DocumentError, match="is encrypted"):
         refuse_unread("case.docx", OLE + bytes(500) + "EncryptedPackage".encode("utf-16-le"))

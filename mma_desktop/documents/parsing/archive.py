@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from typing import Any
 
 from lxml import etree
 
+from mma_desktop.documents.files import UNPACKING
 from mma_desktop.errors import DocumentError
 
 MAX_PARTS = 5_000
 MAX_UNPACKED = 96 * 1024 * 1024
 MAX_XML = 24 * 1024 * 1024  # of one part: a tree takes several times its text
 MAX_RATIO = 200  # unpacked to packed; documents stay below 30
-_UNPACKING = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, NotImplementedError)
 _FREE = 1024 * 1024  # small parts may be packed as tightly as they like
 _SPLIT = "Split it, or save it as plain text."
 
@@ -51,7 +50,7 @@ class Archive:
         try:
             with self._zip.open(info) as stream:
                 data = stream.read(limit + 1)
-        except _UNPACKING as error:
+        except UNPACKING as error:
             raise _damaged(self.name, error) from error
         if len(data) > limit:
             fact = f"{self.name} is refused: its part {part} unpacks to more than {limit // 2**20} MB."
