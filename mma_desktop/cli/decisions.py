@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from rich.table import Table
 
@@ -12,6 +13,7 @@ from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.ledger.stated_values import entry_value, line_value
 from mma_desktop.reports import templates
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
@@ -24,7 +26,7 @@ def show_ledger(report: Report, language: str, console: Terminal) -> None:
     """The amounts as a table for people, with both totals. Text of the case and of people is never read as markup."""
     labels, colon = load_labels(language).decisions, templates.load_labels("report", language)["colon"]
     edited = report.edited
-    console.print(_table(report, edited.lines, labels, language))
+    console.print(_table(report, edited.rows, labels, language))
     console.print(shown(f"{labels.answer}{colon}{figures(report.ledger.total, report.ledger.currency)}", style="bold"))
     if edited.changes:
         console.print(shown(f"{labels.edited}{colon}{figures(edited.total, edited.currency)}", style="bold"))
@@ -44,20 +46,31 @@ def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, la
         table.add_column(heading, justify="right" if place in (1, 3) else "left", no_wrap=place == 3, overflow="fold")
     for line in lines:
         place = place_cell(report.where(line.place.start, line.place.end), report.documents, language)
-        cells = (line.name, place, line.text, _value(line, currency), *_decisions(line, labels, language), line.note)
+        cells = (
+            line.name,
+            place,
+            line.text,
+            _value(line, currency, language),
+            *_decisions(line, labels, language),
+            line.note,
+        )
         table.add_row(*map(shown, cells), style="" if line.counted else "dim")
     return table
 
 
-def _value(line: Line, currency: str) -> str:
+def _value(line: Line, currency: str, language: str) -> str:
     """The value, and behind it the one that the program read where a person has another."""
+    write = partial(figures, currency=currency)
+    value = line_value(line, write, language)
     if line.entry is None or line.entry.value == line.value:
-        return figures(line.value, currency)
-    return f"{figures(line.value, currency)} ({figures(line.entry.value, currency)})"
+        return value
+    return f"{value} ({entry_value(line.entry, write, language)})"
 
 
 def _decisions(line: Line, labels: EditedLedgerLabels, language: str) -> tuple[str, str, str]:
     """What the rules, the answer and a person say."""
+    if line.foreign:
+        return labels.foreign, _NOTHING, _NOTHING
     edit = _NOTHING if line.edit is None else _yes(line.counted, labels)
     if line.entry is None:
         return labels.missed, _NOTHING, edit

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -24,10 +25,11 @@ from mma_desktop.domain.case_documents import whole_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible
+from mma_desktop.ledger.base import Change, ChangeKind, Feasible
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.ledger.persons.totals import DefendantTotal
+from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.places import lines_only, place_cell
 from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
 
@@ -140,7 +142,7 @@ def _entries(report: AmountReport, whom: DefendantTotal | None) -> Table:
         cells = (
             place,
             entry.shown,
-            _amount(entry, labels.about, currency),
+            entry_value(entry, partial(figures, currency=currency), report.language),
             counts,
             *said,
             role,
@@ -155,14 +157,6 @@ def _said(opinion: Opinion, roles: Sequence[str]) -> tuple[str, ...]:
     """What each role says, as log-odds, and the chance that comes of it."""
     each = [f"{opinion.log_odds[role]:+.1f}" if role in opinion.log_odds else "\u2013" for role in roles]
     return (*each, "\u2013" if opinion.probability is None else f"{opinion.probability:.0%}")
-
-
-def _amount(entry: Entry, about: str, currency: str) -> str:
-    """The value, or the range with the end that counts first."""
-    if entry.low is not None and entry.high is not None:
-        return f"{figures(entry.low, currency)}\u2013{figures(entry.high, currency)}"
-    value = figures(entry.value, currency)
-    return about.format(value) if entry.approximate else value
 
 
 def _totals(report: AmountReport) -> Table:

@@ -114,7 +114,7 @@ def print_report(report: Report, console: Terminal) -> None:
         console.print(shown(why, style="yellow"))
     console.print(shown(report.answer), width=min(console.width, 110))
     console.print(_path_table(report, labels))
-    if report.edited.lines:
+    if report.edited.rows:
         show_ledger(report, terminal_language(), console)
     for finding in report.ledger.findings:
         console.print(shown(f"! {finding.message}", style="yellow"))

@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.answers.money.mentions import ForeignAmount
 
 
 class AmountRole(StrEnum):
@@ -124,6 +125,7 @@ class Ledger:
     `odds` is how likely the answer's total is, against the proposed one (0..1); 0 when no few changes lead to it.
     `readings` are the totals of the readings that were weighed, the proposed one first, each once
     (ledger/readings/interpretations.py); empty in a document too long for that, and in the ledger of an answer.
+    `foreign` are the amounts of other money, which no entry converts and no total holds.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -132,3 +134,4 @@ class Ledger:
     odds: float = 1.0
     readings: tuple[Feasible, ...] = ()
     currency: str = YUAN
+    foreign: tuple[ForeignAmount, ...] = ()

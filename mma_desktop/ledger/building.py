@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.mentions import find_foreign
+from mma_desktop.answers.money.mentions import ForeignAmount, find_foreign
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
@@ -33,11 +33,11 @@ from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.totals import counted_by, nearest
 
 
-def unconverted(document_text: str, ledger: Ledger) -> tuple[str, ...]:
-    """The amounts of other money than the ledger's, as written, that none of its entries converts."""
+def unconverted(document_text: str, ledger: Ledger) -> tuple[ForeignAmount, ...]:
+    """The amounts of other money than the ledger's that none of its entries converts."""
     converted = {entry.start for entry in ledger.entries if entry.formula}
     return tuple(
-        document_text[amount.start : amount.end]
+        amount
         for amount in find_foreign(without_separators(document_text), ledger.currency)
         if amount.start not in converted
     )
@@ -45,11 +45,12 @@ def unconverted(document_text: str, ledger: Ledger) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
-    """The ledger of a case without any answer: the amounts that count in its likeliest reading, their total, and
-    the totals of the other readings.
+    """The ledger of a case without any answer: the amounts that count in its likeliest reading, their total, the
+    totals of the other readings, and the foreign money.
     """
     read = partial(read_ledger, weights=load_weights(), currency=currency_of(document_text))
-    return propose_together(document_text, language, read)
+    ledger = propose_together(document_text, language, read)
+    return replace(ledger, foreign=unconverted(document_text, ledger))
 
 
 def read_ledger(document_text: str, language: str, weights: InterpretationWeights, currency: str = YUAN) -> Ledger:
@@ -83,7 +84,8 @@ def build_ledger(
         proposal.currency,
     )
     findings = examine(proposal, statement, answer, final, way, language)
-    return replace(ledger, findings=findings, odds=min(1.0, way.odds) if way is not None else 0.0)
+    odds = min(1.0, way.odds) if way is not None else 0.0
+    return replace(ledger, findings=findings, odds=odds, foreign=proposal.foreign)
 
 
 def _as_read(rules: Ledger, found: Interpretation, language: str) -> list[Entry]:

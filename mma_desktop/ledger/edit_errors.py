@@ -19,6 +19,7 @@ class EditProblem(Enum):
     TAKEN = auto()
     UNCHANGED = auto()
     UNKNOWN = auto()
+    FOREIGN = auto()
     SPLIT = auto()
     OTHER_SUM = auto()
     NOT_AN_AMOUNT = auto()
@@ -42,6 +43,10 @@ _SAID = {
     EditProblem.TAKEN: Explanation("Amount {name} ({text}) stands there.", "Correct or split that one instead."),
     EditProblem.UNCHANGED: Explanation("Amount {name} is that already; nothing was changed.", ""),
     EditProblem.UNKNOWN: Explanation("There is no amount {name}.", f"See their names: {_LISTING}"),
+    EditProblem.FOREIGN: Explanation(
+        "Amount {name} ({text}) is foreign money, which no total holds.",
+        "Correct its value to what it is in the money of the case; then it counts.",
+    ),
     EditProblem.SPLIT: Explanation("Amount {name} is split into {parts}.", "Name one of its parts."),
     EditProblem.OTHER_SUM: Explanation(
         "The parts make {made}, but amount {name} is {whole}.",

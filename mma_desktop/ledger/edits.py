@@ -4,8 +4,8 @@ An edit never alters the ledger. It is an event that says what an amount was bef
 ledger is the ledger with the edits that stand laid over it: the fold of the events, without those that were undone.
 What nobody touched is as the answer has it.
 
-Amounts have names that people can type: their number in the ledger ("3"), their part where one was split ("3.2"), and
-"A1", "A2", ... for those that the program missed.
+Amounts have names that people can type: their number in the ledger ("3"), their part where one was split ("3.2"),
+"A1", "A2", ... for those that the program missed, and "F1", "F2", ... for foreign money.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Line:
     """One amount, or one part of a split one, after manual edits.
 
     `entry` is the amount in the ledger with what the rules and the answer say of it, None for one that was added.
-    `edit` is the last change that stands, None where nobody changed anything.
+    `edit` is the last change that stands, None where nobody changed anything. `foreign` is the currency of an amount of
+    foreign money, "" of all others.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Line:
     note: str = ""
     entry: Entry | None = None
     edit: LedgerEdited | None = None
+    foreign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ class EditedLedger:
     """All amounts in document order after manual edits, their exact total, and every change that was ever made.
 
     `shifted` is the total that the last change recorded when it is no longer the total: an amount that nobody touched
-    is read otherwise now, because the run went on or the program changed.
+    is read otherwise now, because the run went on or the program changed. `foreign` is the foreign money, which counts
+    once a person has given its value in the ledger's currency.
     """
 
     lines: tuple[Line, ...] = ()
@@ -69,6 +72,12 @@ class EditedLedger:
     changes: tuple[LedgerEdited, ...] = ()
     shifted: Decimal | None = None
     currency: str = YUAN
+    foreign: tuple[Line, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Line, ...]:
+        """All amounts with the foreign money among them, in document order."""
+        return tuple(sorted((*self.lines, *self.foreign), key=lambda line: (line.place.start, line.place.end)))
 
     @property
     def standing(self) -> tuple[LedgerEdited, ...]:
@@ -138,9 +147,8 @@ def decided(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> E
     total = _total(lines)
     recorded = Decimal(changes[-1].total) if changes else total
     in_order = sorted(lines, key=lambda line: (line.place.start, line.place.end))
-    return EditedLedger(
-        tuple(in_order), total, tuple(changes), None if recorded == total else recorded, ledger.currency
-    )
+    shifted, foreign = None if recorded == total else recorded, tuple(_foreign(ledger, document, last))
+    return EditedLedger(tuple(in_order), total, tuple(changes), shifted, ledger.currency, foreign)
 
 
 def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
@@ -169,6 +177,14 @@ def _added(ledger: Ledger, document: str, last: Mapping[AmountSpan, LedgerEdited
     for number, place in enumerate(places, start=1):
         line = Line(f"A{number}", place, document[place.start : place.end], Decimal(0), counted=False)
         yield from _parts(line, last[place])
+
+
+def _foreign(ledger: Ledger, document: str, last: Mapping[AmountSpan, LedgerEdited]) -> Iterator[Line]:
+    """The foreign money, without what a person has given a value in the ledger's currency."""
+    for number, amount in enumerate(ledger.foreign, start=1):
+        if not any(place.start < amount.end and amount.start < place.end for place in last):
+            text, place = document[amount.start : amount.end], AmountSpan(amount.start, amount.end)
+            yield Line(f"F{number}", place, text, amount.value, counted=False, foreign=amount.currency)
 
 
 def _parts(line: Line, change: LedgerEdited) -> Iterator[Line]:
@@ -212,12 +228,25 @@ def apply_changes(
 def _edit(
     edited: EditedLedger, document: str, wanted: Count | Correct | Split | Annotate | Add, time: str
 ) -> LedgerEdited:
+    wanted = _converted(edited, wanted)
     act, place, lines, after = _add(edited, document, wanted) if isinstance(wanted, Add) else _altered(edited, wanted)
     before = tuple(map(_part, lines))
     total = edited.total - _counted(before) + _counted(after)
     return LedgerEdited(
         act, place.start, place.end, place.formula, before, after, key_of(edited.total), key_of(total), time
     )
+
+
+def _converted(
+    edited: EditedLedger, wanted: Count | Correct | Split | Annotate | Add
+) -> Count | Correct | Split | Annotate | Add:
+    """The change, where it corrects foreign money as what it is: another amount, in the ledger's currency."""
+    line = None if isinstance(wanted, Add) else next((f for f in edited.foreign if f.name == wanted.name), None)
+    if line is None:
+        return wanted
+    if not isinstance(wanted, Correct):
+        raise EditError(EditProblem.FOREIGN, name=line.name, text=line.text)
+    return Add(line.place.start, line.place.end, wanted.value)
 
 
 def _undo(edited: EditedLedger, restored: EditedLedger, time: str) -> LedgerEdited:

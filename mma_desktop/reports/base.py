@@ -53,9 +53,9 @@ class Report:
     run's event chain, `events` the number of its links, `log` the end of the library's audit log; `opinions` is what
     models said of single amounts, by their place; `changes` is what people changed in the ledger since. `chance` is how
     likely the answer is right (0..1), None where nothing calibrates it, `basis` what calibrates it, and `hinge` what it
-    hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `foreign` are the amounts of foreign
-    money as written, which no total holds. `choice` is what models said where the document leaves a choice between
-    readings, None where they were not asked. `document` is the whole case as one text, `documents` are those it is made
+    hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `choice` is what models said where the
+    document leaves a choice between readings, None where they were not asked.
+    `document` is the whole case as one text, `documents` are those it is made
     of, in the user's order (none: it is the only one). `network` is what the program had used of the network at the end
     of each of the run's sessions, and `continued` the numbers of the events at which the run was taken up again.
     `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
@@ -91,7 +91,6 @@ class Report:
     chance: float | None = None
     basis: ChanceBasis | None = None
     hinge: Hinge | None = None
-    foreign: tuple[str, ...] = ()
     choice: ModelsChoice | None = None
     documents: tuple[Document, ...] = ()
     network: tuple[NetworkUsed, ...] = ()
@@ -138,6 +137,11 @@ class Report:
     def edited(self) -> EditedLedger:
         """The ledger after manual edits: worked out anew at every call."""
         return decided(self.ledger, self.document.text, self.changes)
+
+    @property
+    def foreign(self) -> tuple[str, ...]:
+        """The amounts of foreign money as written, which no total holds."""
+        return tuple(self.document.text[amount.start : amount.end] for amount in self.ledger.foreign)
 
     @property
     def by_defendant(self) -> ByDefendant:

@@ -6,11 +6,12 @@ import hashlib
 import json
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from mma_desktop.answers.money.wording import shown
 from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.domain.runs import Manifest
@@ -18,6 +19,7 @@ from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.edits import AmountSpan, EditedLedger, Line
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
+from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.marks import Highlight, TextPiece, marked_lines
 
@@ -38,6 +40,7 @@ class LedgerRow:
     Of an amount that only follows from the text, `text` also shows the formula. `proposed`, `role` and `reason` are the
     rules' proposal, `counted` is the answer's decision, `edited` that of a person (empty where nobody touched the
     amount). An amount that a person added has a name in place of the number, no role and no value in the answer.
+    `foreign` is the currency of foreign money, whose value is in it, and "" of all others.
     """
 
     number: str
@@ -50,6 +53,8 @@ class LedgerRow:
     proposed: bool
     role: AmountRole | None
     reason: str
+    foreign: str
+    entry: Entry | None
     edited: tuple[AmountPart, ...]
 
 
@@ -170,9 +175,9 @@ def node_text(node: Node) -> str:
 
 
 def ledger_rows(edited: EditedLedger, text: str) -> tuple[LedgerRow, ...]:
-    """Every amount of the ledger and every one that a person added, in document order."""
+    """Every amount of the ledger, every one that a person added, and foreign money, in document order."""
     by_span: dict[AmountSpan, list[Line]] = {}
-    for line in edited.lines:
+    for line in edited.rows:
         by_span.setdefault(line.place, []).append(line)
     lines_before = _Lines(text)
     return tuple(_row(lines, lines_before) for lines in by_span.values())
@@ -187,13 +192,22 @@ def _row(lines: Sequence[Line], lines_before: _Lines) -> LedgerRow:
         start=first.place.start,
         end=first.place.end,
         text=first.text,
-        value=entry.value if entry is not None else None,
+        value=entry.value if entry is not None else first.value if first.foreign else None,
         counted=entry is not None and entry.counted,
         proposed=entry is not None and is_proposed(entry),
         role=entry.role if entry is not None else None,
         reason=entry.reason if entry is not None else "",
+        foreign=first.foreign,
+        entry=entry,
         edited=tuple(AmountPart(line.value, line.counted, line.note) for line in lines if line.edit is not None),
     )
+
+
+def row_value(row: LedgerRow, write: Callable[..., str], language: str) -> str:
+    """The value of a row as `write` writes it, with its precision; foreign money with its currency, a dash for none."""
+    if row.value is None:
+        return "–"
+    return shown(row.value, row.foreign, language) if row.entry is None else entry_value(row.entry, write, language)
 
 
 def is_proposed(entry: Entry) -> bool:

@@ -189,7 +189,9 @@ def decisions_json(report: Report) -> dict[str, Any]:
     return {
         "totals": {"answer": f"{report.ledger.total:f}", "human": f"{edited.total:f}" if edited.standing else None},
         "moved_from": None if edited.shifted is None else f"{edited.shifted:f}",
-        "amounts": [_amount(row) | {"place": _place(report, row)} for row in ledger_rows(edited, text)],
+        "amounts": [
+            _amount(row) | {"place": _place(report, row)} for row in ledger_rows(edited, text) if not row.foreign
+        ],
         "changes": [
             asdict(decision)
             | {

@@ -16,7 +16,7 @@ from mma_desktop.knowledge.references import heading_of
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, content_of
+from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, content_of, row_value
 from mma_desktop.reports.marks import TextPiece
 from mma_desktop.reports.places import lines_only, report_place_text
 from mma_desktop.reports.printed import (
@@ -183,12 +183,12 @@ class _Outline:
         w = self.w
         decided = {True: w["counted"], False: w["not_counted"]}
         if row.role is None:
-            rules, answer = w["missed"], "–"
+            rules, answer = w["foreign_row"] if row.foreign else w["missed"], "–"
         else:
             reason = f"{w['colon']}{row.reason}" if row.reason else ""
             rules = f"{decided[row.proposed]} · {amount_role_name(row.role, self.language)}{reason}"
             answer = decided[row.counted]
-        value = self._amount(row.value) if row.value is not None else "–"
+        value = row_value(row, self._amount, self.language)
         return (row.number, self._place(row), visible(row.text), value, visible(rules), answer, self._said(row.edited))
 
     def _by_defendant(self) -> Iterator[PrintedBlock]:

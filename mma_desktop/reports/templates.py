@@ -19,7 +19,7 @@ from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import ChanceBasis, Report
-from mma_desktop.reports.content import Decision, LedgerRow, content_of
+from mma_desktop.reports.content import Decision, LedgerRow, content_of, row_value
 from mma_desktop.reports.places import report_place_text
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.course import course_rows
@@ -40,7 +40,8 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
     tools: dict[str, Any] = {"share": share, "score": score, "block": block, "inline": inline}
     currency = report.ledger.currency
     tools |= {"money": partial(money, currency=currency, language=language), "unit": unit_name(currency, language)}
-    tools |= {"amount": partial(stated_figures, currency=currency)}
+    amount = partial(stated_figures, currency=currency)
+    tools |= {"amount": amount, "value_of": partial(row_value, write=amount, language=language)}
     tools |= {"in_words": partial(shown, currency=currency, language=language)}
     tools |= {"brief": brief, "note_text": partial(note_text, language=language)}
     tools |= {"place": partial(_place, report, language), "left_out": left_out_text(report, language)}

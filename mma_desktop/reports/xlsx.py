@@ -7,6 +7,7 @@ and is marked as quoted, so that it stays text when somebody edits it.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any
@@ -15,6 +16,7 @@ from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.styles import Alignment, Font, PatternFill
 
+from mma_desktop.ledger.stated_values import ABOUT
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedHeading, PrintedTable
@@ -24,6 +26,8 @@ from mma_desktop.reports.templates import load_labels
 _WIDEST = 60
 _LONGEST = 32_000  # characters of a cell; Excel holds 32,767
 _EXACT = 15  # digits that a number of Excel holds
+_ABOUT = "|".join(words.format("") for words in ABOUT.values())
+_FIGURE = re.compile(rf"(?P<about>{_ABOUT})?(?P<plain>[0-9,]+(?:\.[0-9]+)?)")
 
 
 def as_xlsx(report: Report, language: str) -> bytes:
@@ -75,9 +79,10 @@ def _fill(book: Workbook, title: str, table: PrintedTable) -> None:
 def _write(cell: Cell, text: str, *, number: bool) -> None:
     """A figure as a number where Excel holds it exactly, all else as text that is never a formula."""
     cell.alignment = Alignment(wrap_text=True, vertical="top")
-    plain = text.replace(",", "")
-    if number and plain.replace(".", "", 1).isdigit() and len(plain) <= _EXACT:
-        cell.value, cell.number_format = Decimal(plain), "#,##0.00" if "." in plain else "#,##0"
+    if number and (figure := _FIGURE.fullmatch(text)) and len(figure["plain"]) <= _EXACT:
+        plain, form = figure["plain"].replace(",", ""), "#,##0.00" if "." in text else "#,##0"
+        cell.value = Decimal(plain)
+        cell.number_format = f'"{figure["about"]}"{form}' if figure["about"] else form
         return
     cell.value = text[:_LONGEST]
     cell.data_type = "s"

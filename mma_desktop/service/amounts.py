@@ -6,7 +6,7 @@ No model is needed. Where models are at hand they say of every amount whether it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from mma_desktop.answers.amount import AmountAnswer
@@ -115,7 +115,8 @@ def _proposal(text: str, language: str, judged: Sequence[AmountsJudged]) -> tupl
     if not judged:
         return proposal, ()
     opinions = opinions_of(proposal.entries, judged)
-    return ledger_of(decided(proposal.entries, opinions, language), proposal.currency), opinions
+    judged_ledger = ledger_of(decided(proposal.entries, opinions, language), proposal.currency)
+    return replace(judged_ledger, foreign=proposal.foreign), opinions
 
 
 def final_amount(answer: str, language: str, text: str = "") -> str | None:

@@ -29,7 +29,7 @@ from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.engine.journal import passages_in
 from mma_desktop.errors import InputError, ResourceError
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
+from mma_desktop.ledger.building import build_ledger, propose_ledger
 from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.ledger.readings.choices import pooled
@@ -49,7 +49,6 @@ class _Judged(TypedDict):
     basis: ChanceBasis | None
     hinge: Hinge | None
     hinge_sentences: dict[str, str]
-    foreign: tuple[str, ...]
     choice: ModelsChoice | None
 
 
@@ -109,7 +108,6 @@ def _judged(record: RunRecord, events: Sequence[Event], task: CatalogTask | None
         "basis": None,
         "hinge": None,
         "hinge_sentences": {},
-        "foreign": (),
         "choice": None,
     }
     if value is None or task is None:
@@ -138,7 +136,6 @@ def _judged_sum(record: RunRecord, total: Decimal, events: Iterable[Event]) -> _
         "basis": _basis_of_readings() if chance is not None else None,
         "hinge": hinges[language],
         "hinge_sentences": {said: hinge.sentence for said, hinge in hinges.items() if hinge is not None},
-        "foreign": unconverted(text, proposal),
         "choice": models_choice(chosen, by_rules.total, proposal.total, language, proposal.currency),
     }
 

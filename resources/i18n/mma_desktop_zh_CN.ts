@@ -1643,6 +1643,10 @@
 <context>
     <name>Ledger</name>
     <message>
+        <source>foreign money</source>
+        <translation>外币</translation>
+    </message>
+    <message>
         <source>by hand</source>
         <translation>人工</translation>
     </message>
@@ -1770,12 +1774,20 @@
         <translation>人工更改 {0} 项</translation>
     </message>
     <message>
+        <source>foreign money, in no total: {0}</source>
+        <translation>外币（未计入合计）：{0}</translation>
+    </message>
+    <message>
         <source>not attributed: {0}</source>
         <translation>无法归属：{0}</translation>
     </message>
     <message>
         <source>By defendant, joint deeds in full for each: {0}</source>
         <translation>各被告人（共同作案对每人全额计入）：{0}</translation>
+    </message>
+    <message>
+        <source>{0}, {1}: “{2}” is foreign money, in no total. It counts once you correct its value to {3} (F2).</source>
+        <translation>{0}，{1}：“{2}”是外币，未计入合计。折算成{3}并更正数值（F2）后即可计入。</translation>
     </message>
     <message>
         <source>{0} ({1})</source>

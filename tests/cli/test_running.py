@@ -82,7 +82,7 @@ def test_the_first_interrupt_asks_the_run_to_stop(report: Report) -> None:
 def test_an_answer_without_calibration_has_no_percent_and_what_it_hinges_on_is_said(report: Report) -> None:
     assert "17,060.5" in printed(report)
     assert "USD 12,500" in printed(report)
-    plain = printed(replace(report, chance=None, basis=None, hinge=None, foreign=())).splitlines()
+    plain = printed(replace(report, chance=None, basis=None, hinge=None)).splitlines()
     assert "chance not calibrated" in plain[1]
     assert "%" not in plain[1]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
+from mma_desktop.answers.money.mentions import ForeignAmount
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import Event, NetworkUsed, NodeAdded, NodeScored, RolloutDone, fold
 from mma_desktop.domain.runs import Anchored, LogEnd, Manifest, ModelUse, RunStatus, Usage
@@ -20,7 +21,7 @@ _DOCUMENT = {
 一、2023年3月12日晚，周某某翻窗进入赵某家中，盗走现金3,200元及手机一部。经鉴定，该手机价值1,860.50元。
 二、2023年4月2日凌晨，周某某在某小区车棚内盗走钱某的电动自行车一辆，价值2,400元。
 三、2023年5月7日，周某某撬开孙某经营的便利店卷帘门，盗走香烟一批，价值1.2万元。
-案发后，公安机关追回价值5,000元的香烟并发还孙某；周某某的家属代为退赔3,000元。
+案发后，公安机关追回价值5,000元的香烟并发还孙某；周某某的家属代为退赔3,000元，另扣押USD 12,500。
 上述事实，有被害人陈述、价格鉴定意见、监控录像等证据证实。""",
     "en": """The prosecution states:
 Between March and May 2023 the defendant, Mr Z, stole property three times in the city.
@@ -28,13 +29,15 @@ Between March and May 2023 the defendant, Mr Z, stole property three times in th
 and a telephone valued at 1,860.50 yuan.
 2. In the early hours of 2 April 2023 he took Mr B's electric bicycle, valued at 2,400 yuan, from a shed.
 3. On 7 May 2023 he forced the shutter of Ms C's shop and took cigarettes valued at 12,000 yuan.
-The police later recovered cigarettes worth 5,000 yuan; the family of the defendant repaid 3,000 yuan.""",
+The police later recovered cigarettes worth 5,000 yuan; the family of the defendant repaid 3,000 yuan. \
+USD 12,500 were seized.""",
 }
 _AMOUNTS = {
     "zh": ["3,200元", "1,860.50元", "2,400元", "1.2万元", "5,000元", "3,000元"],
     "en": ["3,200 yuan", "1,860.50 yuan", "2,400 yuan", "12,000 yuan", "5,000 yuan", "3,000 yuan"],
 }
 _VALUES = [Decimal("3200"), Decimal("1860.50"), Decimal("2400"), Decimal("12000"), Decimal("5000"), Decimal("3000")]
+_FOREIGN = "USD 12,500"
 _ANSWER = {
     "zh": """第一起：现金3,200元，手机1,860.50元，合计5,060.50元。
 第二起：电动自行车2,400元。
@@ -99,7 +102,6 @@ def sample_report(language: str) -> Report:
         chance=0.83,
         basis=ChanceBasis(246, "2026-11-24"),
         hinge=Hinge(Decimal("17060.5"), _HINGE[language], place, place + len(hinge)),
-        foreign=("USD 12,500",),
     )
 
 
@@ -152,7 +154,9 @@ def _ledger(language: str, document: str, answer: str) -> Ledger:
     wrong = answer.index(_WRONG[language])
     end = wrong + len(_WRONG[language])
     finding = Finding(FindingKind.UNGROUNDED, _MESSAGE[language], wrong, end)
-    return Ledger(entries, sum(_VALUES[:4], Decimal(0)), (finding,))
+    abroad = document.index(_FOREIGN)
+    foreign = ForeignAmount(abroad, abroad + len(_FOREIGN), Decimal(12500), "USD")
+    return Ledger(entries, sum(_VALUES[:4], Decimal(0)), (finding,), foreign=(foreign,))
 
 
 def _tree(language: str) -> SearchTree:

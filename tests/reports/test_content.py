@@ -11,7 +11,7 @@ from mma_desktop.reports.content import content_of
 
 def test_ledger_rows_say_where_the_amounts_stand(report: Report) -> None:
     content = content_of(report)
-    assert [row.line for row in content.rows] == [3, 3, 4, 5, 6, 6]
+    assert [row.line for row in content.rows] == [3, 3, 4, 5, 6, 6, 6]
     marked = [(piece.mark.number, piece.text) for line in content.document for piece in line if piece.mark]
     assert marked == [(row.number, row.text) for row in content.rows]
 

@@ -63,3 +63,12 @@ def test_a_figure_that_excel_would_round_stays_text(changed: Report) -> None:
 def test_any_text_can_be_written(text: str) -> None:
     report = sample_edits(sample_report("zh"))
     book_of(replace(report, title=text, changes=tuple(replace(change, reason=text) for change in report.changes)))
+
+
+def test_an_amount_that_the_text_rounds_is_a_number_that_says_so() -> None:
+    report = sample_report("zh")
+    entries = (replace(report.ledger.entries[0], approximate=True), *report.ledger.entries[1:])
+    sheet = book_of(replace(report, ledger=replace(report.ledger, entries=entries)))["账目"]
+    assert (sheet["D2"].value, sheet["D2"].number_format) == (3200, '"约 "#,##0')
+    foreign = next(row for row in sheet.iter_rows(values_only=True) if row[0] == "F1")
+    assert foreign[2:5] == ("USD 12,500", "12,500 美元", "外币，未计入合计")

@@ -22,7 +22,6 @@ class AmountLabels(DataModel):
     answered: str
     yes: str
     no: str
-    about: str
     none: str
     totals: str
     changes: str
@@ -45,6 +44,7 @@ class EditedLedgerLabels(DataModel):
     yes: str
     no: str
     missed: str
+    foreign: str
     answer: str
     edited: str
     changes: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
@@ -11,6 +12,8 @@ from mma_desktop.answers.money import wording
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.run.progress import TimeLeft
+from mma_desktop.ledger.edits import Line
+from mma_desktop.ledger.stated_values import line_value
 from mma_desktop.reports.text import brief
 
 translate = QCoreApplication.translate
@@ -27,6 +30,12 @@ def amount(value: Decimal, currency: str = YUAN) -> str:
 def money(value: Decimal, currency: str) -> str:
     """An exact amount with its currency, in the window's language."""
     return _localised(wording.money(value, currency, labels.language()))
+
+
+def ledger_value(line: Line, currency: str) -> str:
+    """The value of a line of the ledger with what the text says of its precision; foreign money with its currency."""
+    written = line_value(line, partial(wording.stated_figures, currency=currency), labels.language())
+    return _localised(written)
 
 
 def unit_name(currency: str) -> str:

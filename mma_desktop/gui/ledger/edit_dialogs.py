@@ -95,7 +95,7 @@ def correct_dialog(parent: QWidget | None, line: Line, check: Check, currency: s
     dialog = EditDialog(
         parent, translate("Edits", "Correct amount {0}").format(line.name), _about(line, currency), name, read, check
     )
-    dialog.field.setText(f"{line.value:f}")
+    dialog.field.setText("" if line.foreign else f"{line.value:f}")
     dialog.field.selectAll()
     return dialog
 

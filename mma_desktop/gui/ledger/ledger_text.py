@@ -13,6 +13,7 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.ledger.persons.totals import ByDefendant
+from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
 from mma_desktop.reports.places import report_place_text
@@ -62,6 +63,9 @@ class LedgerText:
             parts.append(translate("LedgerTab", "the answer's amounts make {0}").format(self._money(own)))
         if self.edited.standing:
             parts.append(translate("LedgerTab", "changes by hand: {0}").format(len(self.edited.standing)))
+        if self.edited.foreign:
+            foreign = translate("LedgerTab", "foreign money, in no total: {0}")
+            parts.append(foreign.format(", ".join(line.text for line in self.edited.foreign)))
         return " · ".join(parts)
 
     def persons(self) -> str:
@@ -93,7 +97,7 @@ class LedgerText:
         lines = [self._place(line)]
         if line.entry is not None:
             lines += self._entry(line.entry)
-        if self.by_defendant.defendants:
+        if self.by_defendant.defendants and not line.foreign:
             lines.append(self._whose(line))
         if line.edit is not None:
             lines.append(_edited(line, line.edit, self.edited.currency))
@@ -103,10 +107,16 @@ class LedgerText:
 
     def _place(self, line: Line) -> str:
         place = self._words_for(line.place.start, line.place.end)
+        if line.foreign:
+            abroad = translate(
+                "LedgerTab",
+                "{0}, {1}: “{2}” is foreign money, in no total. It counts once you correct its value to {3} (F2).",
+            )
+            return abroad.format(line.name, place, line.text, figures.unit_name(self.edited.currency))
         if line.entry is None:
             missed = translate("LedgerTab", "{0}, {1}: “{2}”, not found by the program")
             return missed.format(line.name, place, line.text)
-        value = self._money(line.entry.value)
+        value = entry_value(line.entry, self._money, labels.language())
         return translate("LedgerTab", "{0}, {1}: “{2}” = {3}").format(line.name, place, line.text, value)
 
     def _money(self, value: Decimal) -> str:

@@ -108,7 +108,8 @@ class LedgerModel(QAbstractTableModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Every cell can be chosen, the first one ticked where the ledger can be edited."""
         flags = super().flags(index)
-        if self.editable and index.isValid() and index.column() == LedgerColumn.COUNTED:
+        tickable = self.editable and index.isValid() and not self.lines[index.row()].foreign
+        if tickable and index.column() == LedgerColumn.COUNTED:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags
 
@@ -120,7 +121,7 @@ class LedgerModel(QAbstractTableModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(line, column)
-            case Qt.ItemDataRole.CheckStateRole if column is LedgerColumn.COUNTED:
+            case Qt.ItemDataRole.CheckStateRole if column is LedgerColumn.COUNTED and not line.foreign:
                 return Qt.CheckState.Checked if line.counted else Qt.CheckState.Unchecked
             case Qt.ItemDataRole.AccessibleTextRole if column is LedgerColumn.COUNTED:
                 return _accessible_text(line)
@@ -142,9 +143,9 @@ class LedgerModel(QAbstractTableModel):
         return True
 
     def ask_for_tick(self, row: int, *, ticked: bool) -> None:
-        """Ask for an amount to be counted or left out, unless it is already."""
+        """Ask for an amount to be counted or left out, unless it is already; foreign money cannot count as it is."""
         line = self.lines[row]
-        if line.counted != ticked:
+        if line.counted != ticked and not line.foreign:
             self.change_wanted.emit(Count(line.name, counted=ticked))
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -167,13 +168,15 @@ class LedgerModel(QAbstractTableModel):
             case LedgerColumn.COUNTED:
                 return line.name if line.edit is None else f"{line.name} {_MANUAL}"
             case LedgerColumn.VALUE:
-                return figures.amount(line.value, self._currency)
+                return figures.ledger_value(line, self._currency)
             case LedgerColumn.TEXT:
                 return line.text
             case LedgerColumn.ANSWER:
                 return labels.counts(entry.counted) if entry is not None else figures.NOTHING
             case LedgerColumn.RULES:
-                return labels.proposal(is_proposed(entry), entry.role) if entry is not None else figures.NOTHING
+                if entry is not None:
+                    return labels.proposal(is_proposed(entry), entry.role)
+                return QCoreApplication.translate("Ledger", "foreign money") if line.foreign else figures.NOTHING
             case LedgerColumn.WHOSE:
                 names = self._by_defendant.names_at(line.place.start, line.place.end)
                 return " / ".join(names) or figures.NOTHING

@@ -206,7 +206,7 @@ class LedgerTab(Panel):
         report = self._report
         opinions = report.opinions if report is not None else None
         text = report.document.text if report is not None else ""
-        lines = self.defendants.shown(self._edited.lines)
+        lines = self.defendants.shown(self._edited.rows)
         self.model.show_lines(lines, text, opinions, self._by_defendant, self._edited.currency)
         self.table.setColumnHidden(LedgerColumn.WHOSE, not self._by_defendant.defendants)
         for said in OPINIONS:

@@ -88,7 +88,7 @@ class Workspace(Panel):
     def show_report(self, report: Report) -> None:
         """Show a run, finished or not."""
         edited = report.edited
-        self.case.show_report(report, edited.lines)
+        self.case.show_report(report, edited.rows)
         self.answer.show_report(report, edited)
         self.ledger.show_report(report, edited)
         self._show_evidence(report.evidence)
@@ -108,7 +108,7 @@ class Workspace(Panel):
     def show_changes(self, report: Report) -> None:
         """Show what a person changed in the ledger of the run that is shown; all else stays where it is."""
         edited = report.edited
-        self.case.mark(edited.lines)
+        self.case.mark(edited.rows)
         self.answer.show_changes(report, edited)
         self.ledger.show_report(report, edited)
         self.audit.show_report(report)

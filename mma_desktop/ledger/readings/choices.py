@@ -175,7 +175,8 @@ def _proposing(text: str, proposal: Ledger, chosen: Feasible, readings: Sequence
         entries[i] = replace(entries[i], counted=i in counted, role=role, reason=reason, sureness=0.5)
     ordered = sorted(readings, key=lambda one: (one.total != chosen.total, -one.odds))
     moved = [replace(one, changes=_changes(entries, _changed(one) ^ _changed(chosen))) for one in ordered]
-    return replace(ledger_of(entries, proposal.currency), readings=tuple(_against(moved, chosen.odds)))
+    ledger = ledger_of(entries, proposal.currency)
+    return replace(ledger, readings=tuple(_against(moved, chosen.odds)), foreign=proposal.foreign)
 
 
 def _changes(entries: Sequence[Entry], changed: Iterable[int]) -> tuple[Change, ...]:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.answers.money.mentions import ForeignAmount
 from mma_desktop.domain.runs import Anchored, LogEnd, ModelUse, Solution
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind, SearchTree
 from mma_desktop.gui.answer.tab import AnswerTab
@@ -73,10 +74,11 @@ def test_the_chance_the_hinge_and_foreign_money_stand_beside_the_answer(qtbot: Q
     tab = AnswerTab()
     qtbot.addWidget(tab)
     hinge = Hinge(Decimal(800), "If “300元” counts, the total is CNY 800.", 0, 4)
-    tab.show_report(replace(report_of(sample_events()), chance=0.62, hinge=hinge, foreign=("USD 12,500",)))
+    report, seized = report_of(sample_events()), ForeignAmount(0, 3, Decimal(12500), "USD")
+    tab.show_report(replace(report, chance=0.62, hinge=hinge, ledger=replace(report.ledger, foreign=(seized,))))
     assert "62%" in tab.status.text()
     assert "CNY 800" in tab.hinge.text()
-    assert "USD 12,500" in tab.foreign.text()
+    assert tab.foreign.text().endswith(report.document.text[:3])
     choice = ModelsChoice("which?", ("7", "9"), (), weighed=False, moved=False, sentence="A choice between 7 and 9.")
     tab.show_report(replace(report_of(sample_events()), choice=choice))
     assert tab.choice.text() == choice.sentence

@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.answers.money.mentions import ForeignAmount
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.shell.display import Display
@@ -120,3 +121,21 @@ def test_the_heading_of_the_values_names_the_money(display: Display) -> None:
 
 def _headings(model: LedgerModel) -> list[object]:
     return [model.headerData(column, Qt.Orientation.Horizontal) for column in LedgerColumn]
+
+
+def test_foreign_money_has_a_row_without_a_tick_and_about_stands_before_what_the_text_rounds() -> None:
+    model, text = LedgerModel(), "现金约300元，另有USD 12,500"
+    entry = Entry(3, 7, "300元", Decimal(300), counted=True, approximate=True)
+    edited = decided(Ledger((entry,), Decimal(300), foreign=(ForeignAmount(10, 20, Decimal(12500), "USD"),)), text, ())
+    model.show_lines(edited.rows, text)
+    tester = QAbstractItemModelTester(model, FATAL)
+    assert _row(model, 0)[LedgerColumn.VALUE] == "about 300"
+    assert _row(model, 1)[:5] == ["F1", "$12,500", "USD 12,500", "–", "foreign money"]
+    first = model.index(1, LedgerColumn.COUNTED)
+    assert model.data(first, Qt.ItemDataRole.CheckStateRole) is None
+    assert not model.flags(first) & Qt.ItemFlag.ItemIsUserCheckable
+    wanted: list[object] = []
+    model.change_wanted.connect(wanted.append)
+    model.ask_for_tick(1, ticked=True)
+    assert not wanted
+    assert tester.model() is model

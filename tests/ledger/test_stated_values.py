@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from mma_desktop.answers.money.wording import figures
+from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.computation import compute
+from mma_desktop.ledger.edit_errors import EditError, EditProblem
+from mma_desktop.ledger.edits import Change, Correct, Count, EditedLedger, Undo, apply_changes, decided, read_amount
+from mma_desktop.ledger.stated_values import line_value
+from mma_desktop.tasks.catalog import load_task
+
+TEXT = "张某盗窃现金20,000元、美元USD 12,500，另有手机约6,000元，手表价值3000元至5000元。"
+
+
+def changed(ledger: Ledger, *wanted: Change) -> EditedLedger:
+    made = apply_changes(ledger, TEXT, (), wanted, reason="", time="2026-11-27T00:00:00+00:00")
+    return decided(ledger, TEXT, made)
+
+
+def values(edited: EditedLedger, language: str) -> dict[str, str]:
+    return {line.name: line_value(line, partial(figures, currency="CNY"), language) for line in edited.rows}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("zh", {"1": "20,000", "F1": "12,500 美元", "2": "约 6,000", "3": "3,000（3,000–5,000）"}),
+        ("en", {"1": "20,000", "F1": "$12,500", "2": "about 6,000", "3": "3,000 (3,000–5,000)"}),
+    ],
+)
+def test_a_value_says_how_precise_the_text_is_and_foreign_money_stands_in_its_place(
+    language: str, said: dict[str, str]
+) -> None:
+    edited = decided(propose_ledger(TEXT), TEXT, ())
+    assert values(edited, language) == said
+    assert edited.total == sum(line.value for line in edited.lines if line.counted)
+    assert not any(line.foreign for line in edited.lines)
+
+
+def test_a_value_that_a_person_gives_is_as_it_is_and_a_tick_changes_no_precision() -> None:
+    ledger = propose_ledger(TEXT)
+    edited = changed(ledger, Correct("2", read_amount("6100")), Count("3", counted=not ledger.entries[2].counted))
+    assert values(edited, "zh")["2"] == "6,100"
+    assert values(edited, "zh")["3"] == "3,000（3,000–5,000）"
+
+
+def test_foreign_money_counts_once_a_person_says_what_it_is_worth() -> None:
+    ledger = propose_ledger(TEXT)
+    before = decided(ledger, TEXT, ()).total
+    edited = changed(ledger, Correct("F1", read_amount("90000")))
+    assert edited.total == before + 90000
+    assert values(edited, "zh")["A1"] == "90,000"
+    assert not edited.foreign
+    assert values(changed(ledger, Correct("F1", read_amount("90000")), Undo()), "zh")["F1"] == "12,500 美元"
+    with pytest.raises(EditError) as refused:
+        changed(ledger, Count("F1", counted=True))
+    assert refused.value.problem is EditProblem.FOREIGN
+
+
+def test_the_answer_by_rules_keeps_the_about_and_names_no_deed_by_it() -> None:
+    found = compute(TEXT, propose_ledger(TEXT).entries, "zh")
+    assert found is not None
+    assert [(item.name, item.approximate) for item in found.items][:2] == [("张某盗窃现金", False), ("另有手机", True)]
+    rules = load_task("eca", "zh").for_item(TEXT).rules
+    assert rules is not None
+    assert "另有手机：约 6000元" in (rules.compute(TEXT) or "")
+    assert "\n约 6000元" in (rules.compute(TEXT.replace("另有手机", "")) or "")
