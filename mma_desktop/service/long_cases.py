@@ -2,7 +2,8 @@
 
 A case that fits is shown whole. One that does not is cut into passages, and the models are all shown the same ones, as
 many as fit in the shortest context beside the instruction, an answer to check, the knowledge and the reply. Worked
-examples give way first, as ever (search/prompt_runner.py). The ledger and the rules read the whole case.
+examples give way first, as ever (search/prompt_runner.py), and methods that show the replies of others shorten these
+(solvers/sampling.py). The ledger and the rules read the whole case.
 """
 
 from __future__ import annotations

@@ -2,33 +2,36 @@
 
 Round 1: all agents answer by themselves. Round 2: each sees the replies of round 1, rates them from 1 to 5 and answers
 again. Before round 3 a ranking keeps the two best. The search for an answer ends as soon as more than floor(2n/3) of a
-round's n agents agree. How much each agent contributed is computed backward from the last round, along the ratings.
+round's n agents agree. Replies for which there is no room are shown by their final lines alone; where these do not fit
+either, the last round that was held decides. How much each agent contributed is computed backward from the last round,
+along the ratings.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import Field
 
 from mma_desktop.data_files import DataModel
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, NodeAdded, Record
+from mma_desktop.domain.events import Decided, NodeAdded, Record, Trimmed
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, SearchTree
+from mma_desktop.errors import ContextOverflow
 from mma_desktop.search.prompt_runner import Framing, PromptRunner, together
 from mma_desktop.search.seeds import generator
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority
 from mma_desktop.solvers.base import Method
-from mma_desktop.solvers.sampling import answer_node, root_node, voted_solution
+from mma_desktop.solvers.sampling import answer_node, first_that_fits, root_node, voted_solution
 from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
-from mma_desktop.tasks.base import Context, Step, Task
+from mma_desktop.tasks.base import Context, Task
 
 _ROUNDS, _KEPT = 3, 2
 _RANK_TOKENS = 32
@@ -105,9 +108,15 @@ class _Discussion:
     async def run(self) -> Solution:
         agents = list(range(len(self._texts.personas)))
         for number in range(1, _ROUNDS + 1):
-            if number == _ROUNDS:
-                agents = await self._best_two()
-            if await self._agree(number, agents):
+            try:
+                if number == _ROUNDS:
+                    agents = await self._best_two()
+                if await self._agree(number, agents):
+                    break
+            except ContextOverflow:
+                if not self._rounds:
+                    raise
+                self._runner.record(Trimmed(ROOT_ID, "rounds", _ROUNDS - len(self._rounds)))
                 break
         nodes = [reply.node for reply in self._rounds[-1]]
         solution = voted_solution(self._runner, nodes, "")
@@ -129,22 +138,36 @@ class _Discussion:
     async def _say(self, agent: int, number: int, earlier: Sequence[_Reply]) -> _Reply:
         persona = self._texts.personas[agent]
         node_id = f"{ROOT_ID}.{number}-{persona.name}"
-        completions = await self._runner.sample(
-            Step.ANSWER,
+        completions = await first_that_fits(
+            self._runner,
             Context(self._question.text, role=self._role),
             node=node_id,
             purpose="speak",
-            framing=Framing(lambda prompt: self._framed(prompt, persona, earlier)),
+            framings=self._ever_shorter(node_id, earlier, lambda texts: self._speaking(persona, texts)),
         )
         vote = majority(candidates_of(completions, self._runner.task), self._runner.task.vote)
         sources = [reply.node.id for reply in earlier]
         node = answer_node(node_id, self._question, self._role, vote, depth=number, sources=sources)
         return _Reply(agent, node, self._ratings(completions[0].text, earlier))
 
-    def _framed(self, prompt: Prompt, persona: Persona, earlier: Sequence[_Reply]) -> Prompt:
-        """The task's prompt for one agent; from the second round on with what the others said."""
-        prompt = prompt.with_system(persona.text)
-        return _with_more(prompt, self._fences.filled(self._texts.discuss, _texts(earlier))) if earlier else prompt
+    def _ever_shorter(
+        self, node: str, earlier: Sequence[_Reply], showing: Callable[[list[str]], Framing]
+    ) -> Iterator[tuple[Trimmed | None, Framing]]:
+        """The replies of the round before, and their final lines alone; each with what it leaves out."""
+        texts = _texts(earlier)
+        yield None, showing(texts)
+        if texts:
+            finals = [self._runner.task.read(text).final for text in texts]
+            yield Trimmed(node, "replies but for their final lines", len(texts)), showing(finals)
+
+    def _speaking(self, persona: Persona, texts: Sequence[str]) -> Framing:
+        """What makes the task's prompt that of one agent; from the second round on with what the others said."""
+        more = self._fences.filled(self._texts.discuss, texts) if texts else ""
+        return Framing(lambda prompt: _with_more(prompt.with_system(persona.text), more))
+
+    def _ranking(self, texts: Sequence[str]) -> Framing:
+        more = self._fences.filled(self._texts.rank, texts)
+        return Framing(lambda prompt: _with_more(prompt, more), max_tokens=_RANK_TOKENS, free=True)
 
     def _ratings(self, text: str, earlier: Sequence[_Reply]) -> Mapping[int, int]:
         """The ratings in a reply, 1..5; what cannot be read counts as the middle."""
@@ -156,13 +179,12 @@ class _Discussion:
     async def _best_two(self) -> list[int]:
         """The agents whose replies of the last round rank first; by the ratings where the ranking cannot be read."""
         earlier = self._rounds[-1]
-        texts = self._fences.filled(self._texts.rank, _texts(earlier))
-        completions = await self._runner.sample(
-            Step.ANSWER,
+        completions = await first_that_fits(
+            self._runner,
             Context(self._question.text, role=self._role, examples=0),
             node=ROOT_ID,
             purpose="rank",
-            framing=Framing(lambda prompt: _with_more(prompt, texts), max_tokens=_RANK_TOKENS, free=True),
+            framings=self._ever_shorter(ROOT_ID, earlier, self._ranking),
         )
         numbers = _numbers_after(self._texts.rank_label, completions[0].text)
         ranked = [number - 1 for number in dict.fromkeys(numbers) if 1 <= number <= len(earlier)]
@@ -213,7 +235,9 @@ def _texts(replies: Sequence[_Reply]) -> list[str]:
 
 
 def _with_more(prompt: Prompt, text: str) -> Prompt:
-    """The prompt with a text at its end, so that the case stays in front of it."""
+    """The prompt with a text, if there is one, at its end, so that the case stays in front of it."""
+    if not text:
+        return prompt
     *turns, request = prompt.messages
     return replace(prompt, messages=(*turns, Message(request.role, f"{request.content}\n\n{text}")))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mma_desktop.data_files import DataModel
 from mma_desktop.domain.cases import Question
@@ -20,15 +20,14 @@ from mma_desktop.domain.prompts import Prompt
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, Candidate, SearchTree
-from mma_desktop.errors import ContextOverflow
 from mma_desktop.search.choice import by_majority
 from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import VoteOutcome, candidates_of, majority
 from mma_desktop.solvers.base import Method, Solver
-from mma_desktop.solvers.sampling import Drawing, answer_node, root_node
+from mma_desktop.solvers.sampling import Drawing, answer_node, first_that_fits, root_node
 from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
-from mma_desktop.tasks.base import Context, Step, Task
+from mma_desktop.tasks.base import Context, Task
 
 _AGGREGATE = f"{ROOT_ID}.aggregate"
 _DATA = data_file("moa")
@@ -59,9 +58,7 @@ class Moa:
         vote = await self._aggregate(runner, question, proposals)
         record(answer_node(_AGGREGATE, question, self.role, vote, sources=[group.id for group in groups]))
         solution = _solution(vote, proposals)
-        record(
-            Decided(_AGGREGATE, solution.answer, solution.value, solution.confidence, solution.path, solution.reason)
-        )
+        record(Decided.on(solution))
         return solution
 
     def best(self, tree: SearchTree) -> Solution | None:
@@ -87,32 +84,22 @@ class Moa:
 
     async def _aggregate(self, runner: PromptRunner, question: Question, proposals: Sequence[Candidate]) -> VoteOutcome:
         """The aggregator's one answer, from as much of the proposals as its context holds."""
-        context = Context(question.text, role=self.role)
-        problem: ContextOverflow | None = None
-        for what, texts in self._ever_shorter(proposals):
-            framing = Framing(lambda prompt, texts=texts: self._framed(prompt, texts))
-            try:
-                completions = await runner.sample(
-                    Step.ANSWER, context, node=ROOT_ID, purpose="aggregate", framing=framing
-                )
-            except ContextOverflow as error:
-                problem = error
-                continue
-            if what:
-                runner.record(Trimmed(_AGGREGATE, what, len(proposals) - len(texts)))
-            return majority(candidates_of(completions, self.task), self.task.vote)
-        raise problem or ContextOverflow("There are no proposals to aggregate.")
+        context, framings = Context(question.text, role=self.role), self._ever_shorter(proposals)
+        completions = await first_that_fits(runner, context, node=ROOT_ID, purpose="aggregate", framings=framings)
+        return majority(candidates_of(completions, self.task), self.task.vote)
 
-    def _ever_shorter(self, proposals: Sequence[Candidate]) -> Iterator[tuple[str, list[str]]]:
-        """Pairs of (what was left out, texts): all proposals, one for each value, their final lines."""
-        yield "", [proposal.text for proposal in proposals]
+    def _ever_shorter(self, proposals: Sequence[Candidate]) -> Iterator[tuple[Trimmed | None, Framing]]:
+        """All proposals, one for each value, their final lines; each with what it leaves out."""
+        yield None, self._showing([proposal.text for proposal in proposals])
         counts = Counter(proposal.value for proposal in proposals if proposal.value is not None)
         chosen = {value: next(one.text for one in proposals if one.value == value) for value, _ in counts.most_common()}
-        yield "proposals", [f"({counts[value]}x) {text}" for value, text in chosen.items()]
-        yield (
-            "proposals but for their final lines",
-            [f"({counts[value]}x) {self.task.read(text).final}" for value, text in chosen.items()],
-        )
+        left_out = Trimmed(_AGGREGATE, "proposals", len(proposals) - len(chosen))
+        yield left_out, self._showing([f"({counts[value]}x) {text}" for value, text in chosen.items()])
+        finals = [f"({counts[value]}x) {self.task.read(text).final}" for value, text in chosen.items()]
+        yield replace(left_out, what="proposals but for their final lines"), self._showing(finals)
+
+    def _showing(self, texts: Sequence[str]) -> Framing:
+        return Framing(lambda prompt: self._framed(prompt, texts))
 
     def _framed(self, prompt: Prompt, texts: Sequence[str]) -> Prompt:
         """The prompt with the proposals in its system message."""

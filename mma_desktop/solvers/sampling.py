@@ -1,6 +1,6 @@
-"""Answers drawn one beside the other: what majority vote and the mixtures of agents begin with.
+"""Answers drawn one beside the other, what majority vote and the mixtures of agents begin with, and prompts that fit.
 
-They are drawn in small groups, each an answer node under the root that is recorded when it is complete, so that a
+Answers are drawn in small groups, each an answer node under the root that is recorded when it is complete, so that a
 stopped or killed run keeps them. All groups are asked for at once, which fills the engine's batches. Equal numbers of
 equal roles ask for equal samples, whichever solver draws them.
 """
@@ -8,15 +8,17 @@ equal roles ask for equal samples, whichever solver draws them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import NodeAdded
+from mma_desktop.domain.events import NodeAdded, Trimmed
+from mma_desktop.domain.prompts import Completion
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, NodeKind
-from mma_desktop.search.prompt_runner import PromptRunner
+from mma_desktop.errors import ContextOverflow
+from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.voting import VoteOutcome, candidates_of, majority
 from mma_desktop.tasks.base import Context, Step
 
@@ -64,6 +66,31 @@ class Drawing:
         vote = majority(candidates_of(completions, self.runner.task), self.runner.task.vote)
         action = Action.ANSWER_GENERAL if self.role == GENERAL else Action.ANSWER_DOMAIN
         return answer_node(f"{ROOT_ID}.{action}#{start // _GROUP + 1}", self.question, self.role, vote)
+
+
+async def first_that_fits(
+    runner: PromptRunner,
+    context: Context,
+    *,
+    node: str,
+    purpose: str,
+    framings: Iterable[tuple[Trimmed | None, Framing]],
+) -> list[Completion]:
+    """What is answered with the first framing for which there is room; what that one leaves out is recorded.
+
+    Raises ContextOverflow where there is room for none.
+    """
+    problem = ContextOverflow("There is nothing to be asked.")
+    for left_out, framing in framings:
+        try:
+            completions = await runner.sample(Step.ANSWER, context, node=node, purpose=purpose, framing=framing)
+        except ContextOverflow as error:
+            problem = error
+            continue
+        if left_out is not None:
+            runner.record(left_out)
+        return completions
+    raise problem
 
 
 def root_node(question: Question) -> NodeAdded:

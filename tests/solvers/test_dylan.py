@@ -7,11 +7,12 @@ from itertools import pairwise
 import pytest
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, Event, NodeAdded, fold
+from mma_desktop.domain.events import Decided, Event, NodeAdded, Trimmed, fold
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.errors import ContextOverflow
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.dylan import DylanTexts, contributions
 from mma_desktop.solvers.registry import make_solver
@@ -26,9 +27,17 @@ ROLES = [role.name for role in load_texts(data_file("dylan"), "zh", DylanTexts).
 class Agents:
     """Agents that say in each round what a plan says: {round: {role: value}}; `ranking` is the ranker's reply."""
 
-    def __init__(self, plan: dict[int, dict[str, int]], ranking: str = "", ratings: str = "评分:5,1,1,1") -> None:
+    reason = "现金。"
+
+    def __init__(
+        self,
+        plan: dict[int, dict[str, int]],
+        ranking: str = "",
+        ratings: str = "评分:5,1,1,1",
+        context_length: int = 100_000,
+    ) -> None:
         self._plan, self._ranking, self._ratings = plan, ranking, ratings
-        self.engine = ScriptedEngine(self._say)
+        self.engine = ScriptedEngine(self._say, context_length=context_length)
         self.events: list[Event] = []
 
     async def solve(self) -> Solution:
@@ -46,7 +55,7 @@ class Agents:
             return self._ranking
         number, role = _who(prompt, sampling)
         head = f"{self._ratings}\n" if number > 1 else ""
-        return f"{head}回答:现金。\n最终金额:{self._plan[number][role]}元"
+        return f"{head}回答:{self.reason}\n最终金额:{self._plan[number][role]}元"
 
 
 def _who(prompt: Prompt, sampling: Sampling) -> tuple[int, str]:
@@ -146,3 +155,30 @@ async def test_every_answer_names_the_replies_of_the_round_before_as_its_sources
     assert [node.sources for node in rounds[0]] == [()] * 4
     for before, after in ((rounds[0], rounds[1]), (rounds[1], rounds[2])):
         assert {node.sources for node in after} == {tuple(node.id for node in before)}
+
+
+class Verbose(Agents):
+    """Agents with long reasons."""
+
+    reason = "查证属实。" * 60
+
+
+async def test_replies_that_do_not_fit_are_shown_by_their_final_lines_alone() -> None:
+    plan = {1: all_say(1, 1, 2, 2), 2: all_say(1, 2, 3, 4), 3: all_say(8, 8, 8, 8)}
+    agents = Verbose(plan, context_length=1600)
+    assert (await agents.solve()).value == "8"
+    later = [
+        prompt.messages[-1].content for prompt, sampling in agents.engine.asked if sampling.tag.startswith("speak R.2")
+    ]
+    assert all("最终金额:2元" in request and "查证属实" not in request for request in later)
+    left_out = [event.node.partition("-")[0] for event in agents.events if isinstance(event, Trimmed)]
+    assert left_out == [*["R.2"] * 4, "R", *["R.3"] * 2]
+
+
+async def test_where_final_lines_do_not_fit_either_the_last_round_that_was_held_decides() -> None:
+    agents = Verbose({1: all_say(1, 2, 2, 3)}, context_length=900)
+    solution = await agents.solve()
+    assert (solution.value, solution.confidence, len(agents.spoke)) == ("2", 0.5, 4)
+    assert [event for event in agents.events if isinstance(event, Trimmed)][-1] == Trimmed("R", "rounds", 2)
+    with pytest.raises(ContextOverflow):
+        await Verbose({}, context_length=700).solve()
