@@ -80,7 +80,7 @@ async def first_that_fits(
 
     Raises ContextOverflow where there is room for none.
     """
-    problem = ContextOverflow("There is nothing to be asked.")
+    problem: ContextOverflow | None = None
     for left_out, framing in framings:
         try:
             completions = await runner.sample(Step.ANSWER, context, node=node, purpose=purpose, framing=framing)
@@ -90,6 +90,7 @@ async def first_that_fits(
         if left_out is not None:
             runner.record(left_out)
         return completions
+    assert problem is not None, "there is always a first framing"
     raise problem
 
 
