@@ -16,17 +16,21 @@ from mma_desktop.answers.money.numerals import value_of
 _NUMBER = "[0-9〇零一二三四五六七八九十百千两]{1,8}"
 _NUMBERS = rf"{_NUMBER}(?:[、和及]{_NUMBER}){{0,20}}"
 _CITED_TITLE = r"《(?P<title>[^《》\n]{0,60}(?:《[^《》\n]{1,60}》[^《》\n]{0,60})?)》"
-_BARE = r"(?P<bare>[\u4e00-\u9fff]{1,20}?(?:法典|法|条例|规定|解释|办法))(?=第" + _NUMBER + "[条、])"
+_KINDS = "法典|法|条例|规定|解释|办法|通则|总则|规则|细则"  # what a law is called by its last word
+_BARE = rf"(?P<bare>[\u4e00-\u9fff]{{1,20}}?(?:{_KINDS}))(?=第{_NUMBER}[条、])"
 _ARTICLE = rf"(?P<range>至|到|-|—)?第?(?P<number>{_NUMBER}(?:[、和及]{_NUMBER}){{0,20}})条(?:之(?P<sub>{_NUMBER}))?"
 _PARAGRAPH = rf"第(?P<paragraph>{_NUMBERS})款"
 _ITEM = rf"第[（(]?(?P<item>{_NUMBER})[）)]?项"
 _TOKEN = re.compile("|".join((_CITED_TITLE, _BARE, _ARTICLE, _PARAGRAPH, _ITEM)))
 _BETWEEN = re.compile(r"(?:[\s、，,；;和及与或之的中]|以及|规定|[（(][^（）()\n]{0,60}[）)])*")
 _LONGEST_GAP = 80  # characters between citations that belong together
-_BACK = re.compile("(?:该|(?<![基根])本|(?<!合)同)(?:法典|法|条例|规定|解释|办法)$")
+_BACK = re.compile(f"(?:该|(?<![基根])本|(?<!合)同)(?:{_KINDS})$")
 _LEADING_WORDS = re.compile("^.*(?:依照|依据|根据|按照|参照|适用|违反|触犯了?|我国|以及|或者?|及|和|与|、)")
 _STATE = re.compile("中华人民共和国|[\\s〈〉<>〔〕《》]")
-_IS_LAW = re.compile(r"(?:法|法典|条例|规定|解释|办法|通知|意见|批复|决定|解释[（(][一二三四五六七八九十]+[）)])$")
+_IS_LAW = re.compile(
+    rf"(?:{_KINDS}|准则|规程|通知|意见|批复|决定|纪要|解答|答复|复函)"
+    r"(?:[（(](?:[一二三四五六七八九十]+|试行|暂行|\d{4}年?[^（）()]{0,8})[）)]){0,2}$"
+)
 _LONGEST_RANGE = 50  # articles cited as 第A条至第B条
 _LARGEST = 2000  # no Chinese law has as many articles
 

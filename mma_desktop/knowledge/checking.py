@@ -29,7 +29,7 @@ _LEFT_OUT = re.compile("…+|\\.{3,}")
 _ENDS = "。，；：、.,;: \n"
 _ITEM = re.compile("[（(]([一二三四五六七八九十百]+|[0-9]+)[）)]")
 _VERSION = re.compile(r"[（(](\d{4})年?[^（）()]{0,8}[）)]$")
-_BARE_LAW = re.compile("(?<![办方做用说看])法$|法典$|条例$")
+_BARE_LAW = re.compile("(?<![办方做用说看])法$|法典$|条例$|民法[通总]则$|实施细则$")
 _LEAST_OF_A_TITLE = 8  # characters of a title cited without what stands before it (最高人民法院 ...)
 _WORST = (CitationState.NOT_SAID, CitationState.CHANGED, CitationState.EXACT)
 
@@ -66,10 +66,15 @@ class CheckedStatute:
 
 @dataclass(frozen=True, slots=True)
 class StatuteReport:
-    """All citations of a text in order, and how many article numbers name no law and were not checked."""
+    """All citations of a text in order, and what was not checked.
+
+    That is how many article numbers name no law, and those behind a title in 《》 that the library does not hold and
+    that is none of a law: a contract's, mostly.
+    """
 
     statutes: tuple[CheckedStatute, ...]
     unnamed: int
+    others: tuple[StatuteCitation, ...] = ()
 
     @property
     def confirmed(self) -> int:
@@ -85,8 +90,10 @@ def check_statutes(
     cited = list(merge(find_statutes(text), find_english_statutes(text), key=lambda one: one.start))
     named = [one for one in cited if one.law and (one.chained or not one.number)]
     checked = [_checked(text, one, found, day) for one in named if (found := laws.named(one)) or _is_law(one)]
-    numbers = sum(bool(one.number) for one in cited)
-    return StatuteReport(tuple(checked), numbers - sum(bool(one.cited.number) for one in checked))
+    done = {one.cited for one in checked}
+    others = tuple(one for one in named if one.number and not one.bare and one not in done)
+    unnamed = sum(bool(one.number) for one in cited if one not in done) - len(others)
+    return StatuteReport(tuple(checked), unnamed, others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ class _Labels(DataModel):
     version: str
     none: str
     unnamed: str
+    others: str
+    separator: str
     all_confirmed: str
     unconfirmed: str
 
@@ -70,14 +72,19 @@ def statute_notes(report: StatuteReport) -> list[str]:
 
 
 def statute_summary(report: StatuteReport, as_of: str, language: str) -> list[str]:
-    """How many are confirmed on a day ("" for today), and how many article numbers were not checked."""
+    """How many are confirmed on a day ("" for today), and which article numbers were not checked."""
     labels, day = _labels(language), as_of or date.today().isoformat()
     number, missing = len(report.statutes), len(report.statutes) - report.confirmed
     if missing:
         lines = [labels.unconfirmed.format(number, missing, day)]
     else:
         lines = [labels.all_confirmed.format(number, day) if number else labels.none]
-    return [*lines, labels.unnamed.format(report.unnamed)] if report.unnamed else lines
+    if report.unnamed:
+        lines.append(labels.unnamed.format(report.unnamed))
+    if report.others:
+        titles = labels.separator.join(dict.fromkeys(f"《{one.written}》" for one in report.others))
+        lines.append(labels.others.format(len(report.others), titles))
+    return lines
 
 
 @cache

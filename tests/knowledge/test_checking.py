@@ -64,6 +64,13 @@ def only(store: PassageStore, text: str, day: str = DAY) -> CheckedStatute:
         ("《刑法》第六十七条第二款第（三）项", StatuteState.NO_PARAGRAPH),
         ("《中华人民共和国合同法》第六十条", StatuteState.NO_LAW),
         ("《铁路刑法》第一条", StatuteState.NO_LAW),
+        ("《中华人民共和国民法通则》第一百零六条", StatuteState.NO_LAW),
+        ("依照民法总则第三条", StatuteState.NO_LAW),
+        ("《人民检察院刑事诉讼规则》第一条", StatuteState.NO_LAW),
+        ("《中华人民共和国税收征收管理法实施细则》第一条", StatuteState.NO_LAW),
+        ("《全国法院民商事审判工作会议纪要》第一条", StatuteState.NO_LAW),
+        ("《最高人民法院关于适用公司法若干问题的规定（三）》第一条", StatuteState.NO_LAW),
+        ("《企业会计准则（试行）》第一条", StatuteState.NO_LAW),
         ("Article 5 of the Data Law", StatuteState.NO_LAW),
     ],
 )
@@ -98,7 +105,8 @@ def test_what_is_quoted_from_an_article_must_stand_there(store: PassageStore, te
 def test_clauses_of_contracts_are_counted_and_not_checked(store: PassageStore) -> None:
     report = check(store, "依照《刑法》第六十七条。合同第三条、《保密协议》第五条另有约定。第四条也是。")
     assert [one.cited.number for one in report.statutes] == ["67"]
-    assert (report.confirmed, report.unnamed) == (1, 3)
+    assert (report.confirmed, report.unnamed) == (1, 2)
+    assert [(one.written, one.number) for one in report.others] == [("保密协议", "5")]
 
 
 @pytest.mark.parametrize("text", ["本办法第五条", "该法第五条", "公司规定第三条", "上述规定第三条", "同一方法第三条"])

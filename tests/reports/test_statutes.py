@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from mma_desktop.answers.statutes import StatuteCitation
 from mma_desktop.domain.cases import Document
 from mma_desktop.knowledge.checking import StatuteReport
 from mma_desktop.reports.statutes import statute_headings, statute_notes, statute_rows, statute_summary
@@ -35,4 +37,10 @@ def test_the_summary_counts_what_is_not_confirmed_and_names_the_day(report: Stat
     assert "2025-01-01" in statute_summary(report, "2025-01-01", "en")[0]
     assert date.today().isoformat() in statute_summary(report, "", "zh")[0]
     assert statute_summary(StatuteReport((), 0), "", "en") == ["The text cites no statute."]
+
+
+def test_titles_that_were_passed_over_are_named() -> None:
+    cited = StatuteCitation("保密协议", "5", 0, 9, written="保密协议")
+    last = statute_summary(StatuteReport((), 0, (cited, replace(cited, number="6"))), "", "zh")[-1]
+    assert "未核对：2 处（《保密协议》）" in last
     assert len(statute_summary(StatuteReport((), 2), "", "zh")) == 2

@@ -39,6 +39,7 @@ def statutes_json(document: Document, report: StatuteReport, as_of: str) -> dict
         "citations": [_as_json(document, one) for one in report.statutes],
         "confirmed": report.confirmed,
         "unnamed": report.unnamed,
+        "others": [{"title": o.written, "article": o.number, "start": o.start, "end": o.end} for o in report.others],
     }
 
 
