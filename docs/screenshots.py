@@ -2,8 +2,8 @@
 
     python docs/screenshots.py [--gallery FOLDER]
 
-A gallery has every page in both languages, light and dark: at once and twice the size, in a low window, and with the
-largest text; none of them is kept.
+A gallery has every page in both languages, light and dark: at once and twice the size, on a screen of
+1280 by 720 at 100, 150 and 200 %, and with the largest text; none of them is kept.
 The window runs on the real service with a library and a models folder of its own and the recorded sample models, so the
 pictures show what a newcomer sees, and need neither a screen nor a model.
 """
@@ -54,6 +54,8 @@ KINDS = {
     "1x": ("1", SIZE, TEXT_SIZE.default),
     "2x": ("2", SIZE, TEXT_SIZE.default),
     "low": ("1", (1280, 720), TEXT_SIZE.default),
+    "150": ("1.5", (853, 480), TEXT_SIZE.default),
+    "200": ("2", (640, 360), TEXT_SIZE.default),
     "large": ("1", SIZE, LARGEST),
 }
 """The kinds of a gallery: pixels a point, the window's size, points above the normal size of text."""

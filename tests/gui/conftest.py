@@ -78,6 +78,7 @@ def make_window(
     def make(service: FakeService, library: tuple[LibraryUpkeep, KnownPassphrase] | None = None) -> MainWindow:
         window = MainWindow(service, worker, display, preferences, lambda: shelves, library)
         qtbot.addWidget(window)
+        window.resize(1280, 800)
         window.show()
         window.catalog.refresh()
         qtbot.waitUntil(lambda: window.workspace.form.task.count() > 0)

@@ -7,7 +7,7 @@ from enum import Enum
 
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QProgressBar, QPushButton
+from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy
 
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column, column_of, frame, row
@@ -18,6 +18,7 @@ from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.run.progress import LiveProgress
 
 _SECOND_MS = 1000
+_STAGE_LETTERS = 6
 
 
 class State(Enum):
@@ -39,8 +40,8 @@ class RunBar(Panel):
         super().__init__()
         self.start, self.stop, self.resume = QPushButton(), QPushButton(), QPushButton()
         self.bar = QProgressBar()
-        self.stage, self.facts, self.best = ElidedLabel(), PlainLabel(), PlainLabel()
-        self.network, self.access, self.demonstration = PlainLabel(), PlainLabel(), PlainLabel()
+        self.stage, self.facts, self.best = ElidedLabel(), ElidedLabel(), ElidedLabel()
+        self.network, self.access, self.demonstration = ElidedLabel(), PlainLabel(), PlainLabel()
         self._state, self._read_only = State.IDLE, False
         self._progress: LiveProgress | None = None
         self._best_value = ""
@@ -116,6 +117,8 @@ class RunBar(Panel):
         self.start.setObjectName("primary")
         texts = row(self.stage, self.facts, self.best, self.demonstration, self.access, self.network, spacing=14)
         texts.setStretch(0, 1)
+        for label in (self.facts, self.best, self.network):  # they give way first where the window is narrow
+            label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         left = column_of(texts, self.bar)
         bar = frame("bar")
         inside = row(spacing=8)
@@ -133,6 +136,7 @@ class RunBar(Panel):
         self.facts.setText(self._facts_text())
         self.best.setText(self._best_text())
         self.network.setText(labels.network_state())
+        self.stage.setMinimumWidth(_STAGE_LETTERS * self.stage.fontMetrics().averageCharWidth())
         self.demonstration.setText(labels.demonstration())
         self.access.setText(self.tr("Read-only library") if self._read_only else "")
         self.access.setToolTip(self.tr("Copy it to a folder that you can write to, to solve and edit in it."))

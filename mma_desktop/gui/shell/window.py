@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QTimer, Slot
+from PySide6.QtCore import QEvent, QSize, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow
 
@@ -49,6 +49,13 @@ from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.service.model_files.library import ModelLibrary
 
 _NAME = "MMA Desktop"
+_USUAL_SIZE = QSize(1280, 800)
+_TITLE_BAR = QSize(0, 40)  # what the system puts around a window is known only once it is shown
+
+
+def first_size(screen: QSize) -> QSize:
+    """The size of a window that was never shown before, on a screen with so much room."""
+    return _USUAL_SIZE.boundedTo(screen - _TITLE_BAR)
 
 
 class MainWindow(QMainWindow):
@@ -148,8 +155,7 @@ class MainWindow(QMainWindow):
     def _settle(self) -> None:
         self.setCentralWidget(self.workspace)
         self.setAcceptDrops(True)
-        self.setMinimumSize(900, 600)
-        self.resize(1280, 800)
+        self.resize(first_size(self.screen().availableSize()))
         self.restoreGeometry(self._preferences.geometry)
         self._follow()
 

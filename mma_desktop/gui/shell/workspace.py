@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
@@ -19,7 +19,7 @@ from mma_desktop.gui.audit.tab import AuditTab
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.compare.page import ComparePage
-from mma_desktop.gui.kit.controls import column, split
+from mma_desktop.gui.kit.controls import column, scrolled, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.knowledge.statutes_tab import StatutesTab
@@ -174,9 +174,18 @@ class Workspace(Panel):
         for page in (self._case_page, *others):
             self._pages.addWidget(page)
         layout = column(self, spacing=0)
-        layout.addWidget(self.form)
-        layout.addWidget(self._pages, 1)
+        layout.addWidget(self._screens(), 1)
         layout.addWidget(self.bar)
+
+    def _screens(self) -> QScrollArea:
+        """Form and page, scrolled where the window is too small for them: the run below always stays in sight."""
+        content = QWidget()
+        inside = column(content, spacing=0)
+        inside.addWidget(self.form)
+        inside.addWidget(self._pages, 1)
+        made = scrolled(content)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        return made
 
     def _columns(self) -> QSplitter:
         """Library, case and results side by side; the library keeps its width when the window grows."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.events import Decoding, RolloutDone, Started
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.ledger.model import LedgerColumn
+from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.run.progress import LiveProgress
+from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
-from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.gui.shell.window import MainWindow, first_size
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import TEXT, FakeService
 from tests.gui.steps import answer_about_text, notices, show_case, stored_run
@@ -77,3 +82,50 @@ def test_closing_with_pasted_text_asks_first(qtbot: QtBot, window: MainWindow) -
     window.close()
     answer_about_text(qtbot, let_go=True)
     qtbot.waitUntil(lambda: not window.isVisible())
+
+
+_SCALES = (1.0, 1.25, 1.5, 2.0)
+_SCREEN = QSize(1280, 720)
+
+
+@pytest.mark.parametrize("scale", _SCALES)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_start_and_status_are_in_sight_on_a_small_screen_at_every_scale(
+    window: MainWindow, display: Display, scale: float, language: str
+) -> None:
+    display.use_language(language)
+    bar, room = window.workspace.bar, _SCREEN / scale
+    progress = LiveProgress(lambda: 0.0)
+    for event in (Started("run", 16), RolloutDone(0, ("R",), 0.5), Decoding("domain", 9, 12.5)):
+        progress.see(event)
+    bar.set_state(State.RUNNING, can_continue=False, demonstration=True)
+    bar.show_progress(progress, "1,234,567")
+    window.workspace.form.advanced.setChecked(True)
+    window.resize(room)
+    QApplication.processEvents()
+    assert window.size() == room
+    for part in (bar.start, bar.stop, bar.resume, bar.stage):
+        assert not part.visibleRegion().isEmpty()
+        assert window.rect().contains(part.mapTo(window, part.rect().bottomRight()))
+    assert bar.stage.fontMetrics().horizontalAdvance(bar.stage.text()[:4]) < bar.stage.width()
+
+
+@pytest.mark.parametrize("scale", _SCALES)
+def test_a_new_window_is_no_larger_than_its_screen(scale: float) -> None:
+    room = _SCREEN / scale
+    size = first_size(room)
+    assert size.width() <= room.width()
+    assert size.height() < room.height()
+    assert first_size(QSize(2560, 1440)) == QSize(1280, 800)
+
+
+def test_where_the_page_is_too_large_the_tab_key_brings_what_it_reaches_into_sight(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(640, 360)
+    window.activateWindow()
+    form = window.workspace.form
+    form.preset.setFocus()
+    assert form.advanced.visibleRegion().isEmpty()
+    qtbot.keyClick(form.preset, Qt.Key.Key_Tab)
+    assert form.advanced.visibleRegion().boundingRect() == form.advanced.rect()
