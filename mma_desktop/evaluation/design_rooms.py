@@ -16,6 +16,10 @@ from mma_desktop.packs.schema import NodePack
 from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.library_search import LibrarySearch
+from mma_desktop.service.solving import notes_of
+
+Note = Callable[[str], None]
+"""Is told what the user must know before anything is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +32,19 @@ class DesignRooms:
 
     @asynccontextmanager
     async def engines(
-        self, models: tuple[str, str], designer: str, *, parallel: int
+        self, models: tuple[str, str], designer: str, note: Note, *, parallel: int
     ) -> AsyncGenerator[tuple[Team, Engine]]:
         """The team of a general and a domain model, or of the default pair, and the designer: the general model where
-        none is named.
+        none is named. `note` is told which of them are on another computer, and how they were loaded.
         """
         general, domain = models if models[0] else self.default_pair()
         async with self.open_team(general, domain, several_cases=parallel > 1) as team:
             if designer in ("", general):
+                _tell(note, team)
                 yield team, team[GENERAL]
                 return
             async with self.open_team(designer, "") as designers:
+                _tell(note, team, designers)
                 yield team, designers[GENERAL]
 
     @contextmanager
@@ -49,6 +55,17 @@ class DesignRooms:
             return
         with self.open_evidence() as source:
             yield replace(team, library=LibrarySearch(source))
+
+
+def _tell(note: Note, *teams: Team) -> None:
+    for line in dict.fromkeys(line for team in teams for line in notes_of(team)):
+        note(line)
+
+
+def sent_to(team: Team, designer: Engine) -> tuple[str, ...]:
+    """The models on other computers, which are shown questions: their names, each once."""
+    engines = (*team.engines.values(), designer)
+    return tuple(dict.fromkeys(engine.info.name[:200] for engine in engines if not engine.info.local))
 
 
 def work_on(items: Sequence[Item], parameters: object, team: Team, designer: Engine) -> dict[str, str]:

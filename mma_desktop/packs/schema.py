@@ -102,7 +102,8 @@ class PackNode(DataModel):
 
 class Provenance(DataModel):
     """Where a pack comes from: what made it and from what. `rewards` are means of the process reward by node, `filled`
-    the nodes that were taken from a skeleton, `parent` the digest of the pack that it was made from.
+    the nodes that were taken from a skeleton, `parent` the digest of the pack that it was made from, `sent_to` the
+    models on other computers that were shown questions when it was made.
     """
 
     designer: Label | Literal[""] = ""
@@ -111,6 +112,7 @@ class Provenance(DataModel):
     rewards: Mapping[NodeName, float] = Field(default_factory=dict[str, float])
     filled: tuple[NodeName, ...] = ()
     parent: Digest = ""
+    sent_to: tuple[Label, ...] = ()
 
 
 class KeptExpert(DataModel):

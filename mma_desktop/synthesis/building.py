@@ -169,8 +169,14 @@ class _Builder:
     ) -> NodePack:
         task = self.job.task
         ids = dict.fromkeys(name for search in searches for name in search.kept)
+        info = self.designer.engine.info
+        name = info.name[:200]
         provenance = Provenance(
-            designer=self.designer.engine.info.name[:200], library_ids=tuple(ids), filled=filled, parent=parent
+            designer=name,
+            library_ids=tuple(ids),
+            filled=filled,
+            parent=parent,
+            sent_to=() if info.local else (name,),
         )
         data = {
             "schema": FORMAT,

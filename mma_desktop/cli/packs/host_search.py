@@ -19,6 +19,7 @@ from mma_desktop.cli.packs.options import (
     SeedOption,
     TaskOption,
     pack_named,
+    say_note,
 )
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
@@ -61,7 +62,7 @@ def search(
     settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items
     plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, general, domain, designer, chosen_host)
-    found = asyncio.run(make_flow_search().run(plan, _say_round))
+    found = asyncio.run(make_flow_search().run(plan, _say_round, say_note))
     _tell(found, write_found(found, out), write_flows(found, out))
 
 

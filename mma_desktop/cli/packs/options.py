@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from mma_desktop.cli.labels import told
+from mma_desktop.cli.terminal import Terminal
 from mma_desktop.packs.loading import load_pack, pack_called
 from mma_desktop.packs.schema import NodePack
 
@@ -17,6 +19,11 @@ TaskOption = Annotated[str, typer.Option(help="The task of all questions; else w
 LanguageOption = Annotated[str, typer.Option(help="zh or en, for pack and questions.")]
 LimitOption = Annotated[int, typer.Option(help="Only the first questions; 0 for all.", min=0)]
 SeedOption = Annotated[int | None, typer.Option(help="What random choices follow from.")]
+
+
+def say_note(text: str) -> None:
+    """Say on stderr what the user must know before anything is asked."""
+    Terminal(stderr=True).print(told(text), style="yellow", markup=False, soft_wrap=True)
 
 
 def pack_named(name: str, language: str) -> NodePack:

@@ -19,6 +19,7 @@ from mma_desktop.cli.packs.options import (
     SeedOption,
     TaskOption,
     pack_named,
+    say_note,
 )
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
@@ -62,7 +63,7 @@ def refine(
     items = read_items(data, task=task, language=language)
     settings = _settings(epochs, seed, RewardForm.LITERAL if literal else None, BottleneckRule.RANK if rank else None)
     plan = RefinePlan(chosen, items[:limit] if limit else items, settings, out, general, domain, designer)
-    refinement = asyncio.run(make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels)))
+    refinement = asyncio.run(make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels), say_note))
     _tell(refinement, labels)
 
 

@@ -34,9 +34,12 @@ class FlowFound:
         return sum(one.unread for one in self.rounds)
 
 
-def write_rounds(folder: Path, rounds: Sequence[FlowRound]) -> None:
-    """Write down all rounds so far. Raises InputError when they cannot be written."""
-    _put(folder / ROUNDS, json.dumps([_plain(one) for one in rounds], ensure_ascii=False, indent=1) + "\n")
+def write_rounds(folder: Path, rounds: Sequence[FlowRound], sent_to: Sequence[str]) -> None:
+    """Write down all rounds so far, each with the models on other computers that were shown questions.
+
+    Raises InputError when they cannot be written.
+    """
+    _put(folder / ROUNDS, json.dumps([_plain(one, sent_to) for one in rounds], ensure_ascii=False, indent=1) + "\n")
 
 
 def write_found(found: FlowFound, folder: Path) -> Path:
@@ -49,7 +52,7 @@ def write_flows(found: FlowFound, folder: Path) -> Path | None:
     return None if found.flows is None else _pack_in(folder, found.flows)
 
 
-def _plain(one: FlowRound) -> dict[str, object]:
+def _plain(one: FlowRound, sent_to: Sequence[str]) -> dict[str, object]:
     return {
         "round": one.number,
         "parent": one.parent,
@@ -62,6 +65,7 @@ def _plain(one: FlowRound) -> dict[str, object]:
         "gained": one.gained,
         "workflow": str(one.design),
         "sha256": one.design.digest,
+        "sent_to": list(sent_to),
     }
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.design_rooms import DesignRooms, work_on
+from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work_on
 from mma_desktop.evaluation.host_search.report import FlowFound, write_rounds
 from mma_desktop.evaluation.host_search.trials import Trials
 from mma_desktop.evaluation.refinement.service import samples_of
@@ -81,12 +81,18 @@ class FlowSearchService:
         """`open_team` loads engines, `open_evidence` the knowledge library for packs that search it."""
         self._rooms = DesignRooms(open_team, default_pair, open_evidence)
 
-    async def run(self, plan: FlowPlan, listen: Listen) -> FlowFound:
-        """The whole search. Raises InputError for an impossible plan or a folder of other work; EngineError."""
+    async def run(self, plan: FlowPlan, listen: Listen, note: Note) -> FlowFound:
+        """The whole search. `note` is told what the user must know before anything is asked.
+
+        Raises InputError for an impossible plan or a folder of other work; EngineError.
+        """
         packer = packer_of(plan)
         division = _division(plan, packer)
         models = (plan.general, plan.domain)
-        async with self._rooms.engines(models, plan.designer, parallel=plan.settings.parallel) as (team, designer):
+        async with self._rooms.engines(models, plan.designer, note, parallel=plan.settings.parallel) as (
+            team,
+            designer,
+        ):
             with (
                 self._rooms.searching(plan.pack, team) as equipped,
                 opened(plan.out, _work(plan, equipped, designer)) as kept,
@@ -175,7 +181,7 @@ class _Searching:
         rounds: list[FlowRound] = []
         async for one in search:
             rounds.append(one)
-            write_rounds(self.plan.out, rounds)
+            write_rounds(self.plan.out, rounds, self._sent_to)
             self.listen(one)
             yield one
 
@@ -222,7 +228,8 @@ class _Searching:
         designer = self.designer.info.name[:200] if self.plan.menus else ""
         parent = "" if given is None else digest(given)
         version = 1 if given is None else given.version + 1
-        return self.packer.packed(best.design, Provenance(designer=designer, epoch=best.number, parent=parent), version)
+        made = Provenance(designer=designer, epoch=best.number, parent=parent, sent_to=self._sent_to)
+        return self.packer.packed(best.design, made, version)
 
     def _choosing(self, flows: FlowPolicy) -> NodePack:
         """What chooses among the workflows for each question, with the nodes that they use."""
@@ -231,4 +238,12 @@ class _Searching:
     def _over_nodes(self, changed: Mapping[str, object]) -> NodePack:
         """The pack that was given, or one of a single step, under the titles of the search, with what was learned."""
         given = self.plan.pack or self.packer.packed(first_design(self.packer.toolbox))
-        return given.model_copy(update={"tasks": self.packer.tasks, "titles": self.packer.titles, **changed})
+        made = given.provenance.model_copy(update={"sent_to": self._sent_to})
+        learned = {"tasks": self.packer.tasks, "titles": self.packer.titles, "provenance": made, **changed}
+        return given.model_copy(update=learned)
+
+    @property
+    def _sent_to(self) -> tuple[str, ...]:
+        """The models on other computers that were shown questions, for this pack or for the one that was given."""
+        before = () if self.plan.pack is None else self.plan.pack.provenance.sent_to
+        return tuple(dict.fromkeys((*before, *sent_to(self.team, self.designer))))

@@ -98,6 +98,8 @@ def _facts(refinement: Refinement, labels: Labels) -> Iterator[tuple[str, str]]:
     yield labels["questions"], labels["divided"].format(**sizes)
     yield labels["executors"], ", ".join(dict.fromkeys(name for role, name in models.items() if role != "designer"))
     yield labels["designer"], models["designer"]
+    if refinement.sent_to:
+        yield labels["left"], labels["sent_to"].format(", ".join(refinement.sent_to))
     settings = plan.settings.model_dump(mode="json")
     yield labels["parameters"], ", ".join(f"{name} {value}" for name, value in settings.items())
     best = refinement.best

@@ -16,7 +16,7 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Event, Replied
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.design_rooms import DesignRooms, work_on
+from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work_on
 from mma_desktop.packs.loading import digest
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.questions.item import Item
@@ -62,12 +62,15 @@ class RefineProgress:
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """A finished refinement: its epochs, the pack to ship with where it comes from, and who worked on it."""
+    """A finished refinement: its epochs, the pack to ship with where it comes from, and who worked on it; `sent_to` are
+    those of them on other computers, which were shown questions and known answers.
+    """
 
     plan: RefinePlan
     division: Division
     epochs: tuple[Epoch, ...]
     models: Mapping[str, str]
+    sent_to: tuple[str, ...] = ()
 
     @property
     def best(self) -> Epoch:
@@ -90,6 +93,7 @@ class Refinement:
             "epoch": epoch.number,
             "rewards": rewards,
             "parent": digest(given),
+            "sent_to": tuple(dict.fromkeys((*given.provenance.sent_to, *self.sent_to))),
         }
         provenance = given.provenance.model_copy(update=changed)
         return epoch.pack.model_copy(update={"version": given.version + 1, "provenance": provenance})
@@ -110,18 +114,24 @@ class RefinementService:
         """`open_team` loads engines, `open_evidence` the knowledge library for packs that search it."""
         self._rooms = DesignRooms(open_team, default_pair, open_evidence)
 
-    async def run(self, plan: RefinePlan, listen: Listen) -> Refinement:
-        """All epochs. Raises InputError for an impossible plan or a folder of other work; EngineError."""
+    async def run(self, plan: RefinePlan, listen: Listen, note: Note) -> Refinement:
+        """All epochs. `note` is told what the user must know before anything is asked.
+
+        Raises InputError for an impossible plan or a folder of other work; EngineError.
+        """
         models = (plan.general, plan.domain)
         division = divided(samples_of(plan.pack, plan.items), plan.settings.held_out, plan.settings.seed)
-        async with self._rooms.engines(models, plan.designer, parallel=plan.settings.parallel) as (team, designer):
+        async with self._rooms.engines(models, plan.designer, note, parallel=plan.settings.parallel) as (
+            team,
+            designer,
+        ):
             with (
                 self._rooms.searching(plan.pack, team) as equipped,
                 opened(plan.out, _work(plan, equipped, designer)) as kept,
             ):
                 epochs = await _refined(plan, division, equipped, designer, kept, listen)
         names = {role: engine.info.name for role, engine in team.engines.items()}
-        return Refinement(plan, division, epochs, names | {"designer": designer.info.name})
+        return Refinement(plan, division, epochs, names | {"designer": designer.info.name}, sent_to(team, designer))
 
 
 def samples_of(pack: NodePack, items: Sequence[Item]) -> list[GoldSample]:

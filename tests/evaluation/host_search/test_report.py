@@ -20,7 +20,7 @@ FOUND = FlowFound((FIRST, SECOND), "rounds", SECOND, packer().packed(SECOND.desi
 
 
 def test_rounds_say_what_was_changed_by_whom_and_what_came_of_it(tmp_path: Path) -> None:
-    write_rounds(tmp_path, FOUND.rounds)
+    write_rounds(tmp_path, FOUND.rounds, ("far",))
     first, second = json.loads((tmp_path / ROUNDS).read_text(encoding="utf-8"))
     assert (first["parent"], first["gained"], first["score"]) == (None, False, 0.25)
     assert (second["parent"], second["move"], second["by"], second["unread"]) == (0, "replace 1 cot_sc", "drawn", True)

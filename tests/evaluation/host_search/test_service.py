@@ -27,7 +27,7 @@ def nothing(_round: FlowRound) -> None:
 
 
 async def found_by(bench: Bench, wanted: FlowPlan) -> FlowFound:
-    return await bench.service().run(wanted, nothing)
+    return await bench.service().run(wanted, nothing, bench.told.append)
 
 
 def wanting(*words: str) -> object:
@@ -88,8 +88,18 @@ async def test_every_round_is_written_down_when_it_ends(tmp_path: Path) -> None:
         assert rounds[-1]["sha256"] == one.design.digest
         assert rounds[-1]["score"] == one.measured.score
 
-    await Bench().service().run(plan(tmp_path), listen)
+    await Bench().service().run(plan(tmp_path), listen, print)
     assert seen == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("host", ["aflow", "scoreflow", "evoagent"])
+async def test_109_that_questions_leave_this_computer_is_told_and_stays_on_record(tmp_path: Path, host: str) -> None:
+    bench = Bench(local=False)
+    found = await found_by(bench, plan(tmp_path, host=host))
+    assert bench.told == ["Case text leaves this computer: it is sent to executor."]
+    assert found.pack.provenance.sent_to == ("executor",)
+    rounds = json.loads((tmp_path / ROUNDS).read_text(encoding="utf-8"))
+    assert [one["sent_to"] for one in rounds] == [["executor"]] * len(rounds)
 
 
 async def test_more_rounds_go_on_in_the_same_folder_and_other_questions_do_not(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling
@@ -45,6 +45,8 @@ class Bench:
     fails_at: int = 0
     asked: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     samples: int = 0
+    local: bool = True
+    told: list[str] = field(default_factory=list[str])
 
     @property
     def menus(self) -> int:
@@ -65,6 +67,7 @@ class _Engine(ScriptedEngine):
     def __init__(self, bench: Bench) -> None:
         super().__init__(lambda prompt, sampling, _index: _said(bench, prompt, sampling), name="executor")
         self._bench = bench
+        self.info = replace(self.info, local=bench.local)
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         if self._bench.fails_at and len(self._bench.asked) + 1 >= self._bench.fails_at:

@@ -29,6 +29,10 @@ def service_over(toy: Toy) -> RefinementService:
     return RefinementService(open_team, lambda: ("executor", "executor"))
 
 
+def silent(_line: str) -> None:
+    """Nobody who is told what the user must know."""
+
+
 def toy_plan(out: Path) -> RefinePlan:
     """What the toy is refined on."""
     return RefinePlan(toy_pack(), ITEMS, SETTINGS, out, designer="designer")
@@ -38,7 +42,7 @@ def toy_plan(out: Path) -> RefinePlan:
 def refinement(tmp_path_factory: pytest.TempPathFactory) -> Refinement:
     """A finished refinement; the planted node was found in the first epoch."""
     plan = toy_plan(tmp_path_factory.mktemp("refined"))
-    return asyncio.run(service_over(Toy()).run(plan, lambda _progress: None))
+    return asyncio.run(service_over(Toy()).run(plan, lambda _progress: None, silent))
 
 
 def elsewhere(refinement: Refinement, folder: Path) -> Refinement:

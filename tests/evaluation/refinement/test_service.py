@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import InputError
+from mma_desktop.evaluation.refinement.report import write_refinement
 from mma_desktop.evaluation.refinement.service import Refinement, RefineProgress, samples_of
 from mma_desktop.packs.loading import digest, pack_of
 from mma_desktop.questions.item import Item
+from mma_desktop.reports.templates import load_labels
 from mma_desktop.synthesis.refining.quoting import QuoteGuard
-from tests.evaluation.refinement.conftest import ITEMS, service_over, toy_plan
+from tests.evaluation.refinement.conftest import ITEMS, elsewhere, service_over, silent, toy_plan
 from tests.synthesis.refining.toys import Stop, Toy, toy_pack
 
 
@@ -35,29 +37,29 @@ def test_where_no_epoch_is_better_the_given_pack_is_shipped_as_it_is(refinement:
 
 async def test_a_stopped_refinement_goes_on_and_asks_nothing_twice(tmp_path: Path, refinement: Refinement) -> None:
     whole, stopped, again, once_more = Toy(), Toy(fails_at=60), Toy(), Toy()
-    await service_over(whole).run(toy_plan(tmp_path / "whole"), lambda _progress: None)
+    await service_over(whole).run(toy_plan(tmp_path / "whole"), lambda _progress: None, silent)
     with pytest.raises(Stop):
-        await service_over(stopped).run(toy_plan(tmp_path / "stopped"), lambda _progress: None)
-    found = await service_over(again).run(toy_plan(tmp_path / "stopped"), lambda _progress: None)
+        await service_over(stopped).run(toy_plan(tmp_path / "stopped"), lambda _progress: None, silent)
+    found = await service_over(again).run(toy_plan(tmp_path / "stopped"), lambda _progress: None, silent)
     assert digest(found.pack) == digest(refinement.pack)
     assert sorted(stopped.asked + again.asked) == sorted(whole.asked)
-    await service_over(once_more).run(toy_plan(tmp_path / "stopped"), lambda _progress: None)
+    await service_over(once_more).run(toy_plan(tmp_path / "stopped"), lambda _progress: None, silent)
     assert once_more.asked == []
 
 
 async def test_more_epochs_go_on_in_the_same_folder_and_other_questions_do_not(tmp_path: Path) -> None:
     plan, toy = toy_plan(tmp_path), Toy()
     one = plan.settings.model_copy(update={"epochs": 1})
-    await service_over(toy).run(replace(plan, settings=one), lambda _progress: None)
-    found = await service_over(Toy()).run(plan, lambda _progress: None)
+    await service_over(toy).run(replace(plan, settings=one), lambda _progress: None, silent)
+    found = await service_over(Toy()).run(plan, lambda _progress: None, silent)
     assert len(found.epochs) == 4
     with pytest.raises(InputError, match="another set of questions"):
-        await service_over(Toy()).run(replace(plan, items=ITEMS[1:]), lambda _progress: None)
+        await service_over(Toy()).run(replace(plan, items=ITEMS[1:]), lambda _progress: None, silent)
 
 
 async def test_progress_counts_runs_and_names_the_epochs_with_an_estimate(tmp_path: Path) -> None:
     seen: list[RefineProgress] = []
-    await service_over(Toy()).run(toy_plan(tmp_path), seen.append)
+    await service_over(Toy()).run(toy_plan(tmp_path), seen.append, silent)
     assert [progress.epoch.number for progress in seen if progress.epoch] == [0, 1, 2, 3]
     assert seen[0].left == 39
     assert all(after.left <= before.left for before, after in pairwise(seen))
@@ -70,6 +72,26 @@ async def test_what_the_letter_of_an_answer_stands_for_is_kept_out_of_rewrites()
     [sample] = samples_of(toy_pack(), [Item("q", "general", "en", "Which is right?", "B", options)])
     assert "known answer" in QuoteGuard.over([sample]).fault("Say that the contract is voidable.", "")
     assert Item("q", "general", "en", "Which is right?", "Both", options).chosen == ()
+
+
+async def test_109_that_questions_leave_this_computer_is_told_before_any_is_asked_and_stays_on_record(
+    tmp_path: Path,
+) -> None:
+    away, plan, told = Toy(designer_is_local=False), toy_plan(tmp_path), list[tuple[str, int]]()
+    refinement = await service_over(away).run(
+        plan, lambda _progress: None, lambda line: told.append((line, len(away.asked)))
+    )
+    assert told == [("Case text leaves this computer: it is sent to designer.", 0)]
+    assert refinement.pack.provenance.sent_to == ("designer",)
+    for language, said in (("en", "known answers were sent to designer"), ("zh", "已知答案曾发送给 designer")):
+        page = write_refinement(refinement, load_labels("refinement", language)).report
+        assert said in page.read_text(encoding="utf-8")
+
+
+def test_of_models_of_this_computer_nothing_is_said(tmp_path: Path, refinement: Refinement) -> None:
+    assert refinement.pack.provenance.sent_to == ()
+    page = write_refinement(elsewhere(refinement, tmp_path), load_labels("refinement", "en")).report
+    assert "sent to" not in page.read_text(encoding="utf-8")
 
 
 def test_items_that_the_pack_is_not_made_for_are_refused() -> None:

@@ -131,6 +131,7 @@ async def test_a_designer_on_another_computer_is_said_and_kept_in_the_dossier(tm
     files = await service(made).build(request(tmp_path), lambda _step: None, notes.append)
     assert notes == ["Case text leaves this computer: it is sent to designer."]
     assert not files.built.dossier.designer.local
+    assert files.built.pack.provenance.sent_to == ("designer",)
     assert "另一台计算机" in files.page.read_text(encoding="utf-8")
 
 

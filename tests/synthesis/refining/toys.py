@@ -81,6 +81,7 @@ class Toy:
     script: Callable[[Prompt, Sampling, int], str] = executor_script
     settings: RefineSettings = SETTINGS
     fails_at: int = 0
+    designer_is_local: bool = True
     asked: list[str] = field(default_factory=list[str])
     progress: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
 
@@ -97,7 +98,9 @@ class Toy:
             name = sampling.tag.removeprefix("rewrite ")
             return self.wanted(name, sum(tag == sampling.tag for tag in self.asked))
 
-        return Counted(self, script, name="designer")
+        engine = Counted(self, script, name="designer")
+        engine.info = replace(engine.info, local=self.designer_is_local)
+        return engine
 
     def refiner(self, wrap: Callable[[Team], Team] = lambda team: team, count: int = 10) -> Refiner:
         """The loop over the toy's samples; `wrap` puts a journal around engines."""
