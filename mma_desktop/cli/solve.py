@@ -45,7 +45,9 @@ ExpertsOption = Annotated[str, typer.Option(help="A panel of yours that sits ins
 NodesOption = Annotated[
     str, typer.Option(help="A pack whose nodes the tree search may take beside its own actions (mma, fusion).")
 ]
-CallsOption = Annotated[int, typer.Option(help="Samples a host may ask for before it takes its best answer.")]
+CallsOption = Annotated[
+    int, typer.Option(help="Samples a host or a workflow may ask for before it takes its best answer.")
+]
 OnlyNodesOption = Annotated[
     bool, typer.Option("--only-nodes", help="HOST:PACK works with the pack's nodes, without general operators.")
 ]

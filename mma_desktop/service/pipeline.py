@@ -61,8 +61,8 @@ class Pipeline:
         try:
             async with asyncio.timeout(self.settings.time_budget or None):
                 return await self.solver.solve(self.question, engines, record)
-        except BudgetSpent:
-            return self._stopped(events, recorder, "the budget of tokens is used up")
+        except BudgetSpent as spent:
+            return self._stopped(events, recorder, f"{spent.fact[:1].lower()}{spent.fact[1:].rstrip('.')}")
         except TimeoutError:
             return self._stopped(events, recorder, "the time is used up")
 

@@ -39,7 +39,8 @@ class SolveRequest:
     search whose domain model reads passages of the knowledge library, `nodes` names the pack whose nodes it may take,
     `experts` the panel of the user's own that sits instead of those that come with the program. `repeatable` asks for
     engines whose replies depend on the request alone, so that a continued run is the one that was never interrupted.
-    `call_budget` is how many samples a host may ask for (0: no limit); with `only_nodes` it uses no general operators.
+    `call_budget` is how many samples a host or a workflow may ask for (0: no limit); with `only_nodes` a host uses no
+    general operators.
     """
 
     text: str

@@ -6,11 +6,20 @@ import math
 
 from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.errors import InputError
+from mma_desktop.packs.loading import parse_pack
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL
-from mma_desktop.solvers.registry import asks_models, is_host, make_solver, reads_evidence, takes_nodes, with_pack
+from mma_desktop.solvers.registry import (
+    asks_models,
+    counts_calls,
+    is_host,
+    make_solver,
+    reads_evidence,
+    takes_nodes,
+    with_pack,
+)
 from mma_desktop.tasks.base import Task
 
 
@@ -36,6 +45,16 @@ def settings_of(request: SolveRequest, language: str) -> SearchSettings:
     return with_pack(request.method, settings, language)
 
 
+def notes_on_packs(settings: SearchSettings, task: str) -> list[str]:
+    """That a pack in the settings is not made for the task, where that is so."""
+    packs = [parse_pack(text) for text in (settings.pack, settings.nodes) if text]
+    return [
+        f"The pack {pack.id} is not made for the task {task}, but for: {', '.join(pack.tasks)}."
+        for pack in packs
+        if pack.tasks and task not in pack.tasks
+    ]
+
+
 def is_demonstration(request: SolveRequest) -> bool:
     """Whether recorded replies answer: they are chosen as the models, and the method asks models.
 
@@ -56,7 +75,10 @@ def checked_method(request: SolveRequest, task: Task, settings: SearchSettings) 
         raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
     if request.nodes and not takes_nodes(method):
         raise InputError(f"The method {method!r} takes no nodes of a pack.", "Take mma or fusion, or workflow:PACK.")
-    if (request.call_budget or request.only_nodes) and not is_host(method):
+    if request.call_budget and not counts_calls(method):
+        fact = f"The method {method!r} has no budget of calls."
+        raise InputError(fact, "Take workflow:PACK or a host; see: mma-desktop hosts list")
+    if request.only_nodes and not is_host(method):
         raise InputError(f"The method {method!r} is no host.", "Take a host; see: mma-desktop hosts list")
     if request.only_nodes and not settings.pack:
         raise InputError("Only the nodes of a pack are wanted, and no pack is named.", "Write HOST:PACK.")

@@ -54,14 +54,23 @@ def with_pack(name: str, settings: SearchSettings, language: str) -> SearchSetti
     """The settings with all that they name: the node pack that a method's name goes on with, the one whose nodes
     the search may take (both in this language where they are there in it), and a panel of the user's own.
 
-    A run holds them from its beginning: those in the settings already are kept. Raises PackError, InputError.
+    A run holds them from its beginning: those in the settings already are kept. Raises PackError, and InputError for a
+    pack that is not there in this language.
     """
     match = _parsed(name)
     packs = {"pack": match["pack"] if match is not None and not settings.pack else "", "nodes": settings.nodes}
-    texts = {field: written(pack_called(name, language)) for field, name in packs.items() if _called(name)}
+    texts = {field: _pack_text(name, language) for field, name in packs.items() if _called(name)}
     if _called(settings.experts):
         texts["experts"] = panel_text(panel_named(settings.experts))
     return settings.model_copy(update=texts)
+
+
+def _pack_text(name: str, language: str) -> str:
+    pack = pack_called(name, language)
+    if pack.language != language:
+        fact = f"The pack {pack.id} is written in another language ({pack.language}) than the case ({language})."
+        raise InputError(fact, "Take a pack in the language of the case; see: mma-desktop packs list")
+    return written(pack)
 
 
 def _called(name: str | None) -> bool:
@@ -102,8 +111,15 @@ def takes_nodes(name: str) -> bool:
     return method is not None and method.plans_rollouts
 
 
+def counts_calls(name: str) -> bool:
+    """Whether a method has a budget of calls: a workflow, or a host."""
+    match = _parsed(name)
+    method = _method_of(match) if match is not None else None
+    return method is not None and method.packed
+
+
 def is_host(name: str) -> bool:
-    """Whether a method is a host, which has a budget of calls and may work with the nodes of a pack alone."""
+    """Whether a method is a host, which may work with the nodes of a pack alone."""
     match = _parsed(name)
     return match is not None and match["name"] in {entry.name for entry in host_entries()}
 

@@ -23,6 +23,7 @@ from mma_desktop.solvers.sampling import root_node
 from mma_desktop.solvers.texts import data_file
 from mma_desktop.tasks.base import Task
 from mma_desktop.workflows.graph import planned_nodes, tree_id
+from mma_desktop.workflows.limits import CallBudget
 from mma_desktop.workflows.running import run_pack
 from mma_desktop.workflows.trajectory import NodeOutput
 
@@ -40,7 +41,7 @@ class Workflow:
 
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The answer; its confidence is the share of the final node's samples that give it. An abstention that names
-        the node where a required one failed.
+        the node where a required one failed. Raises BudgetSpent where calls or tokens are used up before it is there.
         """
         tree = SearchTree()
 
@@ -50,12 +51,16 @@ class Workflow:
 
         emit(root_node(question))
         emit(WorkflowPlanned(planned_nodes(self.pack)))
-        trajectory = await run_pack(self.pack, question, PromptRunner(self.task, team, self.seed, emit, self.settings))
+        runner, budget = self._runner(team, emit), CallBudget(self.settings.call_budget or None)
+        trajectory = await run_pack(self.pack, question, runner, budget)
         failed = trajectory.failed
         solution = self.best(tree) if failed is None else _abstention(failed)
         solution = solution or Solution("", None, 0.0, (), f"the answer of {self.pack.final.name} cannot be read")
         record(Decided.on(solution))
         return solution
+
+    def _runner(self, team: Team, record: Record) -> PromptRunner:
+        return PromptRunner(self.task, team, self.seed, record, self.settings)
 
     def best(self, tree: SearchTree) -> Solution | None:
         """The final node's answer; before it is there, the last node's whose text is one in the task's layout."""

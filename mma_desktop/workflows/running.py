@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
@@ -28,11 +29,14 @@ Running = Mapping[str, asyncio.Task[NodeOutput]]
 async def run_pack(
     pack: NodePack, question: Question, runner: PromptRunner, budget: CallBudget | None = None
 ) -> Trajectory:
-    """What the pack's nodes make of a question; `runner` brings team, task, seed and record.
+    """What the pack's nodes make of a question; `runner` brings team, task, seed and record. With a budget of calls the
+    nodes take turns, so that timing does not decide which of them still finds calls left.
 
     The root of the tree is on record already. Raises BudgetSpent, EngineLost; what was finished is on record then.
     """
-    return await _PackRun(pack, NodeRunner(question, runner, budget or CallBudget())).trajectory()
+    budget = budget or CallBudget()
+    turns = nullcontext() if budget.calls is None else asyncio.Lock()
+    return await _PackRun(pack, NodeRunner(question, runner, budget), turns).trajectory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,7 @@ class _PackRun:
 
     pack: NodePack
     nodes: NodeRunner
+    turns: AbstractAsyncContextManager[None]
 
     async def trajectory(self) -> Trajectory:
         self.nodes.known.update(task_fields(self.nodes.runner.task, self.nodes.question))
@@ -72,9 +77,10 @@ class _PackRun:
         if any(output.status is NodeStatus.FAILED for output in outputs):
             return without(node, "a node that it needs failed")
         record, place = self.nodes.runner.record, tree_id(node.name)
-        record(NodeAtWork(place, busy=True))
-        output = await self.nodes.run(node)
-        record(NodeAtWork(place, busy=False))
+        async with self.turns:
+            record(NodeAtWork(place, busy=True))
+            output = await self.nodes.run(node)
+            record(NodeAtWork(place, busy=False))
         self.nodes.keep(node, output)
         return output
 

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mma_desktop.errors import InputError
+from mma_desktop.packs.loading import own_path, written
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.request_checks import checked_method, is_demonstration, settings_of
+from mma_desktop.service.request_checks import checked_method, is_demonstration, notes_on_packs, settings_of
 from mma_desktop.service.routing import AUTO
 from mma_desktop.tasks.catalog import load_task
+from mma_desktop.translation import translated
+from tests.packs.toys import diamond_pack
 
 REQUEST = SolveRequest(text="", task="lqa", language="zh")
 
@@ -40,13 +44,37 @@ def test_evidence_without_a_method_is_the_search() -> None:
     ("wanted", "fact"),
     [
         ({"method": "single", "evidence": True}, "reads no evidence"),
-        ({"method": "single", "call_budget": 3}, "is no host"),
+        ({"method": "single", "call_budget": 3}, "no budget of calls"),
+        ({"method": "workflow:charges", "only_nodes": True}, "is no host"),
         ({"method": "aorchestra", "only_nodes": True}, "no pack is named"),
     ],
 )
 def test_what_a_method_would_not_use_is_refused(wanted: dict[str, Any], fact: str) -> None:
     with pytest.raises(InputError, match=fact):
         checked(**wanted)
+
+
+@pytest.mark.parametrize("method", ["workflow:charges", "aorchestra"])
+def test_workflows_and_hosts_have_a_budget_of_calls(method: str) -> None:
+    assert checked(method=method, call_budget=3) == method
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"method": "workflow:diamond"}, {"method": "aorchestra:diamond"}, {"nodes": "diamond"}]
+)
+def test_a_pack_of_another_language_than_the_case_is_refused(home: Path, wanted: dict[str, Any]) -> None:
+    own_path(diamond_pack()).parent.mkdir(parents=True)
+    own_path(diamond_pack()).write_text(written(diamond_pack()), encoding="utf-8")
+    with pytest.raises(InputError, match=r"diamond is written in another language \(en\) than the case \(zh\)"):
+        checked(**wanted)
+
+
+def test_a_pack_that_is_not_made_for_the_task_is_told_of() -> None:
+    settings = settings_of(replace(REQUEST, method="workflow:charges"), "zh")
+    [note] = notes_on_packs(settings, "lqa")
+    assert note == "The pack charges is not made for the task lqa, but for: ljp_charge."
+    assert "不是为任务 lqa 编写的" in translated(note, "zh")
+    assert notes_on_packs(settings, "ljp_charge") == notes_on_packs(settings_of(REQUEST, "zh"), "lqa") == []
 
 
 @pytest.mark.parametrize(("method", "answers"), [("ledger", False), ("mma", True), (AUTO, True)])

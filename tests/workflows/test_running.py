@@ -61,12 +61,30 @@ class _Delayed(ScriptedEngine):
         return await super().generate(prompt, sampling)
 
 
+async def _asked_with(seed: int, toy: NodePack, calls: int) -> list[str]:
+    """What is asked of an engine that takes a random while before so many calls are used up."""
+    engine = _Delayed(seed)
+    runner = PromptRunner(ToyTask(), Team({GENERAL: engine, DOMAIN: engine}), 7, lambda _event: None, SearchSettings())
+    with pytest.raises(BudgetSpent):
+        await run_pack(toy, QUESTION, runner, CallBudget(calls=calls))
+    return [sampling.tag for _, sampling in engine.asked]
+
+
 async def _delayed(seed: int, toy: NodePack) -> list[Event]:
     events: list[Event] = [root_node(QUESTION)]
     engine = _Delayed(seed)
     runner = PromptRunner(ToyTask(), Team({GENERAL: engine, DOMAIN: engine}), 7, events.append, SearchSettings())
     await run_pack(toy, QUESTION, runner)
     return [event for event in events if event.stored]
+
+
+async def test_with_a_budget_of_calls_timing_does_not_decide_who_still_finds_one() -> None:
+    twice = [call("draft", "Draft: {case}"), call("text", "Again: {draft}")]
+    toy = pack(
+        node("Left", calls=twice), node("Right", calls=twice), node("Answer", reads=("Left", "Right"), final=True)
+    )
+    asked = [await _asked_with(seed, toy, 3) for seed in range(6)]
+    assert asked == [["write_draft R.Left", "write_text R.Left", "write_draft R.Right"]] * 6
 
 
 @given(st.integers(0, 10_000))

@@ -75,3 +75,18 @@ def test_the_terminal_says_what_a_host_did_and_what_was_drawn(tmp_path: Path) ->
     assert result.exit_code == 0, result.stderr
     assert "What the host did: aorchestra ended: " in result.stdout
     assert "as no reply could be used" in result.stdout
+
+
+def test_a_workflow_whose_calls_are_used_up_answers_with_what_an_earlier_node_says(tmp_path: Path) -> None:
+    keep(BROKEN, ANSWER)
+    data = tmp_path / "r.json"
+    result = solve(tmp_path, "workflow:own", ["合计。\n最终金额:3000"], "--call-budget", "1", "--json", data)
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(data.read_text(encoding="utf-8"))
+    assert (found["usage"]["requests"], found["answer"]["value"], len(found["steps"])) == (1, "3000", 1)
+    assert found["answer"]["reason"].endswith("; the budget of calls of this workflow is used up")
+
+
+def test_a_task_that_a_pack_is_not_made_for_is_told_before_it_runs(tmp_path: Path) -> None:
+    result = solve(tmp_path, "workflow:charges", ["罪名。\n最终金额:3000"], "--task", "eca")
+    assert "The pack charges is not made for the task eca, but for: ljp_charge." in result.stderr
