@@ -31,6 +31,7 @@ from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import LibrarySearch
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.anchors import Anchors
+from mma_desktop.storage.files import real_path
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.key_store import system_key_store
 
@@ -56,7 +57,7 @@ def make_service(
 
 def make_upkeep(library: Path | None, ask: AskPassphrase, *, asks_store: bool = True) -> LibraryUpkeep:
     """What can be done with this library's file, or that of the user's own."""
-    return LibraryUpkeep(library or default_library(), system_key_store(), ask, asks_store)
+    return LibraryUpkeep(real_path(library or default_library()), system_key_store(), ask, asks_store)
 
 
 def open_library(library: Path | None = None, ask: AskPassphrase = nobody) -> Library:

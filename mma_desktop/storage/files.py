@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from codecs import getincrementaldecoder
 from contextlib import suppress
 from dataclasses import dataclass
@@ -38,6 +39,11 @@ class FileIdentity:
             f"The library {path} was deleted, moved or replaced while it was open: what was stored since is not in it.",
             "Put the file back, close the program and open the library again.",
         )
+
+
+def real_path(path: Path) -> Path:
+    """The file that is meant where the name is a link: its log, its copies and what takes its place lie beside it."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:

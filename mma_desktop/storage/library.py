@@ -30,6 +30,7 @@ from mma_desktop.storage.chain import ChainCheck, canonical
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.claims import Owner, refuse_if_held, this_process
 from mma_desktop.storage.event_codec import to_payload
+from mma_desktop.storage.files import real_path
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.listing import runs as listing
 from mma_desktop.storage.listing.runs import ListedRun
@@ -75,6 +76,7 @@ class Library:
         A file that cannot be written where it lies is opened for reading, if it is up to date.
         `anchors` is where the end of its log is kept outside it. With `make` false, InputError if there is no file.
         """
+        path = real_path(path)
         made = not path.exists()
         library = cls(path, open_file(path, passphrase, make=make), anchors)
         if made:
