@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -51,7 +52,7 @@ class CaseActions(QObject):
         self._workspace = workspace
         self._worker = worker
         self._failed = failed
-        self.guard = CaseGuard(window, workspace)
+        self.guard = CaseGuard(window, workspace, worker, failed)
         self._imports = ImportActions(window, worker, failed)
         self._pages = PageSource(workspace.case.view, worker)
 
@@ -103,8 +104,7 @@ class CaseActions(QObject):
         """Take the clipboard's text as a case."""
         text = QGuiApplication.clipboard().text()
         title = title_of(text)
-        show = partial(self._show, title, pasted=True)
-        self._worker.call(partial(_import_typed, text, title), show, self._failed)
+        self.guard.bring(_import_typed(text, title), partial(self._put, title, pasted=True))
 
     def drop(self, data: QMimeData) -> None:
         """Open the files that were dropped on the window; where there is a case, ask whether they belong to it."""
@@ -130,8 +130,7 @@ class CaseActions(QObject):
     def show_sample(self, sample: Sample, then: Callable[[], None] = lambda: None) -> None:
         """Show a sample case with the task it is a sample of, and then do something with it."""
         self._workspace.form.choose_task(sample.task)
-        read = partial(_import_typed, sample.text, sample.title)
-        self._worker.call(read, partial(self._show, sample.title, then=then), self._failed)
+        self.guard.bring(_import_typed(sample.text, sample.title), partial(self._put, sample.title, then=then))
 
     def offer_samples(self, samples: list[Sample], menus: tuple[QMenu, ...]) -> None:
         """List the samples in these menus."""
@@ -168,7 +167,10 @@ class CaseActions(QObject):
             write = partial(_export, export, report, target, labels.language())
             self._worker.call(write, lambda _: self.show_saved(target, noted=noted), self._failed)
 
-    def _show(
+    def _show(self, title: str, documents: Sequence[ImportedDocument]) -> None:
+        self.guard.replacing(partial(self._put, title, documents))
+
+    def _put(
         self,
         title: str,
         documents: Sequence[ImportedDocument],
@@ -176,9 +178,6 @@ class CaseActions(QObject):
         pasted: bool = False,
         then: Callable[[], None] = lambda: None,
     ) -> None:
-        self.guard.replacing(lambda: self._put(title, documents, pasted, then))
-
-    def _put(self, title: str, documents: Sequence[ImportedDocument], pasted: bool, then: Callable[[], None]) -> None:
         self._workspace.clear_results()
         self._workspace.case.show_case(title, documents, pasted=pasted)
         self._workspace.runs.list.clearSelection()
@@ -206,6 +205,7 @@ class CaseActions(QObject):
             self.add_files(paths)
 
     def _add_documents(self, documents: Sequence[ImportedDocument]) -> None:
+        self.guard.forget()
         if self._workspace.case.is_fixed:
             self.edit()
             self._workspace.statutes.clear()
@@ -228,6 +228,6 @@ def _saved_text(noted: bool) -> str:
     return translate("Cases", "The report is saved: {0}. The library is read-only and has not noted it.")
 
 
-def _import_typed(text: str, title: str) -> list[ImportedDocument]:
+async def _import_typed(text: str, title: str) -> list[ImportedDocument]:
     """The document made of pasted text. Raises DocumentError."""
-    return [import_text(text, title)]
+    return [await asyncio.to_thread(import_text, text, title)]

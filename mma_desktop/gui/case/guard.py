@@ -1,24 +1,41 @@
-"""A text that stands nowhere else goes out of sight only if the user lets it go."""
+"""What takes the place of the case: only what was asked for last, and that of a text that stands nowhere else only if
+the user lets it go.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QWidget
 
 from mma_desktop.gui.kit.dialogs import open_dialog, question_dialog
+from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.shell.workspace import Workspace
 
+T = TypeVar("T")
 translate = QCoreApplication.translate
 
 
 class CaseGuard(QObject):
     """Asks before such a text is replaced; every other case goes at once."""
 
-    def __init__(self, window: QWidget, workspace: Workspace) -> None:
+    def __init__(
+        self, window: QWidget, workspace: Workspace, worker: Worker, failed: Callable[[Exception], None]
+    ) -> None:
         super().__init__(window)
-        self._window, self._workspace = window, workspace
+        self._window, self._workspace, self._failed = window, workspace, failed
+        self._latest = Latest(worker)
+
+    def bring(self, work: Coroutine[Any, Any, T], show: Callable[[T], None]) -> None:
+        """Show what comes of `work` in place of the case, unless something else is asked for before it is here."""
+        self._latest.submit(work, lambda found: self.replacing(partial(show, found)), self._failed)
+
+    def forget(self) -> None:
+        """The case is being worked on: show nothing in its place that is still on its way."""
+        self._latest.forget()
 
     def replacing(self, act: Callable[[], None]) -> None:
         """Do what takes the case out of sight; where its text stands nowhere else, only if the user lets it go."""

@@ -84,6 +84,37 @@ class Worker(QThread):
         job.deleteLater()
 
 
+class Latest:
+    """Has work done of which only what was asked for last is shown: what comes of all else is dropped."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker, self._asked = worker, 0
+
+    def submit(
+        self, work: Coroutine[Any, Any, T], done: Callable[[T], None], failed: Callable[[Exception], None]
+    ) -> None:
+        """Do what `Worker.submit` does, in place of all that is on its way."""
+        self.forget()
+        self._worker.submit(work, self._unless_late(done), self._unless_late(failed))
+
+    def call(self, function: Callable[[], T], done: Callable[[T], None], failed: Callable[[Exception], None]) -> None:
+        """The same for a function that blocks."""
+        self.submit(asyncio.to_thread(function), done, failed)
+
+    def forget(self) -> None:
+        """Drop what is on its way."""
+        self._asked += 1
+
+    def _unless_late(self, show: Callable[[T], None]) -> Callable[[T], None]:
+        asked = self._asked
+
+        def shown(outcome: T) -> None:
+            if asked == self._asked:
+                show(outcome)
+
+        return shown
+
+
 async def _carry_out(job: _Job, work: Coroutine[Any, Any, object]) -> None:
     try:
         outcome = await work

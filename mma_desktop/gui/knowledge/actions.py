@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.labels import language
-from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.knowledge.text_imports import TextImports
@@ -64,7 +64,7 @@ class KnowledgeActions(QObject):
         self._library: KnowledgeLibrary | None = None
         self._opening = False
         self._waiting: list[Callable[[KnowledgeLibrary], None]] = []
-        self._asked = 0  # only the answer to the last question is shown
+        self._shown = Latest(worker)
         self.imports = TextImports(page, worker, lambda: self._library, failed)
         self._connect()
 
@@ -116,17 +116,14 @@ class KnowledgeActions(QObject):
             self._page.status.show_message(_no_date)
             self._page.as_of.setFocus()
             return
-        self._asked += 1
-        show = partial(self._show_found, self._asked)
-        self._worker.call(partial(_found, self._library, query, day), show, self._failed)
+        self._shown.call(partial(_found, self._library, query, day), self._show_found, self._failed)
 
     @Slot(str)
     def show_work(self, work: str, passage: str = "") -> None:
         """Show the passages of a text, and choose one of them."""
         if self._library is not None:
-            self._asked += 1
-            show = partial(self._show_passages, self._asked, passage)
-            self._worker.call(partial(self._library.of_work, work), show, self._failed)
+            show = partial(self._show_passages, passage)
+            self._shown.call(partial(self._library.of_work, work), show, self._failed)
 
     @Slot()
     def show_whole_text(self) -> None:
@@ -138,9 +135,7 @@ class KnowledgeActions(QObject):
     def show_left_out(self) -> None:
         """Show what is left out of search."""
         if self._library is not None:
-            self._asked += 1
-            show = partial(self._show_left_out_parts, self._asked)
-            self._worker.call(partial(left_out_of, self._library), show, self._failed)
+            self._shown.call(partial(left_out_of, self._library), self._show_left_out_parts, self._failed)
 
     # Citing and leaving out ----------------------------------------------------------------------------------------
 
@@ -166,7 +161,7 @@ class KnowledgeActions(QObject):
     def toggle(self, part: LibraryPart) -> None:
         """Leave a part of the library out of search and evidence, or take it in again."""
         if self._library is not None:
-            self._worker.call(partial(_toggled, self._library, part), self._page.show_left_out, self._failed)
+            self._worker.call(partial(self._library.toggle, part), self._page.show_left_out, self._failed)
 
     # What the worker brings ----------------------------------------------------------------------------------------
 
@@ -196,19 +191,16 @@ class KnowledgeActions(QObject):
         self._page.contents.show_contents(state.contents, state.left_out)
         self._page.show_left_out(state.left_out)
 
-    def _show_found(self, asked: int, found: FoundFor) -> None:
-        if asked == self._asked:
-            self._page.passages.show_passages(found.passages, found.said)
+    def _show_found(self, found: FoundFor) -> None:
+        self._page.passages.show_passages(found.passages, found.said)
 
-    def _show_passages(self, asked: int, chosen: str, passages: Sequence[LibraryPassage]) -> None:
-        if asked == self._asked:
-            title = passages[0].work.title if passages else ""
-            self._page.passages.show_passages(passages, lambda: (title, ""))
-            self._page.passages.choose(chosen)
+    def _show_passages(self, chosen: str, passages: Sequence[LibraryPassage]) -> None:
+        title = passages[0].work.title if passages else ""
+        self._page.passages.show_passages(passages, lambda: (title, ""))
+        self._page.passages.choose(chosen)
 
-    def _show_left_out_parts(self, asked: int, parts: LeftOutParts) -> None:
-        if asked == self._asked:
-            self._page.passages.show_passages(parts.passages, parts.said)
+    def _show_left_out_parts(self, parts: LeftOutParts) -> None:
+        self._page.passages.show_passages(parts.passages, parts.said)
 
 
 def _found(library: KnowledgeLibrary, query: str, as_of: str) -> FoundFor:
@@ -218,15 +210,6 @@ def _found(library: KnowledgeLibrary, query: str, as_of: str) -> FoundFor:
 
 def _state(library: KnowledgeLibrary) -> LibraryState:
     return LibraryState(library.contents(), library.left_out())
-
-
-def _toggled(library: KnowledgeLibrary, part: LibraryPart) -> frozenset[LibraryPart]:
-    """What is left out once the part is, or no longer is."""
-    if part in library.left_out():
-        library.include([part])
-    else:
-        library.exclude([part])
-    return library.left_out()
 
 
 def _opening() -> str:

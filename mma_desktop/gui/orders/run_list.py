@@ -46,7 +46,8 @@ class RunListOrders(QObject):
     @Slot(str)
     def open(self, run: str) -> None:
         """Show a run of the library."""
-        self._cases.guard.replacing(partial(self._runs.open, run))
+        self._cases.stop_import()
+        self._runs.open(run)
 
     @Slot()
     def update(self) -> None:

@@ -13,6 +13,7 @@ from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import DocumentError, RunStopped
+from mma_desktop.gui.case.guard import CaseGuard
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.worker import Worker
@@ -38,9 +39,16 @@ class RunActions(QObject):
     """The list of runs is out of date."""
 
     def __init__(
-        self, service: Service, worker: Worker, workspace: Workspace, failed: Callable[[Exception], None]
+        self,
+        service: Service,
+        worker: Worker,
+        workspace: Workspace,
+        guard: CaseGuard,
+        failed: Callable[[Exception], None],
     ) -> None:
+        """`guard` lets runs of the library into the window."""
         super().__init__(workspace)
+        self._guard = guard
         self._service = service
         self._worker = worker
         self._workspace = workspace
@@ -137,12 +145,13 @@ class RunActions(QObject):
         self.changed.emit()
 
     def open(self, run: str) -> None:
-        """Show a run of the library."""
+        """Show a run of the library, unless something else is wanted in the window before it is read."""
         if not self.session.running:
-            self._worker.submit(self._service.report(run), self._show_opened, self._failed)
+            self._guard.bring(self._service.report(run), self._show_opened)
 
     def forget(self) -> None:
-        """No run is shown any more."""
+        """No run is shown any more, nor one that is still being read."""
+        self._guard.forget()
         self.report = self._resumable = None
         self.demonstration = False
         if not self.blocked:
@@ -158,7 +167,8 @@ class RunActions(QObject):
     # Events of a run ----------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        """Show a run from its beginning."""
+        """Show a run from its beginning, and nothing else that is still being read."""
+        self._guard.forget()
         self._progress = LiveProgress(time.monotonic)
         self._stopping = False
         self.report = None

@@ -11,7 +11,7 @@ from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QListView
+from PySide6.QtWidgets import QApplication, QLineEdit, QListView
 
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
@@ -43,6 +43,7 @@ class RunsPanel(Panel):
         self._may_choose, self._may_change = True, True
         self._filter = RunsFilter(self.model)
         self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
+        self._asked, self._just_asked = "", QTimer(self, singleShot=True, interval=QApplication.doubleClickInterval())
         self._build()
         self.search.textChanged.connect(self._search)
         self._typed.timeout.connect(self._search_texts)
@@ -156,11 +157,14 @@ class RunsPanel(Panel):
 
     @Slot(QModelIndex)
     def _ask(self, index: QModelIndex) -> None:
-        """Open the run, unless several are being selected."""
+        """Open the run, unless several are being selected; what a double click emits opens it once."""
         if self.list.selectedIndexes() != [index]:
             return
-        run = self.model.rows[self._filter.mapToSource(index).row()]
-        self.run_wanted.emit(run.id)
+        run = self.model.rows[self._filter.mapToSource(index).row()].id
+        if run != self._asked or not self._just_asked.isActive():
+            self._asked = run
+            self._just_asked.start()
+            self.run_wanted.emit(run)
 
     def _ask_for(self, line: CaseField) -> None:
         """A damaged run has no case that could be named."""

@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         context, workspace, fail = self._context, self.workspace, self.fail
         service, worker = context.service, context.worker
         self.cases = cases = CaseActions(self, workspace, worker, fail)
-        self.runs = runs = RunActions(service, worker, workspace, fail)
+        self.runs = runs = RunActions(service, worker, workspace, cases.guard, fail)
         self.edits = EditActions(service, worker, workspace, runs, fail)
         self.queue = BatchQueue(service, worker)
         self.activity = activity = Activity(runs, self.queue)

@@ -61,6 +61,13 @@ class Exclusions:
         with self._locked():
             self._write(self.read() - frozenset(parts))
 
+    def toggle(self, part: LibraryPart) -> frozenset[LibraryPart]:
+        """Leave this out, or take it in again; what is left out then. Raises StorageError."""
+        with self._locked():
+            parts = self.read() ^ {part}
+            self._write(parts)
+        return parts
+
     def _locked(self) -> FileLock:
         return FileLock(self._file.with_suffix(".lock"))
 

@@ -144,6 +144,10 @@ class KnowledgeLibrary:
         """Take these in again."""
         self._exclusions.remove(parts)
 
+    def toggle(self, part: LibraryPart) -> frozenset[LibraryPart]:
+        """Leave this out of search and evidence, or take it in again; what is left out then."""
+        return self._exclusions.toggle(part)
+
     def title_of(self, part: LibraryPart) -> str:
         """What a part is called, for people: a text by its title and date, all else by its name."""
         work = next((work for work in self.works() if part == LibraryPart(PartKind.WORK, work.id)), None)

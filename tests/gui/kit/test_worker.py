@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.kit.worker import Latest, Worker
 
 EMISSIONS = 100_000
 
@@ -134,3 +134,22 @@ def test_the_binding_keeps_its_references_through_many_emissions(qtbot: QtBot) -
 def test_19_a_thread_that_computes_gives_the_window_its_turn_soon(worker: Worker, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: sys.getswitchinterval() < 0.001)
     assert worker.isRunning()
+
+
+def test_only_what_was_asked_for_last_is_shown(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
+    async def after(seconds: float, outcome: object) -> object:
+        await asyncio.sleep(seconds)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    latest = Latest(worker)
+    latest.submit(after(0.02, ValueError("late")), outcomes.done, outcomes.failed)
+    latest.submit(after(0.01, "late"), outcomes.done, outcomes.failed)
+    latest.call(lambda: "last", outcomes.done, outcomes.failed)
+    qtbot.waitUntil(lambda: not worker.busy)
+    assert (outcomes.results, outcomes.errors) == (["last"], [])
+    latest.call(lambda: "forgotten", outcomes.done, outcomes.failed)
+    latest.forget()
+    qtbot.waitUntil(lambda: not worker.busy)
+    assert outcomes.results == ["last"]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus, Usage
 from mma_desktop.errors import EngineLost, RunStopped
+from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.reports.base import Report
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import TEXT, TITLE, FakeService
-from tests.gui.steps import notices, show_case, stored_run
+from tests.gui.steps import answer_about_text, notices, show_case, stored_run
 
 
 def test_a_stopped_run_shows_its_best_answer_and_goes_on(qtbot: QtBot, make_window: MakeWindow) -> None:
@@ -123,3 +128,72 @@ def test_a_run_that_asked_no_model_says_that_rules_answered(solved: MainWindow) 
     assert report is not None and "24 requests" in solved.workspace.bar.stage.text()
     solved.runs.session.finished.emit(replace(report, usage=Usage()))
     assert solved.workspace.bar.stage.text() == "Finished: rules answered, no model was asked"
+
+
+class _SlowLibrary(FakeService):
+    """Reads a run only once it is let."""
+
+    def __init__(self) -> None:
+        super().__init__(pause=0.03)
+        self.let = {"old": asyncio.Event(), "new": asyncio.Event()}
+        self.stored = [stored_run(run, run, RunStatus.FINISHED) for run in self.let]
+
+    async def report(self, run: str) -> Report:
+        await self.let[run].wait()
+        return replace(await super().report(run), run=run)
+
+
+@pytest.fixture
+def slow() -> _SlowLibrary:
+    return _SlowLibrary()
+
+
+def test_the_run_that_was_chosen_last_is_shown(
+    qtbot: QtBot, make_window: MakeWindow, worker: Worker, slow: _SlowLibrary
+) -> None:
+    window = make_window(slow)
+    for run in ("old", "new"):
+        window.run_list.open(run)
+    for run in ("new", "old"):
+        worker.post(slow.let[run].set)
+        qtbot.waitUntil(lambda: window.runs.report is not None)
+    qtbot.waitUntil(lambda: not worker.busy)
+    assert window.runs.report is not None
+    assert window.runs.report.run == "new"
+
+
+def test_text_that_is_typed_while_a_run_is_read_is_asked_about(
+    qtbot: QtBot, make_window: MakeWindow, worker: Worker, slow: _SlowLibrary
+) -> None:
+    window = make_window(slow)
+    window.run_list.open("old")
+    qtbot.keyClicks(window.workspace.case.text, "typed meanwhile")
+    worker.post(slow.let["old"].set)
+    answer_about_text(qtbot, let_go=False)
+    assert window.workspace.case.text.text() == "typed meanwhile"
+
+
+def test_a_run_that_is_read_late_does_not_come_into_one_that_was_started(
+    qtbot: QtBot, make_window: MakeWindow, worker: Worker, slow: _SlowLibrary
+) -> None:
+    window = make_window(slow)
+    show_case(qtbot, window)
+    window.run_list.open("old")
+    window.solving.start()
+    worker.post(slow.let["old"].set)
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+    assert window.runs.report is not None
+    assert window.runs.report.run == "run-1"
+
+
+def test_a_run_that_is_read_late_does_not_replace_what_was_pasted(
+    qtbot: QtBot, make_window: MakeWindow, worker: Worker, slow: _SlowLibrary
+) -> None:
+    window = make_window(slow)
+    window.run_list.open("old")
+    QGuiApplication.clipboard().setText("Pasted facts.")
+    window.cases.paste()
+    worker.post(slow.let["old"].set)
+    qtbot.waitUntil(lambda: not worker.busy)
+    assert window.workspace.case.text.text() == "Pasted facts."
+    assert not notices()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
@@ -31,6 +32,15 @@ def test_the_library_is_searched(two_cases: MainWindow) -> None:
     assert _shown(two_cases) == ["乙案"]
     runs.search.clear()
     assert _shown(two_cases) == ["甲案", "乙案"]
+
+
+def test_a_double_click_opens_a_run_once(qtbot: QtBot, two_cases: MainWindow) -> None:
+    runs, asked = two_cases.workspace.runs, list[str]()
+    runs.run_wanted.connect(asked.append)
+    place = runs.list.visualRect(runs.list.model().index(0, 0)).center()
+    qtbot.mouseClick(runs.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(runs.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert asked == ["a"]
 
 
 def test_what_stands_in_the_texts_is_found_a_moment_later(qtbot: QtBot, two_cases: MainWindow) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,14 @@ def test_what_one_program_leaves_out_another_sees(tmp_path: Path) -> None:
     mine.add([SHELF, WORK])
     theirs.remove([WORK])
     assert mine.read() == {SHELF}
+
+
+def test_quick_orders_to_leave_out_and_take_in_each_count(tmp_path: Path) -> None:
+    exclusions = Exclusions.beside(tmp_path / "shelves.mma")
+    with ThreadPoolExecutor(8) as pool:
+        states = list(pool.map(lambda _: exclusions.toggle(SHELF), range(40)))
+    assert states.count(frozenset({SHELF})) == 20
+    assert exclusions.read() == frozenset()
 
 
 def test_a_damaged_file_is_an_error_and_no_empty_list(tmp_path: Path) -> None:
