@@ -6,7 +6,9 @@ import io
 from collections.abc import Callable
 from typing import Any
 
+from PIL import Image
 from reportlab.lib.pdfencrypt import StandardEncryption
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 from reportlab.pdfgen.canvas import Canvas
@@ -36,3 +38,8 @@ def lines(*texts: str, left: float = 72) -> Callable[[Any], None]:
             canvas.drawString(left, 770 - 16 * number, text)
 
     return draw
+
+
+def picture(canvas: Any, left: float = 20, bottom: float = 20, width: float = 555, height: float = 802) -> None:
+    """Draws a grey picture on a page, as large as a scan of it."""
+    canvas.drawImage(ImageReader(Image.new("L", (8, 8), 200)), left, bottom, width, height)

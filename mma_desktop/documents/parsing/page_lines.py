@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from heapq import merge
 from itertools import pairwise
 
 from mma_desktop.documents.building import DocumentBuilder
@@ -19,6 +20,7 @@ _INDENT = 0.7  # line heights from the left margin that make a new paragraph
 _GAP = 2.4  # line heights from one line to the next in a paragraph
 _LIKE = 0.3  # by how much the heights of lines of a paragraph may differ
 _NARROW = 15  # line heights: where all lines are so short, none of them reaches a margin
+_SAME = 0.4  # share of a recognised line that the page's own text covers where both are the same text
 _SHORT = 6  # characters: shorter lines reach no margin
 SOFT_HYPHEN = "\x02"  # what pdfium says for a hyphen that only divides a word
 _NUMBER = re.compile(r"\W*(?:第|Page)?\s*(\d{1,4})\s*页?(?:\W*(?:共|of)?\s*\d{1,4}\s*页?)?\W*", re.IGNORECASE)
@@ -76,6 +78,35 @@ def add_lines(builder: DocumentBuilder, lines: Sequence[PageLine], pages: int) -
     for line in lines:
         if is_page_number(line, lines, pages):
             _add(builder, line, SegmentKind.FOOTER, "\n")
+
+
+def with_recognised(own: Sequence[PageLine], recognised: Sequence[PageLine]) -> list[PageLine]:
+    """The lines of a page and those of its picture, from top to bottom; what the page itself says goes before."""
+    seen = [line.box for line in own if any(glyph.hidden is None for glyph in line.glyphs)]
+    further = (line for line in recognised if sum(_common(line.box, box) for box in seen) < _SAME * area(line.box))
+    lines = merge(sorted(own, key=_top), further, key=_top)
+    return [replace(line, number=number) for number, line in enumerate(lines, start=1)]
+
+
+def area(box: Box) -> float:
+    """The area of a box."""
+    return (box.right - box.left) * (box.bottom - box.top)
+
+
+def is_over(box: Box, other: Box) -> bool:
+    """Whether the middle of a box lies in another one."""
+    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    return other.left <= x <= other.right and other.top <= y <= other.bottom
+
+
+def _common(box: Box, other: Box) -> float:
+    """The area of what two boxes have in common."""
+    width = min(box.right, other.right) - max(box.left, other.left)
+    return max(0.0, width) * max(0.0, min(box.bottom, other.bottom) - max(box.top, other.top))
+
+
+def _top(line: PageLine) -> float:
+    return line.box.top
 
 
 def is_page_number(line: PageLine, lines: Sequence[PageLine], pages: int) -> bool:

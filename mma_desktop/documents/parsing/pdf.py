@@ -10,17 +10,17 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from mma_desktop.documents.building import DocumentBuilder
-from mma_desktop.documents.parsing.page_lines import PageLine, add_lines
+from mma_desktop.documents.parsing.page_lines import PageLine, add_lines, area, is_over, with_recognised
 from mma_desktop.documents.parsing.pdf_fonts import use_shipped_fonts
-from mma_desktop.documents.parsing.pdf_text import lines_of
+from mma_desktop.documents.parsing.pdf_text import PageTransformation, lines_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
 
 MAX_PAGES = 5_000
 MAX_PIXELS = 16_000_000
-_FEW = 12  # characters: a page with a picture and no more text than this is a scan with a stamp or a number on it
-_LARGE = 0.4  # share of the page that a picture covers which may be a scan of it
+_LARGE = 0.4  # share of the page that pictures cover which may be a scan of it
+_FEW = 0.03  # share of a scan that characters cover: stamps, numbers and headers, where a page of text has 0.1 and more
 _NO_TEXT = (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP)
 
 
@@ -43,12 +43,12 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
         found, unknown = lines_of(page, number, builder.removed)
         scan = _is_scan(page, found)
         if scan and recogniser is not None:
-            found = recogniser.lines(page, number)
+            found = with_recognised(found, recogniser.lines(page, number))
             recognised.append(number)
         elif scan:
             without.append(number)
         else:
-            pictures += _pictures(page)
+            pictures += sum(1 for _ in _images(page))
         unmapped += unknown
         lines += found
         builder.add_page(Page(*page.get_size(), recognised=number in recognised))
@@ -110,24 +110,19 @@ def _pages(name: str, pdf: Any) -> Iterator[Any]:
 
 
 def _is_scan(page: Any, lines: list[PageLine]) -> bool:
-    """Whether a page shows text that is only a picture."""
-    visible = sum(not g.char.isspace() and g.hidden is None for line in lines for g in line.glyphs)
-    if visible > _FEW:
-        return False
-    objects = list(page.get_objects(max_depth=4))
-    if visible:
-        return any(_covers(page, found) for found in objects if found.type == pdfium.FPDF_PAGEOBJ_IMAGE)
-    return any(found.type != pdfium.FPDF_PAGEOBJ_TEXT for found in objects)
+    """Whether a page shows text that is only a picture: a large one, with hardly any text over it."""
+    visible = [g.box for line in lines for g in line.glyphs if not g.char.isspace() and g.hidden is None]
+    if not visible:
+        return any(found.type != pdfium.FPDF_PAGEOBJ_TEXT for found in page.get_objects(max_depth=4))
+    place = PageTransformation(page)
+    pictures = [place.box(*found.get_bounds()) for found in _images(page)]
+    covered = sum(map(area, pictures))
+    over = sum(area(box) for box in visible if any(is_over(box, picture) for picture in pictures))
+    return covered >= _LARGE * place.width * place.height and over < _FEW * covered
 
 
-def _covers(page: Any, picture: Any) -> bool:
-    left, bottom, right, top = picture.get_bounds()
-    width, height = page.get_size()
-    return (right - left) * (top - bottom) >= _LARGE * width * height
-
-
-def _pictures(page: Any) -> int:
-    return sum(1 for _ in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=4))
+def _images(page: Any) -> Iterator[Any]:
+    return page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=4)
 
 
 def _say(builder: DocumentBuilder, without: list[int], recognised: list[int], doubtful: int) -> None:

@@ -54,7 +54,7 @@ def lines_of(page: Any, number: int, cleaning: Cleaning) -> tuple[list[PageLine]
     """The lines of a page with text in them, and how many of its characters say nothing of what they mean."""
     text = page.get_textpage()
     drawn, unknown = _drawn(page), 0
-    place, lines, glyphs = _Transformation(page), list[PageLine](), list[Glyph]()
+    place, lines, glyphs = PageTransformation(page), list[PageLine](), list[Glyph]()
     for index in range(text.count_chars()):
         char = _character(text, index)
         if char in "\r\n":
@@ -97,7 +97,7 @@ def _merged(glyphs: list[Glyph]) -> Iterator[Glyph]:
         index += 1
 
 
-class _Transformation:
+class PageTransformation:
     """From the coordinates of a PDF page to points from the upper left corner of the page as it is shown."""
 
     def __init__(self, page: Any) -> None:
@@ -123,7 +123,7 @@ class _Transformation:
         return device_x.value / _PRECISION, device_y.value / _PRECISION
 
 
-def _glyph(text: Any, index: int, char: str, place: _Transformation, drawn: DrawnPage | None) -> Glyph:
+def _glyph(text: Any, index: int, char: str, place: PageTransformation, drawn: DrawnPage | None) -> Glyph:
     rectangle = pdfium.FS_RECTF()
     pdfium.FPDFText_GetLooseCharBox(text, index, rectangle)
     box = place.box(rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
@@ -132,7 +132,7 @@ def _glyph(text: Any, index: int, char: str, place: _Transformation, drawn: Draw
     return Glyph(char, box, _hidden(text, index, box, place, drawn))
 
 
-def _hidden(text: Any, index: int, box: Box, place: _Transformation, drawn: DrawnPage | None) -> HiddenReason | None:
+def _hidden(text: Any, index: int, box: Box, place: PageTransformation, drawn: DrawnPage | None) -> HiddenReason | None:
     if box.right <= 0 or box.bottom <= 0 or box.left >= place.width or box.top >= place.height:
         return HiddenReason.OFF_PAGE
     if 0 < max(box.right - box.left, box.bottom - box.top) < _TINY:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from mma_desktop.documents.parsing.page_lines import Glyph, PageLine
 from mma_desktop.documents.parsing.pdf import ranges, read_pdf, render_page
-from mma_desktop.domain.places import HiddenReason, SegmentKind
+from mma_desktop.domain.places import Box, HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
-from tests.documents.pages import lines, pdf
+from tests.documents.pages import lines, pdf, picture
 
 
 def test_a_span_has_its_page_and_its_box() -> None:
@@ -80,6 +81,60 @@ def test_a_page_that_is_a_picture_is_reported() -> None:
 
     document = read_pdf("case.pdf", pdf(lines("Text."), draw, draw))
     assert [(note.code, note.values) for note in document.notes] == [("pages_without_text", ("2", "2-3"))]
+
+
+STAMP = "(2019) Lu 0102 No. 334  p. 17"
+
+
+def stamped(canvas: Any) -> None:
+    picture(canvas)
+    canvas.drawString(72, 800, STAMP)
+
+
+class OneLine:
+    """Recognises the stamp, badly, and one line below it."""
+
+    doubtful = 0
+
+    def lines(self, page: Any, number: int) -> list[PageLine]:
+        assert page.get_size() == (595, 842)
+        return [line(number, 1, "(2O19) Lu 0lO2 No. 334 p. l7", 31), line(number, 2, "He took 71000 yuan.", 300)]
+
+
+def line(page: int, number: int, text: str, top: float) -> PageLine:
+    boxes = (Box(72 + 6 * index, top, 78 + 6 * index, top + 12) for index in range(len(text)))
+    return PageLine(page, number, tuple(map(Glyph, text, boxes)))
+
+
+def test_a_stamped_scan_is_a_scan() -> None:
+    document = read_pdf("case.pdf", pdf(stamped))
+    assert [(note.code, note.values) for note in document.notes] == [("pages_without_text", ("1", "1"))]
+    assert document.text == f"{STAMP}\n".replace("  ", " ")
+
+
+def test_what_is_recognised_stands_beside_the_text_of_the_page() -> None:
+    document = read_pdf("case.pdf", pdf(stamped), OneLine())
+    assert document.text == f"{STAMP}\nHe took 71000 yuan.\n".replace("  ", " ")
+    assert [(note.code, note.values) for note in document.notes] == [("pages_recognised", ("1", "1"))]
+    assert [segment.number for segment in document.segments] == [1, 2]
+
+
+def test_text_on_a_background_is_no_scan_and_a_large_picture_beside_text_is_one() -> None:
+    text = lines(*["The defendant entered the house of the victim at night and took 30 yuan."] * 40)
+
+    def on_background(canvas: Any) -> None:
+        picture(canvas)
+        text(canvas)
+
+    def beside(canvas: Any) -> None:
+        picture(canvas, height=400)
+        lines("The receipt:")(canvas)
+
+    notes = read_pdf("case.pdf", pdf(on_background, beside)).notes
+    assert [(note.code, note.values) for note in notes] == [
+        ("pages_without_text", ("1", "2")),
+        ("not_imported", ("picture", "1")),
+    ]
 
 
 def test_comments_on_a_page_stand_beside_the_text_and_form_fields_in_it() -> None:
