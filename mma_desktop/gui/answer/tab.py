@@ -16,6 +16,8 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink, escaped
 from mma_desktop.ledger.edits import EditedLedger
 from mma_desktop.reports.base import ChanceBasis, Report
+from mma_desktop.reports.sections.steps import steps_text
+from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import brief
 from mma_desktop.search.choice import answer_classes
 
@@ -228,7 +230,7 @@ class AnswerTab(Panel):
             changed: differs,
             disagree: self._shown.models_disagree,
         }
-        return [warning for warning, holds in said.items() if holds]
+        return [*_told_of_steps(self._shown), *(warning for warning, holds in said.items() if holds)]
 
     def _notice_text(self) -> str:
         """What the program checks, and what it leaves to the reader."""
@@ -259,6 +261,15 @@ class AnswerTab(Panel):
         finding = self.findings.findings[number]
         if finding.start is not None and finding.end is not None:
             self.text.select(finding.start, finding.end)
+
+
+def _told_of_steps(report: Report) -> Iterator[str]:
+    """Why there is no answer, and how many steps of a workflow a reader must be told of: the tree says more."""
+    words = load_labels("report", labels.language())
+    if why := report.unanswered_in(labels.language()):
+        yield labels.pair(words["no_answer"], why)
+    if findings := steps_text(report.steps, words).findings:
+        yield labels.pair(words["steps_findings"], str(findings))
 
 
 def _value(shown: Report | Solution | None) -> str:

@@ -94,6 +94,7 @@ class Workspace(Panel):
         self._show_evidence(report.evidence)
         self.tree.show_costs(report.node_costs)
         self.tree.show_tree(report.tree, report.path, report.growth, report.reason)
+        self.tree.show_steps(report.steps)
         self.path.show_path(steps_to(report.tree, report.path))
         self.path.show_course(report.course)
         self.elements.show_text(report.elements)

@@ -23,6 +23,7 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.node_text import sources_text
 from mma_desktop.gui.tree.workflow_states import WorkflowStates
+from mma_desktop.reports.base import RunStep
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -86,6 +87,12 @@ class TreeModel(QAbstractItemModel):
         self._fill(tree, self.path)
         self.states = states
         self.endResetModel()
+
+    def take_steps(self, steps: Iterable[RunStep]) -> frozenset[str]:
+        """Take the steps of a whole run; returns the nodes whose state that changed."""
+        changed = self.states.take(steps)
+        self._emit_changes(node_id for node_id in changed if node_id in self._numbers)
+        return changed
 
     def feed(self, event: Event) -> None:
         """Let an event change the tree. New rows appear at once, changed ones with the next `flush`."""
@@ -196,7 +203,7 @@ class TreeModel(QAbstractItemModel):
     # Helpers -------------------------------------------------------------------------------------------------------
 
     def _text(self, node: Node, column: TreeColumn) -> str:
-        if column is TreeColumn.ACTION and node.id in self.states.planned:
+        if column is TreeColumn.ACTION and self.states.name(node.id):
             return f"{self.name(node)} · {self.states.state(node.id)}"
         return _TEXTS[column](_Statistics(node, self.tree.statistics_owner(node)))
 

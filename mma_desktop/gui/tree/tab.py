@@ -26,6 +26,7 @@ from mma_desktop.gui.tree.node_item import content_of, found_by_search
 from mma_desktop.gui.tree.node_list import NodeList
 from mma_desktop.gui.tree.picture_button import PictureButton
 from mma_desktop.gui.tree.stepper import RolloutStepper
+from mma_desktop.reports.base import RunStep
 
 
 class TreeTab(Panel):
@@ -74,6 +75,11 @@ class TreeTab(Panel):
     def show_costs(self, costs: Mapping[str, CourseCost]) -> None:
         """From now on this is what was asked for the nodes."""
         self.details.costs = costs
+        self._show_details()
+
+    def show_steps(self, steps: Sequence[RunStep]) -> None:
+        """From now on these are the steps of the workflow or the host whose run is shown."""
+        self.canvas.refresh(self.model.take_steps(steps) & self.model.tree.nodes.keys())
         self._show_details()
 
     def grow(self, events: Sequence[Event]) -> None:

@@ -1,25 +1,44 @@
-"""How far each node of a workflow is while it runs: waiting, at work, or done, and what its checks found."""
+"""How far each node of a workflow is while it runs: waiting, at work, or done, and what its checks found; of a host
+also what it did before each step.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QCoreApplication
 
-from mma_desktop.domain.events import Event, NodeAtWork, NodeRun, WorkflowPlanned
+from mma_desktop.domain.events import Event, HostActed, HostStopped, NodeAtWork, NodeRun, WorkflowPlanned
+from mma_desktop.domain.tree import ROOT_ID
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, note
+from mma_desktop.reports.base import RunStep
+from mma_desktop.reports.sections.steps import act_row, stopped_text
+from mma_desktop.reports.templates import load_labels
 
 translate = QCoreApplication.translate
 
 
 @dataclass(slots=True)
 class WorkflowStates:
-    """The states of the planned nodes by id; there are none where no workflow runs."""
+    """The states of the planned nodes by id, and how those and a host's steps ended; there are none of other methods.
+
+    `acts` is what a host did before it took a step; what it did after the last one belongs to the root.
+    """
 
     planned: set[str] = field(default_factory=set[str])
     busy: dict[str, bool] = field(default_factory=dict[str, bool])
     ended: dict[str, NodeRun] = field(default_factory=dict[str, NodeRun])
+    acts: dict[str, list[HostActed]] = field(default_factory=dict[str, list[HostActed]])
+    stopped: HostStopped | None = None
+    _open: list[HostActed] = field(default_factory=list[HostActed])
+
+    def take(self, steps: Iterable[RunStep]) -> frozenset[str]:
+        """Take the steps of a whole run, some of which may be known; returns the nodes whose state that changed."""
+        self._open = []
+        return frozenset[str]().union(*map(self.see, steps))
 
     def see(self, event: Event) -> frozenset[str]:
         """Take one event; returns the nodes whose state it changed."""
@@ -31,9 +50,15 @@ class WorkflowStates:
             case NodeAtWork(id=node_id, busy=busy) if node_id in self.planned:
                 self.busy[node_id] = busy
                 return frozenset((node_id,))
-            case NodeRun(id=node_id) if node_id in self.planned:
+            case NodeRun(id=node_id):
                 self.ended[node_id] = event
-                return frozenset((node_id,))
+                return self._close(node_id)
+            case HostActed():
+                self._open.append(event)
+                return frozenset()
+            case HostStopped():
+                self.stopped = event
+                return self._close(ROOT_ID)
             case _:
                 return frozenset()
 
@@ -42,11 +67,11 @@ class WorkflowStates:
         return node_id in self.planned and node_id not in self.busy and node_id not in self.ended
 
     def name(self, node_id: str) -> str:
-        """What a planned node is called in its pack; "" for any other."""
-        return node_id.rpartition(".")[2] if node_id in self.planned else ""
+        """What a node of a workflow or a host's step is called; "" for any other."""
+        return node_id.rpartition(".")[2] if node_id in self.planned or node_id in self.ended else ""
 
     def state(self, node_id: str) -> str:
-        """The state of a planned node, for people."""
+        """The state of a node that has a name, for people."""
         if (run := self.ended.get(node_id)) is not None:
             return _ended(run)
         if self.waits(node_id):
@@ -54,12 +79,27 @@ class WorkflowStates:
         return translate("Workflow", "running …") if self.busy[node_id] else _done()
 
     def fragments(self, node_id: str) -> list[Fragment]:
-        """State and checks of a planned node, to be read before what it holds; nothing for any other."""
-        if node_id not in self.planned:
-            return []
+        """State and checks of a node, to be read before what it holds, and what a host did before it; nothing for nodes
+        of other methods.
+        """
+        state = [note(self.state(node_id))] if self.name(node_id) else []
         run = self.ended.get(node_id)
-        found = [] if run is None else [*([body(run.problem)] if run.problem else []), *map(_check, run.checks)]
-        return [note(self.state(node_id)), *found]
+        problem = [body(labels.said(run.problem))] if run is not None and run.problem else []
+        checks = map(_check, run.checks) if run is not None else ()
+        return [*state, *problem, *checks, *self._done_by_host(node_id)]
+
+    def _close(self, node_id: str) -> frozenset[str]:
+        """What a host did so far belongs to this node."""
+        self.acts[node_id], self._open = self._open, []
+        return frozenset((node_id,))
+
+    def _done_by_host(self, node_id: str) -> Iterator[Fragment]:
+        words = load_labels("report", labels.language())
+        if node_id == ROOT_ID and self.stopped is not None:
+            yield note(stopped_text(self.stopped, words))
+        for act in self.acts.get(node_id, ()):
+            row = act_row(act, words)
+            yield note(labels.pair(row.asked, words["bracketed"].format(row.taken, row.by)))
 
 
 def _ended(run: NodeRun) -> str:
@@ -80,4 +120,4 @@ def _done() -> str:
 def _check(check: CheckResult) -> Fragment:
     if check.kept:
         return note(f"✓ {check.name}")
-    return body(f"× {check.name}: {check.reason}")
+    return body(f"× {labels.pair(check.name, labels.said(check.reason))}")

@@ -7,8 +7,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.answers.money.mentions import ForeignAmount
+from mma_desktop.domain.events import NodeRun
 from mma_desktop.domain.runs import Anchored, LogEnd, ModelUse, Solution
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind, SearchTree
+from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.reports.base import ChanceBasis
@@ -34,6 +36,16 @@ def test_a_library_that_does_not_go_on_from_what_was_seen_of_it_is_a_warning(qtb
     qtbot.addWidget(tab)
     tab.show_report(replace(report_of(sample_events()), log=LogEnd("l", 1, "h", Anchored.DIFFERS)))
     assert "changed outside the program" in tab.warning.text()
+    assert not tab.warning.isHidden()
+
+
+def test_why_there_is_no_answer_and_steps_with_findings_are_warnings(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    failed = NodeRun("R.Left", NodeStatus.FAILED, problem="no knowledge library is open")
+    reason = "the required node Left failed: no knowledge library is open"
+    tab.show_report(replace(report_of(sample_events()), value=None, reason=reason, steps=(failed,)))
+    assert tab.warning.text() == f"No answer was reached: {reason}\nSteps with findings: 1"
     assert not tab.warning.isHidden()
 
 

@@ -96,6 +96,18 @@ def test_how_nodes_ended_stays_in_sight_when_the_run_is_over(tab: TreeTab) -> No
     assert tab.details.toPlainText().startswith("Answer\ndone")
 
 
+def test_how_the_nodes_of_a_stored_workflow_ended_is_told(tab: TreeTab) -> None:
+    events = workflow_events()
+    tab.show_tree(fold(events), ("R", "R.Answer"))
+    tab.show_steps([event for event in events if isinstance(event, NodeRun)])
+    assert tab.details.toPlainText().startswith("Answer\ndone")
+    tab.choose("R.Facts")
+    assert tab.details.toPlainText().startswith("Facts\ndone")
+    tab.show_tree(SearchTree())
+    tab.show_steps(())
+    assert tab.details.toPlainText() == ""
+
+
 def test_of_a_workflow_that_ended_early_the_plan_stays_in_sight(tab: TreeTab) -> None:
     events = workflow_events()
     early = events[: next(place for place, event in enumerate(events) if getattr(event, "id", "") == "R.Answer")]
