@@ -5,7 +5,8 @@ their amounts are laid side by side in the order of the case. The relation `same
 amounts that count, of equal value in two documents, whose dates do not differ in what both say (year, month, day);
 `makes_up_other_document` between an amount and several others that are the exact rest of the other document (an audit's
 total beside the judgment's deeds). The amount of the earlier document counts. `_SURENESS` is stated: where equal sums
-were made to mislead, 24 of 29 relations were right (docs/results/two-documents.md).
+were made to mislead, 24 of 29 relations were right (docs/results/two-documents.md). Beside a document that tells what a
+court found, nothing else that a document only alleges counts, as in a judgment that tells both.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from heapq import merge
@@ -23,7 +24,8 @@ from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.case_documents import Part, parts_of
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
-from mma_desktop.ledger.messages import also_in, repeated_reason
+from mma_desktop.ledger.messages import also_in, repeated_reason, section_reason
+from mma_desktop.ledger.sections import SectionKind, is_found_by_court, only_accuses
 
 SAME = "same_in_other_document"
 MAKES_UP = "makes_up_other_document"
@@ -80,7 +82,7 @@ def propose_together(text: str, language: str, propose: Propose) -> Ledger:
     """The ledger of a case's text: that of its document, or those of all its documents together."""
     parts = parts_of(text)
     ledgers = [_moved(propose(text[part.start : part.end], language), part) for part in parts]
-    return ledgers[0] if len(parts) == 1 else _merged(text, ledgers, language)
+    return ledgers[0] if len(parts) == 1 else _merged(text, parts, ledgers, language)
 
 
 def find_repeats(text: str, documents: Sequence[Sequence[int]], entries: Sequence[Entry]) -> tuple[Repeat, ...]:
@@ -197,7 +199,7 @@ def _moved(ledger: Ledger, part: Part) -> Ledger:
     return replace(ledger, entries=tuple(entries))
 
 
-def _merged(text: str, ledgers: Sequence[Ledger], language: str) -> Ledger:
+def _merged(text: str, parts: Sequence[Part], ledgers: Sequence[Ledger], language: str) -> Ledger:
     """All entries in the order of the case, and the totals of its readings."""
     entries = [entry for ledger in ledgers for entry in ledger.entries]
     firsts = [0, *accumulate(len(ledger.entries) for ledger in ledgers[:-1])]
@@ -208,9 +210,22 @@ def _merged(text: str, ledgers: Sequence[Ledger], language: str) -> Ledger:
     repeats = find_repeats(text, counted, entries)
     currency = ledgers[0].currency
     read = _as_told(text, entries, repeats, language, currency)
+    related = {i for repeat in repeats for i in (repeat.entry, *repeat.partners)}
+    alleged = _only_alleged([text[part.start : part.end] for part in parts], counted) - related
+    for i in alleged:
+        words = section_reason(SectionKind.ACCUSATION, language)
+        read[i] = replace(read[i], counted=False, role=AmountRole.REPEAT, reason=words, sureness=_SURENESS)
     total = sum((entry.value for entry in read if entry.counted), Decimal(0))
-    readings = tuple(_readings(ledgers, firsts, read, repeats, total))
+    told = {repeat.entry for repeat in repeats} | alleged
+    readings = tuple(_readings(ledgers, firsts, read, told, total))
     return Ledger(tuple(read), total, readings=readings, currency=currency)
+
+
+def _only_alleged(documents: Sequence[str], counted: Sequence[Sequence[int]]) -> set[int]:
+    """The amounts of documents that only accuse, where another document tells losses that a court found."""
+    is_found = any(indices and is_found_by_court(text) for text, indices in zip(documents, counted, strict=True))
+    accusing = [indices for text, indices in zip(documents, counted, strict=True) if is_found and only_accuses(text)]
+    return {i for indices in accusing for i in indices}
 
 
 def _as_told(
@@ -242,10 +257,11 @@ def _number(text: str, place: int) -> int:
 
 
 def _readings(
-    ledgers: Sequence[Ledger], firsts: Sequence[int], read: Sequence[Entry], repeats: Sequence[Repeat], total: Decimal
+    ledgers: Sequence[Ledger], firsts: Sequence[int], read: Sequence[Entry], told: Set[int], total: Decimal
 ) -> Iterator[Feasible]:
-    """The proposed total, those of the other readings of one document, and those where a repeat counts all the same."""
-    told = {repeat.entry for repeat in repeats}
+    """The proposed total, those of the other readings of one document, and those where what is `told` elsewhere counts
+    all the same.
+    """
     others = [
         Feasible(total, tuple(replace(c, entry=c.entry + first) for c in reading.changes), reading.odds)
         for first, ledger in zip(firsts, ledgers, strict=True)

@@ -5,7 +5,7 @@ Only the parts of a document that tell facts are read (sections.py); amounts out
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import partial
@@ -13,7 +13,7 @@ from operator import attrgetter
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.mentions import Mention, find_amounts
+from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.instructions import without_instructions
@@ -22,7 +22,7 @@ from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.rules.products import Product, find_products
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.rules.roles import propose
-from mma_desktop.ledger.sections import SectionKind, facts_in, section_at, sections_of
+from mma_desktop.ledger.sections import SectionKind, facts_in
 from mma_desktop.ledger.sureness import load_support, rule_of, sureness
 
 
@@ -61,23 +61,22 @@ def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
     """The facts of a document: the narrowest parts that tell a loss, or all of it where none does."""
     text = without_instructions(document_text)
     mentions = find_entries(text, currency)
-    facts, ledger, outside = text, ledger_of((), currency), list[Mention]()
-    for facts in facts_in(text, [(mention.start, mention.end) for mention in mentions]):
-        outside = [mention for mention in mentions if facts[mention.start : mention.end].isspace()]
-        starts = {mention.start for mention in outside}
-        inside = [mention for mention in mentions if mention.start not in starts]
-        ledger = _proposed(facts, inside, language, currency)
-        if any(entry.counted for entry in ledger.entries):
+    spans = sorted((amount.start, amount.end) for amount in (*mentions, *find_foreign(text, currency)))
+    read = CaseFacts(text, ledger_of((), currency))
+    for facts, parts in facts_in(text, spans):
+        inside = [mention for mention in mentions if mention.start not in parts]
+        outside = [
+            _outside(text, mention, parts[mention.start], language) for mention in mentions if mention.start in parts
+        ]
+        read = CaseFacts(facts, _proposed(facts, inside, language, currency), tuple(outside))
+        if any(entry.counted for entry in read.ledger.entries):
             break
-    return CaseFacts(facts, ledger, tuple(_outside(text, outside, language)))
+    return read
 
 
-def _outside(text: str, mentions: Sequence[Mention], language: str) -> Iterator[Entry]:
-    sections = sections_of(text)
-    for mention in mentions:
-        kind = section_at(sections, mention.start).kind
-        role = AmountRole.REPEAT if kind is SectionKind.ACCUSATION else AmountRole.OTHER
-        yield _stated(text, mention, Proposal(role, Reason.SECTION), section_reason(kind, language))
+def _outside(text: str, mention: Mention, part: SectionKind, language: str) -> Entry:
+    role = AmountRole.REPEAT if part is SectionKind.ACCUSATION else AmountRole.OTHER
+    return _stated(text, mention, Proposal(role, Reason.SECTION), section_reason(part, language))
 
 
 def with_outside(ledger: Ledger, outside: Sequence[Entry]) -> Ledger:

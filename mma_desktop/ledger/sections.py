@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -43,9 +43,12 @@ class Section:
 
 
 class SectionHeadings(DataModel):
-    """The data file of one language: the headings of each part, and of a numbered item of the facts."""
+    """The data file of one language: the headings of each part, and of a numbered item of the facts; and the titles of
+    documents that only accuse.
+    """
 
     language: Literal["zh"]
+    indictment: tuple[Regex, ...]
     opinion: tuple[Regex, ...]
     evidence: tuple[Regex, ...]
     defence: tuple[Regex, ...]
@@ -59,6 +62,7 @@ class SectionHeadings(DataModel):
 _FACTS = frozenset({SectionKind.PREAMBLE, SectionKind.ACCUSATION, SectionKind.FINDING})
 _NARROWEST = (frozenset({SectionKind.FINDING, SectionKind.VIEW}), _FACTS | {SectionKind.VIEW, SectionKind.OPINION})
 """The parts of which the amounts are read, the narrowest first; the court's view corrects what it found."""
+_TITLE_REACH = 300  # characters from the beginning of a document in which its title stands
 
 
 def sections_of(text: str) -> tuple[Section, ...]:
@@ -80,20 +84,39 @@ def sections_of(text: str) -> tuple[Section, ...]:
     return tuple(Section(kind, start, end) for (kind, start), (_, end) in pairwise([*found, (facts, len(text))]))
 
 
-def facts_in(text: str, amounts: Sequence[tuple[int, int]]) -> Iterator[str]:
+def facts_in(text: str, amounts: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Mapping[int, SectionKind]]]:
     """The text with blanks in place of the amounts, each as [start, end), that stand outside its facts: outside what
-    the court found, outside that and what is alleged, and outside nothing.
+    the court found, outside that and what is alleged, and outside nothing. With each, those amounts by their start, and
+    the part for which they are no facts: that of the defence, too, where the court's view only answers it.
     """
     sections = sections_of(text)
     kinds = {section.kind for section in sections}
     standing = [(section_at(sections, start).kind, start, end) for start, end in amounts]
     argued = {text[start:end] for kind, start, end in standing if kind is SectionKind.DEFENCE}
-    answered = {start for kind, start, end in standing if kind is SectionKind.VIEW and text[start:end] in argued}
+    parts = [
+        (SectionKind.DEFENCE if kind is SectionKind.VIEW and text[start:end] in argued else kind, start, end)
+        for kind, start, end in standing
+    ]
     for facts in _NARROWEST if len(kinds) > 1 else ():
         if not kinds.isdisjoint(facts & _FACTS):
-            outside = [(start, end) for kind, start, end in standing if kind not in facts or start in answered]
-            yield _blank(text, outside)
-    yield text
+            outside = [part for part in parts if part[0] not in facts]
+            yield _blank(text, [(start, end) for _, start, end in outside]), {start: kind for kind, start, _ in outside}
+    yield text, {}
+
+
+def only_accuses(text: str) -> bool:
+    """Whether a document tells what is alleged, and nothing that a court found."""
+    kinds = {section.kind for section in sections_of(text)}
+    return _is_indictment(text) or (SectionKind.ACCUSATION in kinds and SectionKind.FINDING not in kinds)
+
+
+def is_found_by_court(text: str) -> bool:
+    """Whether a document tells what a court found."""
+    return not _is_indictment(text) and any(section.kind is SectionKind.FINDING for section in sections_of(text))
+
+
+def _is_indictment(text: str) -> bool:
+    return _titles().search(text, 0, _TITLE_REACH) is not None
 
 
 def section_at(sections: tuple[Section, ...], place: int) -> Section:
@@ -111,8 +134,17 @@ def _blank(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 @cache
+def _data() -> SectionHeadings:
+    return load_data(paths.resources() / "ledger" / "sections.zh.toml", SectionHeadings)
+
+
+@cache
+def _titles() -> re.Pattern[str]:
+    return re.compile(rf"^[^\n。，,]{{0,30}}(?:{'|'.join(_data().indictment)})\s*$", re.MULTILINE)
+
+
+@cache
 def _headings() -> re.Pattern[str]:
-    data = load_data(paths.resources() / "ledger" / "sections.zh.toml", SectionHeadings)
-    kinds = [kind for kind in SectionHeadings.model_fields if kind != "language"]
-    named = (f"(?P<{kind}>{'|'.join(getattr(data, kind))})" for kind in kinds)
+    kinds = [kind for kind in SectionHeadings.model_fields if kind not in ("language", "indictment")]
+    named = (f"(?P<{kind}>{'|'.join(getattr(_data(), kind))})" for kind in kinds)
     return re.compile(rf"(?:^|(?<=[。；;！？!?：:\s”]))(?=\S)(?:{'|'.join(named)})")

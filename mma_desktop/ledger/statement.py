@@ -27,8 +27,8 @@ class Statement:
 
     def sums_for(self, value: Decimal) -> tuple[tuple[Term, ...], ...]:
         """The addends of every sum that makes `value`, the last sum first; even of a sum that is wrong."""
-        leading_there = (equation for equation in reversed(self.equations) if _makes(equation, value))
-        return tuple(tuple(_addends(equation, self.equations)) for equation in leading_there)
+        made = _by_value(self.equations)
+        return tuple(tuple(_addends(equation, made)) for equation in reversed(made.get(value, ())))
 
 
 def read_statement(answer: str, currency: str = YUAN) -> Statement:
@@ -56,18 +56,29 @@ def counted_entries(entries: Sequence[Entry], statement: Statement, value: Decim
     return _matched(entries, sorted(named)) if sum(named) == value else {}
 
 
-def _makes(equation: Equation, value: Decimal) -> bool:
-    """Whether `value` is the sum's exact total or a result that the answer gives for it."""
-    return value == equation.total or any(value == result.value for result in equation.results)
+def _by_value(equations: Sequence[Equation]) -> Mapping[Decimal, Sequence[Equation]]:
+    """The sums of each value, in order: it is their exact total, or a result that the answer gives for them."""
+    made: dict[Decimal, list[Equation]] = defaultdict(list)
+    for equation in equations:
+        for value in {equation.total, *(result.value for result in equation.results)}:
+            made[value].append(equation)
+    return made
 
 
-def _addends(equation: Equation, equations: Sequence[Equation]) -> list[Term]:
-    """The terms of a sum, with each subtotal replaced by the terms of the earlier sum that it is the result of."""
-    earlier = [other for other in equations if other.end <= equation.start]
-    addends: list[Term] = []
-    for term in equation.terms:
-        part = next((other for other in earlier if _makes(other, term.value)), None)
-        addends += _addends(part, earlier) if part else [term]
+def _addends(equation: Equation, made: Mapping[Decimal, Sequence[Equation]]) -> list[Term]:
+    """The terms of a sum, with each subtotal replaced by the terms of the earlier sum that it is the result of.
+
+    A sum stands for one subtotal only: an answer that doubles a number again and again has no more terms than it wrote.
+    """
+    waiting, used, addends = deque(equation.terms), set[int](), list[Term]()
+    while waiting:
+        term = waiting.popleft()
+        earlier = (other for other in made.get(term.value, ()) if other.end <= term.start and other.start not in used)
+        if part := next(earlier, None):
+            used.add(part.start)
+            waiting.extendleft(reversed(part.terms))
+        else:
+            addends.append(term)
     return addends
 
 

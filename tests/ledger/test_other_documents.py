@@ -44,6 +44,29 @@ def test_the_same_loss_in_two_documents_counts_once_and_names_both_places() -> N
     assert kept.reason.endswith("；第 2 份文书中也有")
 
 
+ALLEGED = (
+    "某市人民检察院\n起诉书\n经依法审查查明：2019年3月5日，被告人张三窃得现金10000元；4月6日窃得手机一部，价值3000元。"
+)
+FOUND = (
+    "某市人民法院\n刑事判决书\n经审理查明：2019年3月5日，被告人张三窃得现金9000元；4月6日窃得手机一部，价值3000元。\n"
+    "判决如下：被告人张三犯盗窃罪，判处有期徒刑九个月。"
+)
+
+
+@pytest.mark.parametrize("documents", [(ALLEGED, FOUND), (FOUND, ALLEGED)])
+def test_what_a_court_found_goes_before_what_another_document_alleges(documents: tuple[str, str]) -> None:
+    ledger = propose_ledger(case_of(*documents))
+    assert sorted(counted(ledger)) == [3000, 9000]
+    (alleged,) = (entry for entry in ledger.entries if entry.value == 10000)
+    assert (alleged.role, alleged.reason) == (AmountRole.REPEAT, "是指控的金额；以法院查明的为准")
+    assert 22000 in {reading.total for reading in ledger.readings}  # where it counts all the same
+
+
+def test_without_a_finding_of_a_court_what_is_alleged_counts() -> None:
+    ledger = propose_ledger(case_of(ALLEGED, "被害人陈述：2019年5月1日还被窃去现金700元。"))
+    assert ledger.total == 10000 + 3000 + 700
+
+
 def test_the_reason_is_given_in_english_too() -> None:
     text = case_of("On 5 March 2019 he stole a phone worth CNY 5,231.", "On March 5 he stole a phone worth CNY 5,231.")
     ledger = propose_ledger(text, "en")

@@ -37,7 +37,7 @@ def kinds(text: str) -> list[SectionKind]:
 def kept(text: str) -> list[list[int]]:
     """The amounts that each narrowing leaves, the narrowest first."""
     spans = [(amount.start, amount.end) for amount in find_amounts(text)]
-    return [[int(amount.value) for amount in find_amounts(facts)] for facts in facts_in(text, spans)]
+    return [[int(amount.value) for amount in find_amounts(facts)] for facts, _ in facts_in(text, spans)]
 
 
 def test_a_judgment_has_its_parts() -> None:
@@ -95,7 +95,7 @@ def test_behind_what_the_court_found_an_allegation_is_only_spoken_of() -> None:
 
 def test_a_text_without_headings_is_left_as_it_is() -> None:
     text = "2019年3月5日，王某窃得现金300元。"
-    assert list(facts_in(text, [(14, 18)])) == [text]
+    assert list(facts_in(text, [(14, 18)])) == [(text, {})]
 
 
 @given(st.lists(PIECES, max_size=12).map("".join))
@@ -103,7 +103,7 @@ def test_the_parts_are_the_whole_text_and_blanks_move_nothing(text: str) -> None
     sections = sections_of(text)
     assert "".join(text[section.start : section.end] for section in sections) == text
     spans = [(amount.start, amount.end) for amount in find_amounts(text)]
-    narrowed = list(facts_in(text, spans))
+    narrowed = [facts for facts, _ in facts_in(text, spans)]
     assert narrowed[-1] == text
     assert all(len(facts) == len(text) for facts in narrowed)
     assert all(a == b or a == " " for facts in narrowed for a, b in zip(facts, text, strict=True))

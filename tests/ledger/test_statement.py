@@ -28,6 +28,19 @@ def test_a_subtotal_is_replaced_by_what_it_was_made_of() -> None:
     assert [[term.value for term in addends] for addends in statement.sums_for(Decimal(16000))] == [[15000, 500, 500]]
 
 
+def test_an_answer_that_doubles_a_number_again_and_again_names_no_more_than_it_wrote() -> None:
+    doubled = [f"{2**n}元+{2**n}元={2 ** (n + 1)}元。" for n in range(40)]
+    (addends,) = read_statement("".join(doubled)).sums_for(Decimal(2**40))
+    assert sum(term.value for term in addends) == 2**40
+    assert len(addends) == 41
+
+
+def test_a_running_sum_of_many_lines_is_taken_apart() -> None:
+    lines = [f"{n}元+1元={n + 1}元。" for n in range(1, 1500)]
+    (addends,) = read_statement("".join(lines)).sums_for(Decimal(1500))
+    assert [term.value for term in addends] == [1] * 1500
+
+
 def test_the_last_sum_for_a_value_comes_first_even_a_wrong_one() -> None:
     statement = read_statement("15000+500=16000元。15000+1000=16000元")
     assert [[int(term.value) for term in addends] for addends in statement.sums_for(Decimal(16000))] == [

@@ -63,7 +63,13 @@ _NUMBERED_NAME = re.compile("(?P<name>[\u4e00-\u9fff]某)(?P<number>[1-9])")  # 
 _FIRST_DIGITS = tuple("123456789")
 _NO_AMOUNT = re.compile("[^0-9.,，元圆万千百余多]|$")
 _GROUPED = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?")
-_NEXT_IN_LIST = re.compile(",? and |, ")
+_LISTS = (  # a number, and what parts it from the next one: In 2015, 3,000 yuan is no list
+    (_GROUPED, re.compile(",? and |, ")),
+    (
+        re.compile(rf"{_GROUPED.pattern}|[1-9][0-9]{{2,7}}(?:[.][0-9]{{1,2}})?|[0-9.]{{1,6}}万"),
+        re.compile("、|和|及|以及"),
+    ),
+)
 _LONGEST_LIST = 12  # numbers
 _LONGEST_GAP = 12  # characters between the ends of a range
 
@@ -187,16 +193,14 @@ def _amount(folded: str, numeral: Numeral, following: Numeral | None, bare: bool
 
 
 def _in_list(folded: str, numerals: Sequence[Numeral], index: int, grammar: Grammar) -> Mention | None:
-    """A number of an English list whose last one alone has the unit (80,000, 70,000 and 25,000 yuan), or None.
-
-    Only numbers with thousands separators: In 2015, 3,000 yuan is no list.
-    """
-    for numeral, following in pairwise(numerals[index : index + _LONGEST_LIST]):
-        gap = folded[numeral.end : following.start]
-        if not _GROUPED.fullmatch(folded, numeral.start, numeral.end) or not _NEXT_IN_LIST.fullmatch(gap):
-            return None
-        if (last := _with_unit(folded, following, grammar)) and last.start == following.start:
-            return replace(_scaled(folded, numerals[index]), has_unit=True)
+    """A number of a list whose last one alone has the unit (80,000, 70,000 and 25,000 yuan; 3000、5000元), or None."""
+    for number, gap in _LISTS:
+        for numeral, following in pairwise(numerals[index : index + _LONGEST_LIST]):
+            is_listed = number.fullmatch(folded, numeral.start, numeral.end) is not None
+            if not is_listed or not gap.fullmatch(folded, numeral.end, following.start):
+                break
+            if (last := _with_unit(folded, following, grammar)) and last.start == following.start:
+                return replace(_scaled(folded, numerals[index]), has_unit=True)
     return None
 
 

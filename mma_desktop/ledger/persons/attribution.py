@@ -24,7 +24,7 @@ _NEAR = 12  # characters around a name in which a word speaks of it
 _OUTLINE_REACH = 60  # characters before a numbered item in which a list is announced
 _REMEMBERED = 8  # groups of which 二人 may speak
 _ITEM = (
-    r"(?:^|[\n。；;：:])\s*(?:[（(]?[0-9一二三四五六七八九十]{1,3}[）)、.．](?![0-9])"
+    r"(?:^|[\n。；;：:])\s*(?:[（(]?[0-9一二三四五六七八九十]{1,3}(?:[）)、]|[.．](?=[^0-9]|(?:19|20)[0-9]{2}年))"
     r"|第[0-9一二三四五六七八九十]{1,3}[笔起次节])"
 )
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"

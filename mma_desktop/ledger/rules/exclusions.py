@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import zip_longest
 
 from mma_desktop.answers.money.numerals import find_numerals
@@ -33,7 +35,7 @@ def excluded(text: str, items: Sequence[Placed], cues: Cues) -> dict[int, str]:
     found |= {index: word for index in range(len(items)) if index not in found and (word := reader.word(index))}
     found = reader.in_denied_items() | found
     for index in [index for index in found if reader.is_denied(index)]:
-        alleged = (i for i in range(index - 1, -1, -1) if i not in found and reader.is_alleged(i, index))
+        alleged = (i for i in reader.alleged_before(index) if i not in found)
         if (before := next(alleged, None)) is not None:
             found[before] = found[index]
     return found
@@ -48,6 +50,10 @@ def _number_in(written: str) -> int:
 class _ExclusionReader(Borders[Placed]):
     def __init__(self, text: str, items: Sequence[Placed], cues: Cues) -> None:
         super().__init__(text, items, cues)
+        self._starts = [item.start for item in items]
+        self._same = defaultdict[Decimal, list[int]](list)
+        for index, item in enumerate(items):
+            self._same[item.value].append(index)
         self._counted = cues.counted_in(text)
         self._disputed_by, self._findings = Hits(cues.disputed, text), Hits(cues.finding, text)
         self._previous, self._earlier = Hits(cues.previous, text), Hits(cues.earlier, text)
@@ -65,12 +71,13 @@ class _ExclusionReader(Borders[Placed]):
         """Whether the court itself says that it is not proven, or taken off."""
         return not self._disputed(index) and bool(self._denied(index))
 
-    def is_alleged(self, before: int, index: int) -> bool:
-        """Whether an amount is the one that is spoken of later: of the same value, and of the same people if any."""
-        if self.entries[before].value != self.entries[index].value:
-            return False
+    def alleged_before(self, index: int) -> Iterator[int]:
+        """The amounts before this one that may be the same, the last first: of its value, and of its people if any."""
+        same = self._same[self.entries[index].value]
         people = self._people(index)
-        return not people or not people.isdisjoint(self._people(before))
+        for before in reversed(same[: bisect_left(same, index)]):
+            if not people or not people.isdisjoint(self._people(before)):
+                yield before
 
     def _people(self, index: int) -> set[str]:
         item = self.entries[index]
@@ -115,8 +122,7 @@ class _ExclusionReader(Borders[Placed]):
         return found
 
     def _between(self, start: int, end: int) -> range:
-        starts = [item.start for item in self.entries]
-        return range(bisect_left(starts, start), bisect_left(starts, end))
+        return range(bisect_left(self._starts, start), bisect_left(self._starts, end))
 
     def _denied_numbers(self) -> Iterator[tuple[int, str]]:
         """The numbers of items that a sentence calls not proven, and its word for that."""

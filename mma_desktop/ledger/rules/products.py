@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.answers.money.currencies import CURRENCIES, YUAN
 from mma_desktop.answers.money.mentions import ForeignAmount, Mention, find_foreign
 from mma_desktop.answers.money.numerals import fold, value_of
 from mma_desktop.domain.stopping import stop_if_asked
@@ -64,9 +64,11 @@ _FACE_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>[张枚])(?:面[值额])(?:
 _FACE = re.compile(r"面[值额](?:为|是)?$")
 _TIMES_AFTER = re.compile(rf"\s?[×xX*]\s?{_NUMBER}\s?(?P<measure>{_MEASURES})?(?![0-9元])")
 _TIMES_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>{_MEASURES})?\s?[×xX*]\s?$")
-_RATE_BEFORE = re.compile(
-    r"(?:(?<![0-9.])(?:1|一|每)\s?(?P<currency>[^\s0-9，,。]{1,4})\s?(?:兑换|兑|折合|约合|合|等于|=)(?:人民币)?|汇率(?:为|是|[:：])?"
-    r"|exchange rate (?:of|was) )$"
+_MONEY = "|".join(currency.names for currency in CURRENCIES if currency.names and currency.code != YUAN)
+_RATE_BEFORE = re.compile(  # 1美元兑6.8元; 1万美元（折合人民币68000元） and 羊1只（折合800元） state no rate
+    rf"(?:(?<![0-9.])(?:1|一|每)\s?(?:{_MONEY})\s?(?:兑换|兑|折合|约合|合|等于|=)(?:人民币)?|汇率(?:为|是|[:：])?"
+    r"|exchange rate (?:of|was) )$",
+    re.IGNORECASE,
 )
 _BARE_RATE = re.compile(r"汇率(?:为|是|[:：])?(?P<rate>[0-9]{1,4}\.[0-9]{1,6})(?![0-9元])")
 _HAN = re.compile("[\u4e00-\u9fff]")
@@ -83,7 +85,8 @@ _RATE_AHEAD = 60  # characters behind a foreign amount in which its rate may sta
 class Product:
     """A derived amount: `start` and `end` are the span of its quantity, `price` the start of the amount it multiplies.
 
-    `price` is None when the text gives a rate that is no amount (汇率6.8); `price_span` is where it stands.
+    `price` is None when the text gives a rate that is no amount (汇率6.8); `price_span` is where it stands. What is
+    said of the product stands around `told`: the price, or the foreign money that is converted.
     """
 
     start: int
@@ -92,6 +95,7 @@ class Product:
     formula: str
     price: int | None
     price_span: tuple[int, int]
+    told: tuple[int, int]
 
 
 def find_products(text: str, mentions: Sequence[Mention], currency: str = YUAN) -> tuple[Product, ...]:
@@ -176,7 +180,8 @@ def _same_priced(folded: str, mentions: Sequence[Mention], products: Sequence[Pr
 
 def _product(mention: Mention, quantity: Decimal, start: int, end: int) -> Product:
     formula = f"{key_of(mention.value)} × {key_of(quantity)}"
-    return Product(start, end, _plain(mention.value * quantity), formula, mention.start, (mention.start, mention.end))
+    price = (mention.start, mention.end)
+    return Product(start, end, _plain(mention.value * quantity), formula, mention.start, price, told=price)
 
 
 def _counts(before: str, offset: int, after: str, end: int) -> Iterator[tuple[re.Match[str], int]]:
@@ -289,7 +294,8 @@ def _converted(folded: str, foreign: Iterator[ForeignAmount], mentions: Sequence
 
 def _exchange(amount: ForeignAmount, rate: Decimal, price: int | None, span: tuple[int, int]) -> Product:
     formula = f"{key_of(amount.value)} {amount.currency} × {key_of(rate)}"
-    return Product(amount.start, amount.end, _plain(amount.value * rate), formula, price, span)
+    written = (amount.start, amount.end)
+    return Product(*written, _plain(amount.value * rate), formula, price, span, told=written)
 
 
 def _plain(value: Decimal) -> Decimal:

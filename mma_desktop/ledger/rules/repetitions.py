@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from itertools import groupby
 
 from mma_desktop.ledger.base import AmountRole
@@ -154,10 +155,11 @@ class _RepetitionFinder:
     def find_recaps(self) -> None:
         """Amounts of one sentence, or of lines without one, that are together all that was told before (a table)."""
         for ends in (self._sentences, self._stops):
-            told: list[RoledAmount] = []
+            number, told = 0, Decimal(0)
             for _, run in groupby(self._items, lambda item, ends=ends: ends.end_before(item.start)):
                 counted = [item for item in run if item.counts]
-                if len(told) > len(counted) > 1 and total_of(counted) == total_of(told):
+                if number > len(counted) > 1 and total_of(counted) == told:
                     for item in counted:
                         item.become(AmountRole.REPEAT, Reason.AGAIN, item.value)
-                told += [item for item in counted if item.counts]
+                else:
+                    number, told = number + len(counted), told + total_of(counted)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence, Set
 from decimal import Decimal
 from itertools import pairwise
 
@@ -135,12 +135,13 @@ class _CueReader:
         self._taken_out = {items[index].value for index in taken_out}
         columns = amounts_in_columns(self.text, self._currency)
         headings = {column.mention.start: column.heading for column in columns}
+        of_column = self._roles_of_columns(set(headings.values()))
         for index, (item, mention, (begin, end)) in enumerate(zip(items, mentions, ahead, strict=True)):
             stop_if_asked()
             if index in taken_out:
                 item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=taken_out[index])
             elif item.start in headings:
-                item.proposal = self._role_of_column(headings[item.start], headings)
+                item.proposal = of_column[headings[item.start]]
             elif is_rate(self.text, mention):
                 item.become(AmountRole.OTHER, Reason.RATE)
             elif is_price_of_one(self.text, mention):
@@ -154,13 +155,17 @@ class _CueReader:
                 item.proposal = self._as_goods_allow(found, item)
         self._take_demands(items)
 
-    def _role_of_column(self, heading: tuple[int, int], all_headings: Mapping[int, tuple[int, int]]) -> Proposal:
-        """The role that the heading of a column names; of several columns of losses only the first one counts."""
-        found = self._named_by(heading)
-        before = [other for other in set(all_headings.values()) if other < heading and other[0] > heading[0] - _REACH]
-        if found.role is AmountRole.LOSS and any(self._named_by(other).role is AmountRole.LOSS for other in before):
-            return Proposal(AmountRole.OTHER, Reason.COLUMN)
-        return found
+    def _roles_of_columns(self, headings: Set[tuple[int, int]]) -> Mapping[tuple[int, int], Proposal]:
+        """The role that each heading of a column names; of several columns of losses only the first one counts."""
+        roles: dict[tuple[int, int], Proposal] = {}
+        last_loss = -_REACH
+        for heading in sorted(headings):
+            roles[heading] = self._named_by(heading)
+            if roles[heading].role is AmountRole.LOSS:
+                if last_loss > heading[0] - _REACH:
+                    roles[heading] = Proposal(AmountRole.OTHER, Reason.COLUMN)
+                last_loss = heading[0]
+        return roles
 
     def _named_by(self, heading: tuple[int, int]) -> Proposal:
         text, cues = self.text[slice(*heading)], self._cues
@@ -208,8 +213,8 @@ class _CueReader:
         return "" if self._cues.moved.search(self.text, hits.ends[index], place) else hits.words[index]
 
     def role_of_product(self, product: Product) -> Proposal:
-        """A product is a loss unless a cue before its price or its quantity says otherwise."""
-        start, end = product.price_span
+        """A product is a loss unless a cue beside its price, or beside the money that is converted, says otherwise."""
+        start, end = product.told
         behind = self._cue_behind(end, min(self.clauses.start_after(end, len(self.text)), end + _AHEAD))
         if behind and self._cues.apiece.fullmatch(behind.word):  # 800 yuan a month for six months
             behind = None

@@ -14,6 +14,11 @@ from mma_desktop.answers.money.mentions import Mention, find_amounts, find_forei
 
 LISTS = {
     "He stole 80,000, 70,000 and 25,000 yuan.": ["80000", "70000", "25000"],
+    "分别骗取3000、5000、8000元": ["3000", "5000", "8000"],
+    "借得1万、2万和3万元": ["10000", "20000", "30000"],
+    "在2019、2020年共骗取5000元": ["5000"],
+    "3元5毛": ["3.5"],
+    "价值3元5毛巾一条": ["3"],
     "two transfers of 8,000 and 6,500.50 yuan": ["8000", "6500.5"],
     "In 2015, 3,000 yuan was taken.": ["3000"],
     "He sold 1,200 phones and 3,000 yuan was left.": ["3000"],
