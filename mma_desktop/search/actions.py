@@ -34,12 +34,14 @@ class Actions:
     """The actions, carried out by a team through a `PromptRunner`, and what comes before them.
 
     `shares` are those of all possible answers to the question, where they were scored. `library` frames what is asked
-    of the domain model in A3: with passages of the knowledge library, where the run has any.
+    of the domain model in A3: with passages of the knowledge library, where the run has any. `chosen` is what models
+    said of the close readings of the document, once A5 has asked them.
     """
 
     runner: PromptRunner
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
     library: Framing = PLAIN
+    chosen: list[ReadingsScored] = field(default_factory=list[ReadingsScored])
 
     def having(self, texts: Iterable[str]) -> Actions:
         """The same actions, for answers that may resemble `texts`."""
@@ -152,8 +154,8 @@ class Actions:
         """A5: what rules compute, once models were heard. Raises NothingNew when nothing counts."""
         rules = self.runner.task.rules
         judged = await self._heard(child.question)
-        self.runner.chosen[:] = await self._chosen(child.question)
-        compute = partial(rules.compute, child.question, judged, self.runner.chosen) if rules is not None else None
+        self.chosen[:] = await self._chosen(child.question)
+        compute = partial(rules.compute, child.question, judged, self.chosen) if rules is not None else None
         answer = await beside_the_loop(compute) if compute is not None else None
         if answer is None:
             raise NothingNew

@@ -78,9 +78,8 @@ class Search:
         self._blank = blank
         self._vote = task.vote
         self._runner = PromptRunner(task, team, seed, record, settings)
-        self.tools = Tools(
-            team, settings, seed, Actions(self._runner, library=beside(evidence)), CrossInspection(self._runner)
-        )
+        actions = Actions(self._runner, library=beside(evidence))
+        self.tools = Tools(team, settings, seed, actions, CrossInspection(self._runner, chosen=actions.chosen))
 
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""

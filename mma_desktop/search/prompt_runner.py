@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from mma_desktop.domain.engines import Engine
-from mma_desktop.domain.events import ReadingsScored, Record, Trimmed
+from mma_desktop.domain.events import Record, Trimmed
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import ContextOverflow
@@ -57,8 +57,7 @@ def beside(text: str) -> Framing:
 class PromptRunner:
     """Asks a team about one task. Equal arguments ask for equal samples, in any order and in any process.
 
-    What it is asked for may resemble the texts in `like`, which only makes it faster. `chosen` is what the models said
-    of the close readings of the document, once they were asked: the rules take it in from then on.
+    What it is asked for may resemble the texts in `like`, which only makes it faster.
     """
 
     task: Task
@@ -67,7 +66,6 @@ class PromptRunner:
     record: Record
     settings: SearchSettings
     like: tuple[str, ...] = ()
-    chosen: list[ReadingsScored] = field(default_factory=list[ReadingsScored])
     _told: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     def having(self, texts: Iterable[str]) -> PromptRunner:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from mma_desktop.domain.events import Check, NodeScored
+from mma_desktop.domain.events import Check, NodeScored, ReadingsScored
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.tree import Node
@@ -26,10 +26,12 @@ class CrossInspection:
 
     Scores may take the place of continuations (`inspection` = score), or decide which answers are worth them (filter).
     `shares` are those of all possible answers to the question where their scores take part in rewards; else empty.
+    `chosen` is what models said of the close readings of the document (`Actions.chosen`): the rules take it in.
     """
 
     runner: PromptRunner
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
+    chosen: Sequence[ReadingsScored] = ()
 
     def having(self, texts: Iterable[str]) -> CrossInspection:
         """The same inspection, for continuations that may resemble `texts`."""
@@ -65,7 +67,7 @@ class CrossInspection:
         """Eq. 5 with every kind of evidence there is (docs/method.md 4.2.5)."""
         task, settings = self.runner.task, self.runner.settings
         examine = task.rules.examine if task.rules is not None and settings.rules else None
-        said = (document, node.answer or "", node.value or "", self.runner.chosen)
+        said = (document, node.answer or "", node.value or "", self.chosen)
         rules = await beside_the_loop(partial(examine, *said)) if examine else None
         parts = RewardParts(
             votes=node.vote_share or 0.0,

@@ -57,7 +57,7 @@ class NodeRunner:
     async def _computed(self, node: PackNode) -> NodeOutput:
         """What the node's program makes of its inputs."""
         texts = {variable: filled.text for variable, filled in inputs_of(node, self.known).items()}
-        request = ProgramRequest(texts, self.question, self.runner.task, tuple(self.runner.chosen))
+        request = ProgramRequest(texts, self.question, self.runner.task)
         made = await beside_the_loop(partial(PROGRAMS[node.program], request))
         answers = tuple(Candidate(text, self.runner.task.read(text).value) for text in texts.values())
         voted = answers if any(one.value is not None for one in answers) else ()

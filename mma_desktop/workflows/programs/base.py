@@ -6,18 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.tasks.base import Task
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramRequest:
-    """The node's inputs by variable, the question and its task, and what models said of close readings of it."""
+    """The node's inputs by variable, the question and its task."""
 
     texts: Mapping[str, str]
     question: Question
     task: Task
-    chosen: tuple[ReadingsScored, ...] = ()
 
 
 Program = Callable[[ProgramRequest], Mapping[str, str]]

@@ -8,7 +8,6 @@ from mma_desktop.answers.amount import key_of
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.messages import amount_role_name
-from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.tasks.templates import parse_template
 from mma_desktop.workflows.programs.base import ProgramFailed, ProgramRequest
 from mma_desktop.workflows.texts import ENTRY, workflow_texts
@@ -21,11 +20,11 @@ def ledger(request: ProgramRequest) -> Mapping[str, str]:
     Raises ProgramFailed for a case without amounts.
     """
     text, language = request.question.text, request.task.language
-    found = pooled(text, propose_ledger(text, language), request.chosen, language)
+    found = propose_ledger(text, language)
     if not found.entries:
         raise ProgramFailed("the case holds no amounts")
     rules = request.task.rules
-    answer = rules.compute(text, (), request.chosen) if rules is not None else None
+    answer = rules.compute(text) if rules is not None else None
     lines = [_line(number, entry, language) for number, entry in enumerate(found.entries, start=1)]
     return {"total": key_of(found.total), "entries": "\n".join(lines), "answer": answer or ""}
 

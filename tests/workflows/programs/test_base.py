@@ -9,4 +9,4 @@ from tests.workflows.toys import QUESTION
 
 def test_a_request_holds_the_inputs_the_question_and_its_task() -> None:
     request = ProgramRequest({"a": "1"}, QUESTION, ToyTask())
-    assert (request.texts["a"], request.question.text, request.chosen) == ("1", "the case", ())
+    assert (request.texts["a"], request.question.text, request.task.language) == ("1", "the case", "en")
