@@ -67,12 +67,3 @@ class Engine(Protocol):
     async def close(self) -> None:
         """Free the model. Further calls raise EngineError."""
         ...
-
-
-class EngineStats(Protocol):
-    """An engine that counts how many tokens it has generated so far (for the live display)."""
-
-    @property
-    def generated(self) -> int:
-        """Tokens generated since the engine was loaded."""
-        ...

@@ -96,4 +96,5 @@ async def _tick(team: Team, listen: Record) -> None:
 
 
 def _generated(team: Team) -> dict[str, int]:
+    """The tokens that each role has generated; 0 where its engine, an adapter on another's weights, does not count."""
     return {role: getattr(engine, "generated", 0) for role, engine in team.engines.items()}

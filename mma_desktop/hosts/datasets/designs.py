@@ -132,12 +132,7 @@ def reaching(design: Design) -> set[str]:
     return needed
 
 
-def calls_of(design: Design, toolbox: Toolbox) -> int:
-    """c(w): the samples for one question, where no reply has to be asked for twice and no list is gone through."""
-    tools = ((step, toolbox.tool(step.tool)) for step in design.steps)
-    return sum(_samples(step, call) for step, tool in tools if tool is not None for call in tool.node.calls)
-
-
-def _samples(step: DesignStep, call: NodeCall) -> int:
+def samples_of(step: DesignStep, call: NodeCall) -> int:
+    """How often a call of the step's tool is sampled: as often as the step says, where the call is a vote."""
     several = call.parse is ReplyForm.MARKER and call.decode.samples > 1
     return step.samples if several and step.samples else call.decode.samples

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from mma_desktop.hosts.datasets.designs import Design, DesignStep
+from mma_desktop.hosts.datasets.designs import Design, DesignStep, samples_of
 from mma_desktop.hosts.datasets.texts import SearchWords
 from mma_desktop.hosts.texts import HostTexts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
 from mma_desktop.packs.loading import pack_of
-from mma_desktop.packs.schema import TASK, NodeCall, NodePack, PackNode, Provenance, ReplyForm
+from mma_desktop.packs.schema import TASK, NodeCall, NodePack, PackNode, Provenance
 from mma_desktop.workflows.filling import GOAL
 
 
@@ -92,10 +92,8 @@ class Packer:
 
 def _as_set(call: NodeCall, step: DesignStep) -> NodeCall:
     """The call with engine, temperature and samples of the step."""
-    several = call.parse is ReplyForm.MARKER and call.decode.samples > 1
-    samples = step.samples if several and step.samples else call.decode.samples
     temperature = call.decode.temperature if step.temperature is None else step.temperature
-    decode = call.decode.model_copy(update={"samples": samples, "temperature": temperature})
+    decode = call.decode.model_copy(update={"samples": samples_of(step, call), "temperature": temperature})
     return call.model_copy(update={"decode": decode, "engine": step.engine or call.engine})
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mma_desktop.hosts.datasets.designs import Design
-from mma_desktop.hosts.datasets.preferences import BETA, margin, preference_loss, preference_pairs
+from mma_desktop.hosts.datasets.preferences import BETA, margin, preference_pairs
 from mma_desktop.search.seeds import generator
 
 DRAWS, RATE = 2000, 0.5
@@ -51,18 +51,8 @@ class PoolPolicy:
         whole = top + math.log(sum(math.exp(one - top) for one in sums))
         return [one - whole for one in sums]
 
-    def chosen(self, pool: Sequence[Features]) -> int:
-        """The likeliest workflow, the earliest of equals."""
-        chances = self.log_chances(pool)
-        return chances.index(max(chances))
-
-    def loss(self, question: PoolScores, winner: int, loser: int) -> float:
-        """The loss on a pair of one question, against equal chances."""
-        scores, gains = self._pair(question, winner, loser)
-        return preference_loss(scores, gains)
-
     def gradient(self, question: PoolScores, winner: int, loser: int) -> dict[str, float]:
-        """Its derivative by each weight: -beta (1 - sigma(u)) (s_w (f_w - E f) - (1 - s_l) (f_l - E f))."""
+        """The loss's derivative by each weight: -beta (1 - sigma(u)) (s_w (f_w - E f) - (1 - s_l) (f_l - E f))."""
         scores, gains = self._pair(question, winner, loser)
         slope = -BETA / (1 + math.exp(margin(scores, gains)))
         mean = self._expected(question.pool)

@@ -1,8 +1,7 @@
-"""ScoreFlow's numbers (docs/method.md 2.7, H3): pairs of workflows by their scores, and a policy's loss on a pair."""
+"""ScoreFlow's numbers (docs/method.md 2.7, H3): pairs of workflows by their scores, and a policy's margin on a pair."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -29,11 +28,6 @@ def preference_pairs(scores: Sequence[float]) -> list[PreferencePair]:
 
 def margin(scores: tuple[float, float], gains: tuple[float, float], beta: float = BETA) -> float:
     """beta (s_w D_w - (1 - s_l) D_l) of winner and loser; D is how far a policy's log-probability is above the
-    reference's, in nats.
+    reference's, in nats. Score-DPO's loss on the pair is minus the log of its sigmoid.
     """
     return beta * (scores[0] * gains[0] - (1 - scores[1]) * gains[1])
-
-
-def preference_loss(scores: tuple[float, float], gains: tuple[float, float], beta: float = BETA) -> float:
-    """Score-DPO's loss on a pair: minus the log of the sigmoid of the margin."""
-    return math.log1p(math.exp(-margin(scores, gains, beta)))

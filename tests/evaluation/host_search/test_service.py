@@ -14,9 +14,9 @@ from mma_desktop.errors import InputError
 from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound
 from mma_desktop.evaluation.host_search.service import FlowPlan, packer_of
 from mma_desktop.hosts.datasets.aflow import FlowRound
-from mma_desktop.hosts.datasets.designs import calls_of
 from mma_desktop.packs.loading import digest, pack_of
 from tests.evaluation.host_search.toys import SETTINGS, Bench, Killed, items, plan
+from tests.hosts.datasets.toys import calls_of
 from tests.hosts.toys import broken
 from tests.packs.toys import diamond_pack
 from tests.workflows.toys import text_of

@@ -11,11 +11,11 @@ from mma_desktop.evaluation.host_search.service import packer_of
 from mma_desktop.evaluation.host_search.trials import Trials
 from mma_desktop.evaluation.refinement.service import samples_of
 from mma_desktop.hosts.datasets.aflow import FlowSearch
-from mma_desktop.hosts.datasets.designs import calls_of, first_design
+from mma_desktop.hosts.datasets.designs import first_design
 from mma_desktop.hosts.datasets.proposing import MenuDesigner
 from mma_desktop.hosts.datasets.selection import CODE
 from tests.evaluation.host_search.toys import Bench, plan, sums_engine
-from tests.hosts.datasets.toys import PROMPTS, chain
+from tests.hosts.datasets.toys import PROMPTS, calls_of, chain
 from tests.packs.toys import diamond_pack
 
 

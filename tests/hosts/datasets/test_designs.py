@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from mma_desktop.hosts.datasets.designs import Design, DesignStep, calls_of, first_design, is_valid
+from mma_desktop.hosts.datasets.designs import Design, DesignStep, first_design, is_valid
 from mma_desktop.hosts.toolbox import Toolbox
-from tests.hosts.datasets.toys import GENERAL, chain, toolbox_of
+from tests.hosts.datasets.toys import GENERAL, calls_of, chain, toolbox_of
 from tests.packs.toys import diamond_pack
 
 

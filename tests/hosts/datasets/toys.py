@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound, FlowSearch
-from mma_desktop.hosts.datasets.designs import Design, DesignStep, first_design
+from mma_desktop.hosts.datasets.designs import Design, DesignStep, first_design, samples_of
 from mma_desktop.hosts.datasets.packing import Packer
 from mma_desktop.hosts.datasets.proposing import FirstDrawn, MoveChooser
 from mma_desktop.hosts.datasets.selection import CODE
@@ -24,6 +24,12 @@ def chain(*tools: str) -> Design:
     ids = [f"s{number}_{tool}" for number, tool in enumerate(tools, start=1)]
     reads = [(), *((name,) for name in ids[:-1])]
     return Design(tuple(DesignStep(*parts) for parts in zip(ids, tools, reads, strict=True)))
+
+
+def calls_of(design: Design, toolbox: Toolbox) -> int:
+    """The samples for one question, where no reply has to be asked for twice and no list is gone through."""
+    tools = ((step, toolbox.tool(step.tool)) for step in design.steps)
+    return sum(samples_of(step, call) for step, tool in tools if tool is not None for call in tool.node.calls)
 
 
 def packer(toolbox: Toolbox = GENERAL, language: str = "en") -> Packer:
