@@ -56,6 +56,7 @@ _SENTENCES_OF = {
     "CheckResult": {2: "reason"},
     "without": {1: "problem"},
     "Solution": {4: "reason"},
+    "because": {0: "reason"},
     "Verdict": {1: "reason"},
     "acted": {3: "reason"},
     "HealthCheck": {0: "name", 2: "found", 3: "remedy"},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -43,6 +43,10 @@ class Solution:
     confidence: float
     path: tuple[str, ...] = ()
     reason: str = ""
+
+    def because(self, reason: str) -> Solution:
+        """The same answer, taken for another reason."""
+        return replace(self, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)

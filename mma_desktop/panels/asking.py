@@ -7,6 +7,7 @@ one. An engine that states no log-probabilities names two or three of them in on
 from __future__ import annotations
 
 from functools import cache
+from itertools import permutations
 
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.engines import Engine
@@ -61,10 +62,10 @@ def _prompt(text: str, language: str) -> Prompt:
 
 
 def _grammar(language: str) -> Constraint:
-    """Two or three titles of domains, separated as the language does."""
-    titles = " | ".join(f'"{domain_panel(domain, language).title}"' for domain in Domain)
-    separator = f'"{_texts(language).separator}"'
-    return Constraint(f"root ::= title {separator} title ({separator} title)?\ntitle ::= {titles}\n")
+    """Two or three titles of domains, none twice, separated as the language does."""
+    titles = [domain_panel(domain, language).title for domain in Domain]
+    lists = (named for number in (2, 3) for named in permutations(titles, number))
+    return Constraint("root ::= " + " | ".join(f'"{_texts(language).separator.join(named)}"' for named in lists) + "\n")
 
 
 @cache

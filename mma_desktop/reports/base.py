@@ -122,6 +122,10 @@ class Report:
         """What the answer hinges on, in this language where that is known, else in that of the case; "" for none."""
         return "" if self.hinge is None else self.hinge_sentences.get(language, self.hinge.sentence)
 
+    def chosen_in(self, language: str) -> str:
+        """By which rule this answer was taken, in this language; "" without one, or where the record does not say."""
+        return "" if self.value is None else translated(self.reason, language)
+
     def unanswered_in(self, language: str) -> str:
         """Why there is no answer, in this language; "" where there is one, or the record does not say."""
         return "" if self.value is not None else translated(self.reason, language)

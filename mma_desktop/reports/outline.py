@@ -99,6 +99,8 @@ class _Outline:
         if report.foreign:
             yield w["chances"]["foreign"], w["comma"].join(report.foreign)
         yield w["inspection"], w["inspections"][self.content.inspection]["label"]
+        if chosen := report.chosen_in(self.language):
+            yield w["chosen_by"], visible(chosen)
         if report.models_disagree:
             yield w["models"], w["models_disagree"]
         if report.has_ledger:

@@ -7,6 +7,7 @@ import math
 from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import parse_pack
+from mma_desktop.panels.own import parse_panel
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.request import SolveRequest
@@ -17,6 +18,7 @@ from mma_desktop.solvers.registry import (
     is_host,
     make_solver,
     reads_evidence,
+    seats_of_experts,
     takes_nodes,
     with_pack,
 )
@@ -78,8 +80,21 @@ def checked_method(request: SolveRequest, task: Task, settings: SearchSettings) 
     if request.call_budget and not counts_calls(method):
         fact = f"The method {method!r} has no budget of calls."
         raise InputError(fact, "Take workflow:PACK or a host; see: mma-desktop hosts list")
+    if request.experts:
+        _check_experts(method, settings)
     if request.only_nodes and not is_host(method):
         raise InputError(f"The method {method!r} is no host.", "Take a host; see: mma-desktop hosts list")
     if request.only_nodes and not settings.pack:
         raise InputError("Only the nodes of a pack are wanted, and no pack is named.", "Write HOST:PACK.")
     return method if request.evidence or request.nodes else request.method
+
+
+def _check_experts(method: str, settings: SearchSettings) -> None:
+    """Raises InputError where a method seats no experts of the user's own, or more than these."""
+    seats, experts = seats_of_experts(method), len(parse_panel(settings.experts).experts)
+    if not seats:
+        raise InputError(f"The method {method!r} seats no experts.", "Take panel3, another panel, or fusion.")
+    if experts < seats:
+        raise InputError(
+            f"The panel has {experts} experts, and {method!r} seats {seats}.", f"Take panel{experts}, or add experts."
+        )

@@ -40,7 +40,8 @@ class Method:
     the knowledge library; where it does, they stand in its `Question`. `packed` says that the name goes on with a node
     pack (`workflow:amounts`), which its settings then hold, and `packs` which there
     are; one that has `offered` names can do without a pack; `searches` whether it searches the knowledge library while
-    it runs (`Team.library`).
+    it runs (`Team.library`). `seats` is how many experts of the user's own it seats, given the number in its name (None
+    where it seats none).
     """
 
     name: str
@@ -57,6 +58,7 @@ class Method:
     packed: bool = False
     packs: Callable[[], tuple[str, ...]] = lambda: ()
     searches: Callable[[SearchSettings], bool] = lambda _settings: False
+    seats: Callable[[int], int] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

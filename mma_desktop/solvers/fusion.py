@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from mma_desktop.data_files import DataModel
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, Record, Routed
+from mma_desktop.domain.events import Decided, Record, Routed, Trouble
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import SearchTree
+from mma_desktop.errors import EngineError
 from mma_desktop.panels.asking import find_relevance
 from mma_desktop.panels.groups import Paradigm
 from mma_desktop.panels.schema import Domain
@@ -53,15 +54,11 @@ class Fusion:
 
     async def solve(self, question: Question, team: Team, record: Record) -> Solution:
         """The answer of the first part that is sure of it."""
-        if self._has("routing"):
-            relevance = await find_relevance(team[GENERAL], question.text, self.task.language)
-            (first, share), *_ = relevance.shares
-            record(Routed("fusion", "vote" if first is Domain.MATHS else "search", (first,), (share,)))
-            if first is Domain.MATHS:
-                return await self._vote().solve(question, team, record)
+        if self._has("routing") and await self._is_mathematics(question, team, record):
+            return await self._vote().solve(question, team, record)
         search = self._search(question, team, record)
         solution = await search.grow()
-        if self._has("panel") and (two := _close_classes(search.tree)):
+        if self._has("panel") and (two := close_classes(search.tree)):
             solution = await self._decided_by_panel(question, team, record, two, solution)
         record(Decided.on(solution))
         return solution
@@ -69,6 +66,17 @@ class Fusion:
     def best(self, tree: SearchTree) -> Solution | None:
         """The best answer so far."""
         return best_solution(tree, self.settings, self.task.vote)
+
+    async def _is_mathematics(self, question: Question, team: Team, record: Record) -> bool:
+        """Whether the general model finds it so; where it cannot be asked, the question goes the way of most."""
+        try:
+            relevance = await find_relevance(team[GENERAL], question.text, self.task.language)
+        except EngineError as error:
+            record(Trouble(str(error)))
+            return False
+        (first, share), *_ = relevance.shares
+        record(Routed("fusion", "vote" if first is Domain.MATHS else "search", (first,), (share,)))
+        return first is Domain.MATHS
 
     def _vote(self) -> Majority:
         settings = self.settings.model_copy(update={"candidates": _VOTES, "adaptive_votes": True})
@@ -83,15 +91,19 @@ class Fusion:
     async def _decided_by_panel(
         self, question: Question, team: Team, record: Record, two: tuple[AnswerClass, AnswerClass], leading: Solution
     ) -> Solution:
-        """The one of the two answers that the panel takes; the leading one where it takes neither."""
+        """The one of the two answers that the panel takes; the leading one where it takes neither or is not heard."""
         record(Routed("fusion", "panel", tuple(one.value for one in two), tuple(one.share for one in two)))
         runner = PromptRunner(self.task, team, self.seed, record, self.settings)
         panel = ExpertPanel(self.task, self.settings, self.seed, GENERAL, Paradigm.DIVERSITY)
-        chosen = panel_solution(await panel.discuss(runner, question, _EXPERTS, self._issue(two)))
+        try:
+            chosen = panel_solution(await panel.discuss(runner, question, _EXPERTS, self._issue(two)))
+        except EngineError as error:
+            record(Trouble(str(error)))
+            return leading.because("a panel could not be asked: the leading answer stands")
         taken = next((one for one in two if chosen.value is not None and one.value == chosen.value), None)
         if taken is None:
-            return leading
-        return replace(chosen, confidence=taken.share, reason="a panel chose between the two leading answers")
+            return leading.because("a panel took neither of the two leading answers: the leading one stands")
+        return replace(chosen, confidence=taken.share).because("a panel chose between the two leading answers")
 
     def _issue(self, two: tuple[AnswerClass, AnswerClass]) -> str:
         answers = "\n".join("".join(self.task.closing(one.value)).strip() for one in two)
@@ -119,7 +131,7 @@ def reads_library(settings: SearchSettings) -> bool:
     return "evidence" not in settings.fusion_without
 
 
-def _close_classes(tree: SearchTree) -> tuple[AnswerClass, AnswerClass] | None:
+def close_classes(tree: SearchTree) -> tuple[AnswerClass, AnswerClass] | None:
     """The two leading answers where the second has nearly the reward of the first; None where one leads."""
     classes = [one for one in answer_classes(tree) if one.reward > 0]
     if len(classes) < 2 or classes[1].reward < _CLOSE * classes[0].reward:
@@ -137,5 +149,6 @@ METHODS = (
         plans_rollouts=True,
         reads_evidence=reads_library,
         searches=nodes_search,
+        seats=lambda _samples: _EXPERTS,
     ),
 )

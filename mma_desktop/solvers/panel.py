@@ -34,6 +34,7 @@ from mma_desktop.tasks.base import Context, Step, Task
 _DATA = data_file("panel")
 DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that fit best
 SEAT = 0.25  # the least share of relevance that earns a second domain its seats
+_EXPERTS = 3  # docs/method.md 3.5, where a name says no number
 _LAST_LINE = 128  # tokens, when only the last line of a reply is asked for
 
 
@@ -206,8 +207,11 @@ def _of(paradigm: Paradigm, name: str, order: int) -> Method:
     def make(task: Task, settings: SearchSettings, seed: int, role: str) -> Solver:
         return ExpertPanel(task, settings, seed, role, paradigm)
 
+    def seats(size: int) -> int:  # the parts of a structured panel are the program's, only the field is the user's own
+        return size if paradigm is Paradigm.DIVERSITY else 1
+
     offered = tuple(f"{name}{size}" for size in (3, 6, 10))
-    return Method(name, make, _DATA, samples=3, numbered=True, offered=offered, order=order)
+    return Method(name, make, _DATA, samples=_EXPERTS, numbered=True, offered=offered, order=order, seats=seats)
 
 
 METHODS = (_of(Paradigm.DIVERSITY, "panel", 7), _of(Paradigm.STRUCTURED, "structured_panel", 8))

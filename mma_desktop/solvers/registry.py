@@ -118,6 +118,15 @@ def counts_calls(name: str) -> bool:
     return method is not None and method.packed
 
 
+def seats_of_experts(name: str) -> int:
+    """How many experts of the user's own a method seats; 0 where it takes none."""
+    match = _parsed(name)
+    method = _method_of(match) if match is not None else None
+    if match is None or method is None or method.seats is None:
+        return 0
+    return method.seats(int(match["samples"] or method.samples or 0))
+
+
 def is_host(name: str) -> bool:
     """Whether a method is a host, which may work with the nodes of a pack alone."""
     match = _parsed(name)

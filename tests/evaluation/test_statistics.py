@@ -43,7 +43,7 @@ def test_a_paired_difference_is_narrower_than_an_unpaired_one() -> None:
     assert paired.high - paired.low < apart.high - apart.low
 
 
-def test_95_of_100_intervals_hold_the_truth() -> None:
+def test_of_100_intervals_95_hold_the_truth() -> None:
     generator = random.Random(11)
     draws = draws_of(40, 500)
     held = 0

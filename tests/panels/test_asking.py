@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mma_desktop.domain.prompts import Prompt, Scored
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.errors import EngineError, EngineLost
+from mma_desktop.errors import EngineError, EngineLost, MmaError
 from mma_desktop.panels.asking import find_relevance
 from mma_desktop.panels.schema import Domain
 
@@ -16,7 +18,7 @@ QUESTION = "合同约定的违约金过高的，当事人可以请求减少吗�
 class Unscoring(ScriptedEngine):
     """An engine that states no log-probabilities."""
 
-    def __init__(self, reply: str, error: type[EngineError] = EngineError) -> None:
+    def __init__(self, reply: str, error: type[MmaError] = EngineError) -> None:
         super().__init__(lambda _prompt, _sampling, _index: reply)
         self.error = error
 
@@ -41,6 +43,9 @@ async def test_89_an_engine_without_scores_names_them_under_a_grammar() -> None:
     assert relevance.shares == ((Domain.FINANCE, 0.5), (Domain.LAW, 0.5))
     [(_, sampling)] = engine.asked
     assert sampling.constraint is not None
+    lists = re.findall('"([^"]+)"', sampling.constraint.grammar)
+    assert len(lists) == len(set(lists)) == 4 * 3 + 4 * 3 * 2  # two or three of the four fields, none twice
+    assert all(len(set(one.split("、"))) == len(one.split("、")) for one in lists)
     assert sampling.temperature == 0
 
 

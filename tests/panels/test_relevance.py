@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.panels.relevance import domains_named, relevance_matrix, relevance_of
+from mma_desktop.panels.relevance import Relevance, domains_named, relevance_matrix, relevance_of
 from mma_desktop.panels.schema import Domain
+from mma_desktop.solvers.panel import DOMAINS, SEAT
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,13 @@ def test_a_second_domain_needs_its_share() -> None:
     far = relevance_of({Domain.LAW: -1.0, Domain.FINANCE: -5.0, Domain.MATHS: -9.0, Domain.HEALTH: -9.0})
     assert near.top(2, 0.25) == (Domain.LAW, Domain.FINANCE)
     assert far.top(2, 0.25) == (Domain.LAW,)
+
+
+def test_two_domains_have_seats_and_a_quarter_is_enough() -> None:
+    shares = ((Domain.LAW, 0.4), (Domain.FINANCE, SEAT), (Domain.MATHS, 0.25), (Domain.HEALTH, 0.1))
+    assert (DOMAINS, SEAT) == (2, 0.25)
+    assert Relevance(shares).top(DOMAINS, SEAT) == (Domain.LAW, Domain.FINANCE)
+    assert Relevance(((Domain.LAW, 0.76), (Domain.FINANCE, 0.24))).top(DOMAINS, SEAT) == (Domain.LAW,)
 
 
 def test_the_matrix_counts_the_domains_of_each_label() -> None:

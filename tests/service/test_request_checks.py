@@ -8,12 +8,14 @@ import pytest
 
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import own_path, written
+from mma_desktop.panels.own import keep_panel
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.request_checks import checked_method, is_demonstration, notes_on_packs, settings_of
 from mma_desktop.service.routing import AUTO
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.translation import translated
 from tests.packs.toys import diamond_pack
+from tests.panels.test_own import OWN
 
 REQUEST = SolveRequest(text="", task="lqa", language="zh")
 
@@ -21,6 +23,32 @@ REQUEST = SolveRequest(text="", task="lqa", language="zh")
 def checked(**wanted: Any) -> str:
     request = replace(REQUEST, **wanted)
     return checked_method(request, load_task("lqa", "zh"), settings_of(request, "zh"))
+
+
+@pytest.fixture
+def maritime(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("MMA_DESKTOP_HOME", str(tmp_path))
+    keep_panel("maritime", OWN)
+    return "maritime"
+
+
+@pytest.mark.parametrize("method", ["panel2", "structured_panel10"])
+def test_a_panel_that_is_large_enough_takes_a_seat_each(maritime: str, method: str) -> None:
+    assert checked(method=method, experts=maritime) == method
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [
+        ("panel10", "has 2 experts"),
+        ("fusion", "has 2 experts"),
+        ("maj16", "seats no experts"),
+        (AUTO, "seats no experts"),
+    ],
+)
+def test_experts_that_would_not_be_heard_are_refused(maritime: str, method: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        checked(method=method, experts=maritime)
 
 
 def test_the_preset_is_changed_by_what_is_asked_for_and_else_stays() -> None:

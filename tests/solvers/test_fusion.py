@@ -6,14 +6,16 @@ import pytest
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.course import CoursePart, course_of
-from mma_desktop.domain.events import Decided, Event, NodeAdded, NodeScored, RolloutDone, Routed, fold
+from mma_desktop.domain.events import Decided, Event, NodeAdded, NodeScored, RolloutDone, Routed, Trouble, fold
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
+from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.engine.scripted import Script, ScriptedEngine
+from mma_desktop.errors import EngineError
 from mma_desktop.search.settings import FusionPart, SearchSettings
-from mma_desktop.solvers.fusion import fused
+from mma_desktop.solvers.fusion import close_classes, fused
 from mma_desktop.solvers.registry import make_solver, reads_evidence
 from mma_desktop.tasks.catalog import load_task
 
@@ -30,7 +32,7 @@ class Pair:
         self.panel = panel or general
         self.domain_of_question = domain_of_question
         self.engines = {
-            role: ScriptedEngine(self._says(answer), name=role, judge=self._judge)
+            role: ScriptedEngine(self.says(answer), name=role, judge=self.judge)
             for role, answer in ((GENERAL, general), (DOMAIN, domain))
         }
         self.events: list[Event] = []
@@ -59,14 +61,14 @@ class Pair:
             for prompt, _ in engine.asked
         ]
 
-    def _says(self, answer: str) -> Script:
+    def says(self, answer: str) -> Script:
         def say(prompt: Prompt, _sampling: Sampling, _index: int) -> str:
             in_person = "你的职责" in prompt.messages[0].content
             return f"刑法有规定，逐项分析之后得出结论。\n正确答案:{self.panel if in_person else answer}"
 
         return say
 
-    def _judge(self, prompt: Prompt, continuation: str) -> float:
+    def judge(self, prompt: Prompt, continuation: str) -> float:
         return -0.1 if TEXT in prompt.messages[-1].content and continuation == self.domain_of_question else -3.0
 
 
@@ -152,6 +154,77 @@ async def test_both_seeds_are_judged_among_the_values_of_both() -> None:
     added = [place for place, (kind, node) in enumerate(kinds) if kind == "NodeAdded" and node in ("R.A1", "R.A2")]
     judged = [place for place, (kind, _) in enumerate(kinds) if kind == NodeScored.__name__]
     assert max(added) < min(judged)
+
+
+def _refusing(says: Script) -> Script:
+    """The same replies; whoever speaks in person cannot be asked."""
+
+    def say(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        if "你的职责" in prompt.messages[0].content:
+            raise EngineError("The panel cannot be asked.", "Try again.")
+        return says(prompt, sampling, index)
+
+    return say
+
+
+async def test_a_panel_that_cannot_be_asked_leaves_the_leading_answer() -> None:
+    pair = Pair("B", "C")
+    pair.engines[GENERAL] = ScriptedEngine(_refusing(pair.says("B")), name=GENERAL, judge=pair.judge)
+    solution = await pair.solve(SearchSettings(rollouts=1, candidates=3, continuations=1, without=("A3", "A4")))
+    assert solution.value in ("B", "C")
+    assert solution.reason == "a panel could not be asked: the leading answer stands"
+    assert any(isinstance(event, Trouble) for event in pair.events)
+
+
+async def test_where_the_field_cannot_be_asked_for_the_question_is_searched() -> None:
+    pair = Pair("B", "B")
+
+    def mute(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+        raise EngineError("No reply.", "Try again.")
+
+    def judge(prompt: Prompt, continuation: str) -> float:
+        raise EngineError("No scores.", "Try again.")
+
+    say = pair.says("B")
+    pair.engines[GENERAL] = ScriptedEngine(
+        lambda p, s, i: mute(p, s, i) if s.tag.startswith("domains") else say(p, s, i), name=GENERAL, judge=judge
+    )
+    solution = await pair.solve(SETTINGS.model_copy(update={"fusion_without": ("filter",)}))
+    assert solution.value == "B"
+
+
+def _answer(name: str, value: str) -> NodeAdded:
+    kind, action = NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL
+    return NodeAdded(
+        name, "R", kind, action, 1, TEXT, answer=f"正确答案:{value}", value=value, vote_share=1.0, producer=GENERAL
+    )
+
+
+@pytest.mark.parametrize(("second", "is_close"), [(0.9, True), (0.89, False)])
+def test_two_answers_are_close_from_nine_tenths_of_the_reward_on(second: float, is_close: bool) -> None:
+    tree = fold(
+        [
+            NodeAdded("R", None, NodeKind.ROOT, None, 0, TEXT),
+            *(_answer(f"R.A{n}", value) for n, value in enumerate("BC", 1)),
+            NodeScored("R.A1", 1.0, 1.0),
+            NodeScored("R.A2", second, 1.0),
+        ]
+    )
+    assert (close_classes(tree) is not None) is is_close
+
+
+async def test_mathematics_is_voted_on_with_sixteen_samples() -> None:
+    pair = Pair("B", "C", domain_of_question="数学")
+    texts = iter("ABCD" * 8)
+    pair.engines[GENERAL] = ScriptedEngine(lambda *_: f"理由。\n正确答案:{next(texts)}", name=GENERAL, judge=pair.judge)
+    await pair.solve()
+    assert sum(sampling.n for _, sampling in pair.engines[GENERAL].asked) == 16
+
+
+async def test_the_confidence_of_a_panels_choice_is_the_share_of_its_answer() -> None:
+    pair = Pair("B", "C", panel="C")
+    solution = await pair.solve(SearchSettings(rollouts=1, candidates=3, continuations=1, without=("A3", "A4")))
+    assert 0 < solution.confidence < 1
 
 
 async def test_the_course_tells_each_part_that_was_asked() -> None:

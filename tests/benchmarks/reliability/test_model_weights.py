@@ -18,7 +18,7 @@ def model(tmp_path: Path) -> Path:
     return path
 
 
-async def test_5_damaged_weights_are_refused_before_anything_is_loaded(model: Path) -> None:
+async def test_five_damaged_weights_are_refused_before_anything_is_loaded(model: Path) -> None:
     content = model.read_bytes()
     found = await model_weights.check(model, flips=3, cuts=3)
     assert (found.failures, found.flips, found.cuts) == ([], 3, 3)
