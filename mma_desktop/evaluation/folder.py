@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event, Replied
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.engine.pool import Drawn, drawn_from
@@ -44,9 +45,8 @@ class Folder:
 
     def new_run(self, job: Job, manifest: Manifest, run_id: str | None = None) -> RunRecord:
         """A new run of the job, with an empty record; `run_id` where the run comes from another library."""
-        case = self.library.add_case(job.title, job.document)
-        question = self.library.add_question(case, job.question)
-        run = self.library.run(self.library.start_run(question, manifest, run_id))
+        documents = [ImportedDocument(job.document)]
+        run = self.library.run(self.library.begin(job.title, documents, job.question, manifest, run_id))
         self._runs.setdefault(job.item.id, []).insert(0, run)
         return run
 

@@ -263,9 +263,7 @@ def _start(
     library: Library, documents: Sequence[ImportedDocument], text: str, request: SolveRequest, manifest: Manifest
 ) -> str:
     title = request.title or case_title([imported.document.name for imported in documents])
-    case = library.add_documents(title, documents)
-    question = Question(request.task, request.language, text, title)
-    return library.start_run(library.add_question(case, question), manifest)
+    return library.begin(title, documents, Question(request.task, request.language, text, title), manifest)
 
 
 def _specs(manifest: Manifest) -> tuple[str, str]:

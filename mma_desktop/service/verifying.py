@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,8 +49,9 @@ def verify_report(file: Path, library: Library) -> Verified:
     if tag.library != log.library:
         raise InputError(f"{file} was written from another library.", ANOTHER_LIBRARY)
     sha256 = hashlib.sha256(content).hexdigest()
-    others = _others_in(sha256, library) - {tag.run}
-    problems = [*_report_problems(tag, sha256, library), *_others_problems(others, library)]
+    entries = library.entries()
+    others = {entry.subject for entry in entries if is_export(entry, entry.subject, sha256)} - {tag.run}
+    problems = [*_report_problems(tag, sha256, library, entries), *_others_problems(others, library, deleted(entries))]
     return Verified(tuple(Discrepancy(file.name, problem) for problem in problems), log, 1 + len(others))
 
 
@@ -61,8 +62,7 @@ def _content(file: Path) -> bytes:
         raise InputError(f"{file} cannot be read: {error.strerror}.", "Check the name of the file.") from error
 
 
-def _report_problems(tag: RecordTag, sha256: str, library: Library) -> Iterator[str]:
-    entries = library.entries()
+def _report_problems(tag: RecordTag, sha256: str, library: Library, entries: Sequence[AuditEntry]) -> Iterator[str]:
     if not any(is_export(entry, tag.run, sha256) for entry in entries):
         yield "the file is not as the program wrote it: no report of this run with its content is in the audit log"
     if tag.entries > len(entries) or entries[tag.entries - 1].hash != tag.log:
@@ -75,14 +75,8 @@ def _report_problems(tag: RecordTag, sha256: str, library: Library) -> Iterator[
         yield check.problem
 
 
-def _others_in(sha256: str, library: Library) -> set[str]:
-    """The runs that the log says are in a file with this content."""
-    return {entry.subject for entry in library.entries() if is_export(entry, entry.subject, sha256)}
-
-
-def _others_problems(runs: set[str], library: Library) -> Iterator[str]:
+def _others_problems(runs: set[str], library: Library, gone: set[str]) -> Iterator[str]:
     """What no longer holds of the other runs of a report on several cases; one may have been deleted on purpose."""
-    gone = deleted(library.entries())
     for run in sorted(runs):
         if library.has_run(run):
             check = library.verify(run)
@@ -102,7 +96,9 @@ def _run_problems(tag: RecordTag, library: Library) -> Iterator[str]:
 
 def is_export(entry: AuditEntry, subject: str, sha256: str) -> bool:
     """Whether the entry says that a file with this content was written of a run or a case."""
-    return entry.action == AuditAction.EXPORTED and entry.subject == subject and entry.facts.get("sha256") == sha256
+    return (
+        entry.action == AuditAction.EXPORTED and entry.subject == subject and entry.known_facts.get("sha256") == sha256
+    )
 
 
 def accepted(library: Library) -> bool:

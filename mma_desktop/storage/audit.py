@@ -84,6 +84,13 @@ class AuditEntry:
         """The details as values. Raises ValueError when they are damaged."""
         return json.loads(self.details)
 
+    @property
+    def known_facts(self) -> dict[str, Any]:
+        """The details as values; none where they were deleted or are damaged."""
+        with suppress(ValueError, TypeError, RecursionError):
+            return dict(self.facts)
+        return {}
+
 
 def entry_hash(key: str | None, previous: str, seq: int, time: str, action: str, subject: str, details: str) -> str:
     """The hash of one entry. The details come last and the other parts hold no line break, so nothing can shift."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -122,6 +122,22 @@ class Library:
         with self._file.logs() as session:
             return rows.add_case(session, title, documents)
 
+    def begin(
+        self,
+        title: str,
+        documents: Sequence[ImportedDocument],
+        question: Question,
+        manifest: Manifest,
+        run_id: str | None = None,
+    ) -> str:
+        """The id of a new run on a new question about a new case: all three are stored, or nothing of them.
+
+        Otherwise as `add_documents` and `start_run`.
+        """
+        with self._file.logs() as session:
+            case = rows.add_case(session, title, documents)
+            return rows.add_run(session, rows.add_question(session, case, question), manifest, run_id)
+
     def imported(self, run_id: str) -> list[ImportedDocument]:
         """The documents of a run's case as they were imported, with the bytes of their files where they were kept.
 
@@ -133,10 +149,8 @@ class Library:
 
     def add_question(self, case_id: str, question: Question) -> str:
         """The id of a new question about this case."""
-        row = QuestionRow(id=rows.new_id(), case_id=case_id, created_at=audit.now(), **question.stored)
         with self._file.writes() as session:
-            session.add(row)
-            return row.id
+            return rows.add_question(session, case_id, question).id
 
     def question(self, question_id: str) -> tuple[Question, tuple[Document, ...]]:
         """A question, and the documents of its case as they are read, with their places."""
@@ -149,16 +163,9 @@ class Library:
 
         `run_id` is given where the run comes from another library, and must be new to this one.
         """
-        run_id, text, now = run_id or rows.new_id(), canonical(asdict(manifest)), audit.now()
         with self._file.logs() as session:
             question = self._found(session.get(QuestionRow, question_id), "question", question_id)
-            head = rows.genesis(session, run_id, question, text)
-            run = RunRow(id=run_id, question=question, manifest=text, status=RunStatus.RUNNING)
-            run.event_count, run.head, run.created_at, run.updated_at = 0, head, now, now
-            session.add(run)
-            session.flush()
-            audit.add(session, AuditAction.CREATED, run_id, audit.facts_of(run))
-        return run_id
+            return rows.add_run(session, question, manifest, run_id)
 
     def append(self, run_id: str, event: Event) -> None:
         """Add one event to the run's record, durably. Passing events are not part of it and are left out."""

@@ -60,7 +60,7 @@ class PassageStore:
         self.path = path
         self._engine = engine
         self._reading = engine.execution_options(**READING)
-        self._works: list[Work] | None = None
+        self._known: tuple[int | None, list[Work]] = (None, [])
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -83,7 +83,6 @@ class PassageStore:
             for work, passages in works:
                 _add_work(session, shelf, work, passages)
             session.execute(_COUNT_TERMS)
-        self._works = None
 
     def shelves(self) -> list[Shelf]:
         """All shelves by name."""
@@ -101,10 +100,8 @@ class PassageStore:
 
     def works(self) -> list[Work]:
         """All works, in the order in which they were added."""
-        if self._works is None:
-            with self._reads() as session:
-                self._works = [_work(row) for row in session.scalars(select(WorkRow).order_by(WorkRow.number))]
-        return self._works
+        with self._reads() as session:
+            return self._works(session)
 
     def numbers_of_passages(self) -> dict[str, int]:
         """How many passages each work has, by its id."""
@@ -139,12 +136,21 @@ class PassageStore:
             query = " OR ".join(f'"{term}"' for term in terms if term in rarest)
             scores = _scores(session, query, limit, left_out)
             rows = session.execute(_LIGHT.where(PassageRow.place.in_(scores))).all()
-        works = {work.id: work for work in self.works()}
+            works = {work.id: work for work in self._works(session)}
         found = [
             FoundPassage(place, scores[place], LibraryPassage(name, works[work], *texts))
             for place, name, work, *texts in rows
         ]
         return sorted(found, key=lambda one: (-one.score, one.place))
+
+    def _works(self, session: Session) -> list[Work]:
+        """All works. They are read once and again when another program has added one: none is ever taken away."""
+        last = session.scalar(select(func.max(WorkRow.number)))
+        known, works = self._known
+        if last != known:
+            works = [_work(row) for row in session.scalars(select(WorkRow).order_by(WorkRow.number))]
+            self._known = (last, works)
+        return works
 
     @contextmanager
     def _reads(self) -> Generator[Session]:

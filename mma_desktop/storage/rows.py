@@ -1,4 +1,4 @@
-"""Rows that belong together: a case's documents, the bytes they were read from, a run's events."""
+"""Rows that belong together: a case's documents, the bytes they were read from, its questions, a run and its events."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ import hashlib
 import json
 import uuid
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 
 from pydantic import ValidationError
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Event
+from mma_desktop.domain.runs import Manifest, RunStatus
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.chain import Link
 from mma_desktop.storage.event_codec import from_payload
 from mma_desktop.storage.records import document_of, document_row, imported_of, question_of
-from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow
+from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, ValidationError, RecursionError)  # of a damaged row
 _LINKS = (
@@ -43,6 +45,26 @@ def add_case(session: Session, title: str, documents: Sequence[ImportedDocument]
         session.add(document_row(new_id(), case.id, position, imported, audit.now()))
     audit.add(session, AuditAction.IMPORTED, case.id, audit.import_facts(title, document_rows(session, case.id)))
     return case.id
+
+
+def add_question(session: Session, case: str, question: Question) -> QuestionRow:
+    """A new question about this case."""
+    row = QuestionRow(id=new_id(), case_id=case, created_at=audit.now(), **question.stored)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def add_run(session: Session, question: QuestionRow, manifest: Manifest, run_id: str | None = None) -> str:
+    """The id of a new run with an empty record, of which the log says that it was begun."""
+    run_id, text, now = run_id or new_id(), chain.canonical(asdict(manifest)), audit.now()
+    head = genesis(session, run_id, question, text)
+    run = RunRow(id=run_id, question=question, manifest=text, status=RunStatus.RUNNING)
+    run.event_count, run.head, run.created_at, run.updated_at = 0, head, now, now
+    session.add(run)
+    session.flush()
+    audit.add(session, AuditAction.CREATED, run_id, audit.facts_of(run))
+    return run_id
 
 
 def keep_original(session: Session, imported: ImportedDocument) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -50,10 +51,15 @@ class _TaskFileReader:
 
 def load_task_file(path: Path) -> DataTask:
     """The task that a data file describes. Raises ResourceError with all its mistakes, each with its line."""
-    raw = _bytes_of(path)
+    return _task_in(path, _bytes_of(path), paths.resources() / "task_defaults")
+
+
+@lru_cache(maxsize=64)
+def _task_in(path: Path, raw: bytes, defaults_in: Path) -> DataTask:
+    """The same for a file with these bytes: a batch asks for its task at every question."""
     reader = _TaskFileReader(path, _text_of(path, raw))
     said = _table_of(path, reader.text)
-    defaults = _defaults(said) if "ask" in said else b""
+    defaults = _defaults(said, defaults_in) if "ask" in said else b""
     data = _validated(reader, _merged(_table_of(path, defaults.decode("utf-8")), said))
     settings = _settings(reader, data)
     _check_names(reader, data, settings)
@@ -94,10 +100,10 @@ def _table_of(path: Path, text: str) -> dict[str, Any]:
         raise ResourceError(f"{path.name}, not TOML: {error}.", _REMEDY) from error
 
 
-def _defaults(said: Mapping[str, Any]) -> bytes:
+def _defaults(said: Mapping[str, Any], folder: Path) -> bytes:
     language = said.get("language")
     name = language if language in _LANGUAGES else _LANGUAGES[0]
-    return _bytes_of(paths.resources() / "task_defaults" / f"{name}.toml")
+    return _bytes_of(folder / f"{name}.toml")
 
 
 def _merged(defaults: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:

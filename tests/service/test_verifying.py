@@ -105,3 +105,10 @@ def test_a_library_that_was_computed_anew_is_found_by_its_anchor_until_it_is_acc
     assert found.log.anchored is Anchored.DIFFERS
     assert accepted(library)
     assert not accepted(library)
+
+
+def test_a_log_with_damaged_details_is_a_finding(library: Library, written: dict[str, Path]) -> None:
+    first = "(SELECT min(seq) FROM audit WHERE action = 'exported')"
+    sql(library.path, f"UPDATE audit SET details = '{{broken' WHERE seq = {first}")
+    (finding,) = verify_report(written[".json"], library).findings
+    assert "entry" in finding.problem

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from mma_desktop.domain import events as ev
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
@@ -21,9 +22,10 @@ from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.places import Hidden, HiddenReason, SegmentKind, TextSegment
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.storage import database
+from mma_desktop.storage import database, rows
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
+from mma_desktop.storage.tables import CaseRow
 from tests.storage import strategies
 from tests.storage.conftest import sql
 
@@ -337,3 +339,26 @@ def test_a_change_of_any_document_of_a_case_is_found(library: Library, question:
         connection.execute("COMMIT")
     library.append(run_id, ev.Trimmed("R", "examples", 2))
     assert not library.verify(run_id).ok
+
+
+def test_a_run_begins_with_its_case_and_its_question(
+    library: Library, document: Document, question: Question, manifest: Manifest
+) -> None:
+    record = library.run(library.begin("张三盗窃案", [ImportedDocument(document)], question, manifest))
+    assert (record.case_title, record.question, record.document) == ("张三盗窃案", question, document)
+    assert list(library.findings()) == []
+
+
+def test_of_a_run_that_cannot_begin_nothing_is_stored(
+    library: Library, document: Document, question: Question, manifest: Manifest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    before = library.entries()
+    monkeypatch.setattr(rows, "add_run", full)
+    with pytest.raises(StorageError):
+        library.begin("张三盗窃案", [ImportedDocument(document)], question, manifest)
+    with library.file.reads() as session:
+        assert session.scalars(select(CaseRow.id)).all() == []
+    assert library.entries() == before

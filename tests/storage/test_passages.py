@@ -51,3 +51,12 @@ def test_the_same_work_is_not_added_twice(store: PassageStore) -> None:
 def test_a_term_that_stands_twice_counts_twice(store: PassageStore) -> None:
     (once,), (twice,) = (store.candidates(terms, 5) for terms in (["租金"], ["租金", "租金"]))
     assert twice.score == pytest.approx(2 * once.score)
+
+
+def test_what_another_program_adds_is_found_and_named(store: PassageStore) -> None:
+    assert [work.id for work in store.works()] == ["a@2010"]
+    other = PassageStore.open(store.path)
+    other.add("own", [read_text(TEXT, NEW)])
+    other.close()
+    assert {one.passage.work.id for one in store.candidates(["租金"], 5)} == {"a@2010", "a@2020"}
+    assert [(work.id, work.until) for work in store.works()] == [("a@2010", "2020-01-01"), ("a@2020", "")]

@@ -177,3 +177,11 @@ def test_a_file_that_is_not_utf8_is_reported(tmp_path: Path) -> None:
     path.write_bytes(ECA.encode("gb18030"))
     with pytest.raises(ResourceError, match="UTF-8"):
         load_task_file(path)
+
+
+def test_a_file_is_parsed_again_only_when_it_was_changed(tmp_path: Path) -> None:
+    path = written(tmp_path, ECA)
+    first = load_task_file(path)
+    assert load_task_file(path) is first
+    written(tmp_path, f"{ECA}# changed")
+    assert load_task_file(path).digest != first.digest

@@ -165,7 +165,7 @@ class RunBar(Panel):
         role, purpose = labels.model_role_name(self._progress.role), labels.purpose_name(self._progress.purpose)
         stage = labels.pair(role, purpose)
         trouble = self._progress.trouble
-        return stage if trouble is None else f"⚠ {trouble} · {stage}"
+        return stage if trouble is None else f"⚠ {labels.said(trouble)} · {stage}"
 
     def _facts_text(self) -> str:
         progress = self._progress

@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         """Lead what one part asks for to the part that does it."""
-        self.menus.unsaved.triggered.connect(open_unsaved_window)
+        self.menus.unsaved.triggered.connect(partial(open_unsaved_window, self.fail))
         self.menus.quit.triggered.connect(self.close)
         self.menus.about.triggered.connect(self.about)
         for part in (self.batches, self.compare):

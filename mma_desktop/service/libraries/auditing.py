@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -77,15 +76,9 @@ def _entry(entry: AuditEntry, run: str) -> TrailEntry:
         action=entry.action,
         of_run=entry.subject == run,
         by_person=entry.action in _BY_PERSON,
-        facts=_facts(entry),
+        facts=entry.known_facts,
         hash=entry.hash,
     )
-
-
-def _facts(entry: AuditEntry) -> Mapping[str, Any]:
-    with suppress(ValueError, TypeError, RecursionError):
-        return dict(entry.facts)
-    return {}
 
 
 def verify_file(library: Library, file: Path) -> VerifiedFile:

@@ -114,9 +114,7 @@ def delete_batch(file: LibraryFile, batch: str, ours: Sequence[str] = ()) -> Non
 
 def _add_item(session: Session, batch: str, position: int, item: BatchItem) -> None:
     case = rows.add_case(session, item.question.title or item.name, item.documents)
-    question = QuestionRow(id=rows.new_id(), case_id=case, created_at=audit.now(), **item.question.stored)
-    session.add(question)
-    session.flush()
+    question = rows.add_question(session, case, item.question)
     row = BatchQuestionRow(question_id=question.id, batch_id=batch, position=position, name=item.name)
     row.gold, row.options = item.gold, canonical(dict(item.options))
     session.add(row)

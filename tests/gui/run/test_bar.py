@@ -9,6 +9,7 @@ from mma_desktop.domain.events import Asked, Decoding, Replied, RolloutDone, Sta
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.run.bar import RunBar, State
 from mma_desktop.gui.run.progress import LiveProgress
+from mma_desktop.gui.shell.display import Display
 from mma_desktop.offline import NetworkUse
 
 
@@ -55,6 +56,14 @@ def test_trouble_is_shown(bar: RunBar) -> None:
     progress.see(Trouble("The engine was started again."))
     bar.show_progress(progress, "")
     assert bar.stage.text().startswith("⚠ The engine was started again.")
+
+
+def test_trouble_is_told_in_the_language_of_the_window(bar: RunBar, display: Display) -> None:
+    display.use_language("zh")
+    progress = _progress(5)
+    progress.see(Trouble("Case text leaves this computer: it is sent to gpt."))
+    bar.show_progress(progress, "")
+    assert bar.stage.text().startswith("⚠ 案件文本将离开本机：发送给 gpt。")
 
 
 def test_before_the_first_request_the_models_are_loading(bar: RunBar) -> None:
