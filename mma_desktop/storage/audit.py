@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.chain import ChainCheck, canonical, digest
-from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, RunRow, storable
+from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, OriginalRow, RunRow, storable
 
 
 class AuditAction(StrEnum):
@@ -52,6 +52,7 @@ class AuditAction(StrEnum):
 
 OF_CASES = (AuditAction.IMPORTED, AuditAction.RENAMED)  # they hold what a case is
 KEPT_WHOLE = (AuditAction.EXPORTED, AuditAction.DELETED)  # they hold ids and hashes only
+ORIGINALS = "originals"  # in the facts of an import
 ERASED = "{}"  # the details of an entry about what was deleted
 
 
@@ -163,6 +164,18 @@ def import_facts(title: str, documents: Sequence[DocumentRow], *, whole: bool = 
         return facts
     kept = [(row.created_at, row.notes, row.taken, row.imported_text, row.layout) for row in documents]
     return facts | {"kept": digest(canonical([column and storable(column) for row in kept for column in row]))}
+
+
+def with_originals(session: Session, facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts of an import, and of which of its files the library keeps the bytes: their SHA-256."""
+    named = {sha256 for _, sha256, _ in facts["documents"]}
+    kept = session.scalars(select(OriginalRow.sha256).where(OriginalRow.sha256.in_(named)).order_by(OriginalRow.sha256))
+    return facts | {ORIGINALS: list(kept)}
+
+
+def originals_of(entry: AuditEntry) -> list[str]:
+    """The SHA-256 of the files whose bytes were kept, as the entry of an import says; those of before say none."""
+    return entry.facts.get(ORIGINALS, [])
 
 
 def answer_digest(columns: Iterable[object]) -> str:

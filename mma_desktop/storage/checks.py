@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -19,6 +20,7 @@ from mma_desktop.storage.audit import AuditAction, AuditEntry
 from mma_desktop.storage.chain import ChainCheck, Link, canonical
 from mma_desktop.storage.tables import CaseRow, DocumentRow, OriginalRow, RunRow
 
+_ORIGINAL = select(OriginalRow.size, OriginalRow.data).where(OriginalRow.sha256 == bindparam("file"))
 _BROKEN = (*rows.UNREADABLE, SQLAlchemyError, StorageError)
 
 
@@ -86,6 +88,7 @@ def _against_import(session: Session, case: str) -> str:
     return _case_problem(session, case, entry)
 
 
+ORIGINAL_REMOVED = "the bytes that were kept of an imported file were removed"
 UNKNOWN = "the audit log knows nothing of it"
 _NAMES = {
     "title": "its title",
@@ -162,15 +165,30 @@ def _case_problem(session: Session, case: str, entry: AuditEntry | None) -> str:
 
 def against_import(entry: AuditEntry, title: str, documents: Sequence[DocumentRow]) -> str:
     """What differs between a case and the entry of its import."""
-    same = entry.facts == audit.import_facts(title, documents, whole="kept" in entry.facts)
+    logged = {name: fact for name, fact in entry.facts.items() if name != audit.ORIGINALS}
+    same = logged == audit.import_facts(title, documents, whole="kept" in logged)
     return "" if same else "its title or its documents were changed after the import"
 
 
 def _originals(session: Session) -> Iterator[Discrepancy]:
-    for sha256 in session.scalars(select(OriginalRow.sha256)).all():
-        data = session.scalar(select(OriginalRow.data).where(OriginalRow.sha256 == sha256))
-        if not isinstance(data, bytes) or hashlib.sha256(data).hexdigest() != sha256:
+    here = set(session.scalars(select(OriginalRow.sha256)))
+    for sha256 in sorted(here):
+        row = session.execute(_ORIGINAL, {"file": sha256}).one()
+        data: Any = row.data
+        if not isinstance(data, bytes) or (len(data), hashlib.sha256(data).hexdigest()) != (row.size, sha256):
             yield Discrepancy(f"file {sha256}", "the kept bytes are not those that were imported")
+    for sha256 in sorted(_kept(session) - here):
+        yield Discrepancy(f"file {sha256}", ORIGINAL_REMOVED)
+
+
+def _kept(session: Session) -> set[str]:
+    """The SHA-256 of the files whose bytes were kept with a case that is here, as far as the log can be read."""
+    found: set[str] = set()
+    for case in session.scalars(select(CaseRow.id)).all():
+        with suppress(*_BROKEN):  # what is damaged is said of the case
+            entry = audit.import_of(session, case)
+            found.update(() if entry is None else audit.originals_of(entry))
+    return found
 
 
 def _runs(session: Session, created: set[str]) -> Iterator[Discrepancy]:

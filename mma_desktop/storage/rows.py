@@ -43,7 +43,8 @@ def add_case(session: Session, title: str, documents: Sequence[ImportedDocument]
     for position, imported in enumerate(documents):
         keep_original(session, imported)
         session.add(document_row(new_id(), case.id, position, imported, audit.now()))
-    audit.add(session, AuditAction.IMPORTED, case.id, audit.import_facts(title, document_rows(session, case.id)))
+    facts = audit.import_facts(title, document_rows(session, case.id))
+    audit.add(session, AuditAction.IMPORTED, case.id, audit.with_originals(session, facts))
     return case.id
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pytest
 
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import Decided, Event
 from mma_desktop.domain.runs import RunStatus, Solution
 from mma_desktop.errors import StorageError
@@ -138,3 +141,20 @@ def test_a_damaged_event_is_named_without_its_text(library: Library, path: Path,
     with pytest.raises(StorageError, match=f"Event 3 of run {finished} is damaged") as caught:
         library.events(finished)
     assert "秘密" not in f"{caught.value} {caught.value.__cause__}"
+
+
+_OF_ORIGINALS = {
+    "removed": "DELETE FROM originals",
+    "cut": "UPDATE originals SET data = substr(data, 1, 4)",
+    "another size": "UPDATE originals SET size = 1",
+}
+
+
+@pytest.mark.parametrize("statement", _OF_ORIGINALS.values(), ids=_OF_ORIGINALS)
+def test_kept_bytes_that_were_changed_or_removed_are_found(library: Library, path: Path, statement: str) -> None:
+    data = "被告人盗走现金3000元。".encode()
+    sha256 = hashlib.sha256(data).hexdigest()
+    library.add_documents("案", [ImportedDocument(Document("a.txt", data.decode(), sha256), data=data)])
+    assert library.findings() == []
+    sql(path, statement)
+    assert [finding.subject for finding in library.findings()] == [f"file {sha256}"]

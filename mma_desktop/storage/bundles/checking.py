@@ -26,15 +26,22 @@ from mma_desktop.storage.bundles.format import (
     events_name,
     original_name,
 )
-from mma_desktop.storage.checks import UNKNOWN, Discrepancy, against_entry, against_import, check_record
+from mma_desktop.storage.checks import (
+    ORIGINAL_REMOVED,
+    UNKNOWN,
+    Discrepancy,
+    against_entry,
+    against_import,
+    check_record,
+)
 from mma_desktop.storage.records import document_of, imported_of, question_of, run_record
 from mma_desktop.storage.tables import RunRow
 
 _BROKEN = (*rows.UNREADABLE, LookupError, MmaError)
 
 
-def problems(content: BundleContent, manifest: BundleManifest) -> Iterator[Discrepancy]:
-    """All that does not hold, without any text of the case."""
+def problems(content: BundleContent, manifest: BundleManifest, kept: Collection[str]) -> Iterator[Discrepancy]:
+    """All that does not hold, without any text of the case; `kept` are the SHA-256 of files whose bytes are there."""
     case = content.case
     if problem := _parts_problem(content, manifest):
         yield Discrepancy("bundle", problem)
@@ -42,7 +49,7 @@ def problems(content: BundleContent, manifest: BundleManifest) -> Iterator[Discr
     if problem := _log_problem(content, manifest):
         yield Discrepancy("audit log", problem)
     found = CaseRows.of(case)
-    if problem := _said(partial(_case_problem, found, content)):
+    if problem := _said(partial(_case_problem, found, content, kept)):
         yield Discrepancy(f"case {case.id}", problem)
     for run in found.runs:
         if problem := _said(partial(_run_problem, run, found, content)):
@@ -83,12 +90,15 @@ def _log_problem(content: BundleContent, manifest: BundleManifest) -> str:
     return ""
 
 
-def _case_problem(found: CaseRows, content: BundleContent) -> str:
+def _case_problem(found: CaseRows, content: BundleContent, kept: Collection[str]) -> str:
     for document in found.documents:
         if imported_of(document).chosen.text != document.text:
             return "the text of a document is not the one that was imported"
     entry = _last(content, found.case.id, audit.OF_CASES)
-    return UNKNOWN if entry is None else against_import(entry, found.case.title, found.documents)
+    if entry is None:
+        return UNKNOWN
+    lacking = set(audit.originals_of(entry)).difference(kept)
+    return ORIGINAL_REMOVED if lacking else against_import(entry, found.case.title, found.documents)
 
 
 def _run_problem(run: RunRow, found: CaseRows, content: BundleContent) -> str:

@@ -40,7 +40,9 @@ class TakenIn:
 def findings(archive: BundleArchive) -> list[Discrepancy]:
     """All that does not hold in the bundle. Raises RecordChanged where it cannot even be read."""
     archive.check_parts()
-    return list(problems(of_archive(archive), archive.manifest))
+    content = of_archive(archive)
+    kept = {item.sha256 for item in content.case.documents if original_name(item.sha256) in archive.names}
+    return list(problems(content, archive.manifest, kept))
 
 
 def take_in(file: LibraryFile, archive: BundleArchive) -> TakenIn:
@@ -139,12 +141,12 @@ def _add_case(session: Session, archive: BundleArchive, case: BundledCase) -> No
     session.flush()
     session.add_all(DocumentRow(case_id=case.id, **document.model_dump()) for document in case.documents)
     session.flush()
-    facts = audit.import_facts(case.title, rows.document_rows(session, case.id))
-    audit.add(session, AuditAction.IMPORTED, case.id, facts)
     for sha256 in dict.fromkeys(item.sha256 for item in case.documents):
         if original_name(sha256) in archive.names and session.get(OriginalRow, sha256) is None:
             data = archive.data(original_name(sha256))
             session.execute(insert(OriginalRow), [{"sha256": sha256, "size": len(data), "data": data}])
+    facts = audit.import_facts(case.title, rows.document_rows(session, case.id))
+    audit.add(session, AuditAction.IMPORTED, case.id, audit.with_originals(session, facts))
 
 
 def _adopt(session: Session, archive: BundleArchive, run_id: str) -> None:

@@ -70,7 +70,7 @@ def _manifest(session: Session, case: str) -> BundleManifest:
 
 def _check(session: Session, content: BundleContent, manifest: BundleManifest) -> None:
     """By the library's own means, with the key of its log, and as whoever gets the bundle will check it."""
-    found = [f"{item.subject}: {item.problem}" for item in problems(content, manifest)]
+    found = [f"{item.subject}: {item.problem}" for item in problems(content, manifest, kept_files(session, content))]
     for run in content.case.runs:
         check = checks.check_run(session, session.get_one(RunRow, run.id))
         found += [] if check.ok else [f"run {run.id}: {check.problem}"]

@@ -194,3 +194,10 @@ def test_damage_is_named_without_any_text_of_the_case(bundled: Bundled, payload:
     event = {"seq": 1, "kind": "node_added", "payload": payload, "hash": "0" * 64}
     rewritten(bundled.path, name, lambda _text: canonical(event) + "\n")
     assert not holds(bundled.path)
+
+
+def test_a_bundle_that_lacks_the_bytes_of_a_file_that_was_kept_is_found(bundled: Bundled) -> None:
+    put(
+        bundled.path, {name: data for name, data in texts_of(bundled.path).items() if not name.startswith("originals/")}
+    )
+    assert not holds(bundled.path)
