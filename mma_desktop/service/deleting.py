@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.library import Library
-from mma_desktop.storage.upkeep.backups import AUTOMATIC, Backup, backups, delete
+from mma_desktop.storage.upkeep.backups import AUTOMATIC, Backup, backups, delete, discard_remains
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def planned(library: Library, run: str, *, case: bool) -> Deletion:
 
 
 def carry_out(library: Library, deletion: Deletion, copies: Sequence[Backup] = (), *, compact: bool = False) -> None:
-    """Delete what was planned, then these copies, then what is left in the library's files (see `Library.purge`).
+    """Delete what was planned, these copies, half-written ones, then what is left in the library's files.
 
     Raises StorageError while one of the runs is being worked on; then nothing is deleted.
     """
@@ -58,6 +58,7 @@ def carry_out(library: Library, deletion: Deletion, copies: Sequence[Backup] = (
     try:
         for copy in copies:
             _remove(copy)
+        discard_remains(library.path)  # whoever is just making a copy makes one of what is deleted here
     finally:
         library.purge(compact=compact)
 

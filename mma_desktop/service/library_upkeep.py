@@ -12,7 +12,14 @@ from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.backups import EVERY as COPY_EVERY
 from mma_desktop.storage.upkeep.backups import KEPT as COPIES_KEPT
 from mma_desktop.storage.upkeep.backups import Backup, back_up, backups, restore
-from mma_desktop.storage.upkeep.key import SHORTEST, change_passphrase, check_length, new_passphrase, opens
+from mma_desktop.storage.upkeep.key import (
+    SHORTEST,
+    change_passphrase,
+    check_length,
+    new_passphrase,
+    opening_otherwise,
+    opens,
+)
 from mma_desktop.storage.upkeep.key_store import KeyStore
 from mma_desktop.storage.upkeep.repair import Repair, repair
 
@@ -59,11 +66,21 @@ class LibraryUpkeep:
         kept = [one for one in map(self.keys.get, places) if one]
         given = next((one for one in kept if opens(file, one)), None) or self.ask(self.path) or next(iter(kept), None)
         if not given:
-            raise StorageError(
-                f"The library {file} is encrypted.",
-                "Give its passphrase: in the window, when the terminal asks, or in MMA_DESKTOP_PASSPHRASE.",
-            )
+            raise self._closed(file)
         return given
+
+    def _closed(self, file: Path) -> StorageError:
+        """That nobody gave the passphrase. Where a copy needs none, the file may be damaged instead."""
+        plain = next((copy.path.name for copy in self.backups() if opens(copy.path, None)), None)
+        if plain is not None:
+            return StorageError(
+                f"The library {file} is encrypted, or damaged in its first bytes.",
+                f"Give its passphrase, or restore the newest copy that opens: mma-desktop library restore {plain}",
+            )
+        return StorageError(
+            f"The library {file} is encrypted.",
+            "Give its passphrase: in the window, when the terminal asks, or in MMA_DESKTOP_PASSPHRASE.",
+        )
 
     def kept(self) -> str | None:
         """The passphrase in the key store, if the library opens with it."""
@@ -110,6 +127,10 @@ class LibraryUpkeep:
         self._check_there()
         change_passphrase(self.path, self.passphrase(), new)
         return self._keep(new, keep=keep)
+
+    def opening_otherwise(self, passphrase: str | None) -> list[Path]:
+        """The copies that do not open with this passphrase: under another one, without any, or damaged."""
+        return opening_otherwise(self.path, passphrase)
 
     def _keep(self, passphrase: str | None, *, keep: bool) -> bool:
         if passphrase is not None and keep and self.keys.put(self.path, passphrase):

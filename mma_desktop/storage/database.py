@@ -166,8 +166,8 @@ def _explain(error: Exception, path: Path, passphrase: str | None) -> tuple[str,
     if "I/O error" in message and shutil.disk_usage(path.parent).free < _ROOM:
         message = "full"
     if passphrase is not None and "not a database" in message:
-        fact = f"The library {path} cannot be read with this passphrase."
-        return fact, "Check the passphrase, or choose another file."
+        fact = f"The library {path} cannot be read with this passphrase, or it is damaged in its first bytes."
+        return fact, "Check the passphrase, or restore the last good copy: mma-desktop library backups"
     for sign, fact, remedy in _MEANINGS:
         if sign in message:
             return fact.format(path=path), remedy

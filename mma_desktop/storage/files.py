@@ -73,15 +73,21 @@ def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:
 
 
 def is_encrypted(path: Path) -> bool:
-    """Whether the file needs a passphrase; one that is missing, empty or text does not, nor one that cannot be read."""
+    """Whether the file needs a passphrase; one that is missing, blank or text does not, nor one that cannot be read."""
     if not path.is_file():  # opening a named pipe would wait for whoever writes to it
         return False
     with suppress(OSError), path.open("rb") as file:
         beginning = file.read(100)
         place, values = _FRACTIONS
         plain = beginning.startswith(_PLAIN) or beginning[place] == values
-        return bool(beginning) and not plain and not _is_text(beginning)
+        return any(beginning) and not plain and not _is_text(beginning)
     return False
+
+
+def is_blank(path: Path) -> bool:
+    """Whether nothing stands at the beginning of the file, as of a copy that was never finished."""
+    with path.open("rb") as file:
+        return not any(file.read(100))
 
 
 def _is_text(beginning: bytes) -> bool:
@@ -101,7 +107,7 @@ def _check_beginning(path: Path, beginning: bytes, *, encrypted: bool) -> None:
         raise StorageError(f"The library {path} is not encrypted.", "Open it without a passphrase.")
     if not encrypted and not plain:
         place, values = _FRACTIONS
-        if beginning[place] == values:
+        if beginning[place] == values or not any(beginning):
             raise StorageError(f"The library {path} is damaged in its first bytes.", "Restore the last good copy.")
         raise StorageError(
             f"{path} is not a library of MMA Desktop, or it is encrypted.",

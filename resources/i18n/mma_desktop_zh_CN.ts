@@ -1928,6 +1928,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>系统密钥库未能保存口令。</translation>
     </message>
     <message>
+        <source>These copies were not written anew. They may be readable without a passphrase, under an earlier one, or damaged; delete those that must go:</source>
+        <translation>以下副本没有重写：它们可能无需口令即可读取、仍用以前的口令，或已损坏；不应保留的请删除：</translation>
+    </message>
+    <message>
         <source>The system&apos;s key store keeps the passphrase.</source>
         <translation>口令已保存在系统密钥库中。</translation>
     </message>

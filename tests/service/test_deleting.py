@@ -87,3 +87,12 @@ def test_a_damaged_run_is_planned_without_a_title(library: Library, run: str) ->
     assert deletion.title == ""
     carry_out(library, deletion)
     assert library.runs() == []
+
+
+def test_half_written_files_beside_the_library_go_too(library: Library, run: str) -> None:
+    names = (".restoring-20260101T000000000000Z", ".repairing", ".rekeying", ".manual-20260101T000000000000Z.bak.part")
+    left = [library.path.with_name(library.path.name + name) for name in names]
+    for file in left:
+        file.write_text("case")
+    carry_out(library, planned(library, run, case=False))
+    assert not any(file.exists() for file in left)

@@ -135,3 +135,25 @@ def test_what_is_not_there_is_named(file: LibraryUpkeep) -> None:
         with pytest.raises(InputError, match="There is no library"):
             action()
     assert not file.path.exists()
+
+
+@pytest.mark.parametrize("first", [b"\xff\x81", b"\0\0"])
+def test_a_damaged_first_page_is_not_only_called_encrypted(tmp_path: Path, first: bytes) -> None:
+    file = LibraryUpkeep(tmp_path / "library.mma", NoKeyStore(), nobody)
+    file.create(None)
+    copy = file.back_up()
+    file.path.write_bytes(first * 2048 + file.path.read_bytes()[4096:])
+    with pytest.raises(StorageError, match="damaged in its first bytes") as refused:
+        Library.open(file.path, passphrase=file.passphrase())
+    assert file.encrypted == (first != b"\0\0")
+    assert (copy.name in refused.value.remedy) == file.encrypted
+    file.restore(copy)
+    Library.open(file.path).close()
+
+
+def test_copies_that_are_kept_otherwise_are_named(file: LibraryUpkeep) -> None:
+    file.create(PASSPHRASE)
+    copy = file.back_up()
+    copy.write_bytes(b"\xff" * 4096 + copy.read_bytes()[4096:])
+    file.change_passphrase("quite another one")
+    assert file.opening_otherwise("quite another one") == [copy]

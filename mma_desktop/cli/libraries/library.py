@@ -15,7 +15,7 @@ from mma_desktop.cli.libraries import bundles
 from mma_desktop.cli.libraries.passphrases import ask_passphrase, typed
 from mma_desktop.cli.terminal import Terminal, local_time, say
 from mma_desktop.errors import InputError
-from mma_desktop.service.library_upkeep import new_passphrase
+from mma_desktop.service.library_upkeep import LibraryUpkeep, new_passphrase
 
 NEW_PASSPHRASE = "MMA_DESKTOP_NEW_PASSPHRASE"
 
@@ -108,7 +108,7 @@ def encrypt(library: FileArgument = None, random: RandomOption = False, keep: Ke
         raise InputError(f"{file.path} is encrypted already.", "Another passphrase: mma-desktop library passphrase")
     passphrase = _new(random=random)
     kept = file.change_passphrase(passphrase, keep=keep)
-    say(terminal_labels().library.now.format(file.path, _kind(passphrase, kept=kept)))
+    _say_now(file, passphrase, kept=kept)
 
 
 @app.command()
@@ -118,7 +118,7 @@ def decrypt(library: FileArgument = None) -> None:
     if not file.encrypted:
         raise InputError(f"{file.path} is not encrypted.")
     file.change_passphrase(None)
-    say(terminal_labels().library.now.format(file.path, _kind(None, kept=False)))
+    _say_now(file, None, kept=False)
 
 
 @app.command()
@@ -129,7 +129,7 @@ def passphrase(library: FileArgument = None, random: RandomOption = False, keep:
         raise InputError(f"{file.path} is not encrypted.", "To encrypt it: mma-desktop library encrypt")
     chosen = _new(random=random)
     kept = file.change_passphrase(chosen, keep=keep)
-    say(terminal_labels().library.now.format(file.path, _kind(chosen, kept=kept)))
+    _say_now(file, chosen, kept=kept)
 
 
 app.command("bundle")(bundles.bundle)
@@ -147,6 +147,14 @@ def _new(*, random: bool) -> str:
     if not given:
         raise InputError("No passphrase was given.", f"Use --random, a terminal, or the variable {NEW_PASSPHRASE}.")
     return given
+
+
+def _say_now(file: LibraryUpkeep, passphrase: str | None, *, kept: bool) -> None:
+    """Say how the library is kept now, and which copies are not kept like it."""
+    labels = terminal_labels().library
+    say(labels.now.format(file.path, _kind(passphrase, kept=kept)))
+    for copy in file.opening_otherwise(passphrase):
+        say(labels.otherwise.format(copy))
 
 
 def _kind(passphrase: str | None, *, kept: bool) -> str:

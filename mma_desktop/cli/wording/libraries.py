@@ -12,6 +12,7 @@ class LibraryLabels(DataModel):
 
     made: str
     now: str
+    otherwise: str
     plain: str
     encrypted: str
     kept: str

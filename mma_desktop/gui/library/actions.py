@@ -5,7 +5,7 @@ The open library is closed first where its file is replaced; whoever needs it ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -137,11 +137,13 @@ class LibraryActions(QObject):
         text = translate("Library", "The library and its copies are being written anew …")
         self.do(partial(_with_closed, self._service, change), partial(self._written_anew, passphrase, keep), text)
 
-    def _written_anew(self, passphrase: str | None, keep: bool, kept: bool) -> None:
+    def _written_anew(self, passphrase: str | None, keep: bool, done: tuple[bool, list[Path]]) -> None:
+        kept, copies = done
         if passphrase is None:
-            self.say(translate("Library", "The library is not encrypted"), "")
+            self.say(translate("Library", "The library is not encrypted"), _otherwise(copies))
             return
-        self.say(translate("Library", "The library is encrypted"), _where_kept(keep, kept))
+        text = "\n\n".join(filter(None, (_where_kept(keep, kept), _otherwise(copies))))
+        self.say(translate("Library", "The library is encrypted"), text)
 
     # Checking ------------------------------------------------------------------------------------------------------
 
@@ -202,15 +204,31 @@ def _where_kept(wanted: bool, kept: bool) -> str:
     return translate("Library", "The system's key store did not take the passphrase.") + f"\n\n{asked}"
 
 
+def _otherwise(copies: Sequence[Path]) -> str:
+    """Which copies were not written anew; nothing if all were."""
+    if not copies:
+        return ""
+    text = translate(
+        "Library",
+        "These copies were not written anew. They may be readable without a passphrase, under an earlier one, or "
+        "damaged; delete those that must go:",
+    )
+    return "\n".join((text, *map(str, copies)))
+
+
 def _with_closed(service: Service, work: Callable[[], T]) -> T:
     """Do something to the file of a library that is closed before."""
     service.close()
     return work()
 
 
-def _changed(file: LibraryUpkeep, known: KnownPassphrase, passphrase: str | None, keep: bool) -> bool:
-    """Whether the key store keeps the passphrase under which the library was written anew, or made if there is none."""
+def _changed(
+    file: LibraryUpkeep, known: KnownPassphrase, passphrase: str | None, keep: bool
+) -> tuple[bool, list[Path]]:
+    """Whether the key store keeps the passphrase under which the library was written anew, or made if there is none;
+    and the copies that were not.
+    """
     write = file.change_passphrase if file.path.exists() else file.create
     kept = write(passphrase, keep=keep)
     known.value = passphrase
-    return kept
+    return kept, file.opening_otherwise(passphrase)

@@ -6,6 +6,7 @@ structure, its references and its page checksums were found whole, and each tabl
 
 from __future__ import annotations
 
+import glob
 import os
 import threading
 from collections.abc import Generator, Mapping, Sequence
@@ -18,6 +19,7 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.access import Access, access_to, check_writable
 from mma_desktop.storage.database import explained, open_connection, unlock
 from mma_desktop.storage.driver import dbapi2
+from mma_desktop.storage.files import is_blank
 
 AUTOMATIC = "auto"
 KEPT = 10  # automatic copies; those with another label stay until they are deleted by hand
@@ -25,6 +27,8 @@ EVERY = timedelta(minutes=30)
 
 _MOMENT = "%Y%m%dT%H%M%S%fZ"
 _COMPANIONS = ("-wal", "-shm")
+_UNFINISHED = ".part"
+_REMAINS = (".repairing", ".rekeying", ".restoring-*Z", f".*.bak{_UNFINISHED}", ".*.bak.rekeying")
 _FLUSHED_EVERY = 0.01  # seconds
 _PATIENCE = 0.5  # seconds to wait for another program that may just be closing the library
 
@@ -49,13 +53,16 @@ def back_up(path: Path, passphrase: str | None, label: str) -> Path:
     Raises StorageError when the copy is not whole, or when it cannot be written; then none is left behind.
     """
     target = path.with_name(f"{path.name}.{label}-{datetime.now(UTC).strftime(_MOMENT)}.bak")
+    fresh = target.with_name(
+        target.name + _UNFINISHED
+    )  # a program that is killed leaves nothing that looks like a copy
     with explained(path, passphrase):
-        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         try:
-            _copy(path, target, passphrase)
-        except BaseException:
-            delete(target)
-            raise
+            _copy(path, fresh, passphrase)
+            fresh.replace(target)
+        finally:
+            delete(fresh)
     return target
 
 
@@ -64,16 +71,20 @@ def back_up_if_due(path: Path, passphrase: str | None, every: timedelta = EVERY,
 
     None also where the library can only be read.
 
-    Beyond `kept` the oldest automatic copies are deleted.
+    Beyond `kept` the oldest automatic copies are deleted. One in which nothing stands is none, and one from the future
+    (the clock was wrong) puts off no other.
     """
     if access_to(path) is not Access.WRITES:
         return None
-    last = next(iter(backups(path)), None)
-    if last is not None and (datetime.now(UTC) - last.made < every or _written(path) <= last.made.timestamp()):
+    now = datetime.now(UTC)
+    last = next((copy for copy in backups(path) if copy.made <= now and not is_blank(copy.path)), None)
+    if last is not None and (now - last.made < every or _written(path) <= last.made.timestamp()):
         return None
     made = back_up(path, passphrase, AUTOMATIC)
-    for old in [backup for backup in backups(path) if backup.label == AUTOMATIC][kept:]:
-        delete(old.path)
+    automatic = [copy.path for copy in backups(path) if copy.label == AUTOMATIC]
+    blank = list(filter(is_blank, automatic))
+    for old in [*blank, *[copy for copy in automatic if copy not in blank][kept:]]:
+        delete(old)
     return made
 
 
@@ -93,6 +104,7 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
         raise InputError(f"There is no backup {copy}.", "See which there are: mma-desktop library backups")
     check_writable(path)
     refuse_if_open(path, passphrase)
+    discard_remains(path)
     moment = datetime.now(UTC).strftime(_MOMENT)
     fresh = path.with_name(f"{path.name}.restoring-{moment}")
     try:
@@ -104,6 +116,14 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
     finally:
         delete(fresh)
     return replaced
+
+
+def discard_remains(path: Path) -> None:
+    """Delete what a killed program left half-written beside the library. No other program may be at its file."""
+    for ending in _REMAINS:
+        for companion in ("", *_COMPANIONS):
+            for file in path.parent.glob(glob.escape(path.name) + ending + companion):
+                file.unlink(missing_ok=True)
 
 
 def put_aside(path: Path, label: str, moment: str | None = None) -> Path | None:

@@ -15,8 +15,8 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.access import check_writable
 from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
-from mma_desktop.storage.files import is_encrypted
-from mma_desktop.storage.upkeep.backups import backups, delete, faults, refuse_if_open, row_counts
+from mma_desktop.storage.files import is_encrypted, real_path
+from mma_desktop.storage.upkeep.backups import backups, delete, discard_remains, faults, refuse_if_open, row_counts
 
 SHORTEST = 8  # characters
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
@@ -39,19 +39,26 @@ def change_passphrase(path: Path, old: str | None, new: str | None) -> None:
     """Write the library and each of its copies anew under `new`; None means without encryption.
 
     Each file is changed by one rename after the new one was found whole, the copies first, so that whoever is killed
-    in between still opens the library with the old passphrase. A copy that does not open with `old` is left alone.
+    in between still opens the library with the old passphrase. A copy that does not open with `old` is left alone: see
+    `opening_otherwise`.
     Raises InputError for a passphrase that is too short, StorageError when the library is open elsewhere or damaged.
     """
     if new is not None:
         check_length(new)
     check_writable(path)
     refuse_if_open(path, old)
+    discard_remains(path)
     with explained(path, old):
         open_connection(path, old).close()
         for copy in backups(path):
             if opens(copy.path, old):
-                _write_anew(copy.path, old, new)
+                _write_anew(real_path(copy.path), old, new)
         _write_anew(path, old, new)
+
+
+def opening_otherwise(path: Path, passphrase: str | None) -> list[Path]:
+    """The copies beside the library that do not open as it does: under another passphrase, without one, or damaged."""
+    return [copy.path for copy in backups(path) if not opens(copy.path, passphrase)]
 
 
 def opens(path: Path, passphrase: str | None) -> bool:

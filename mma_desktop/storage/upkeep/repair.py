@@ -19,7 +19,7 @@ from mma_desktop.storage.database import connect_to, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.schema import bring_up_to_date
 from mma_desktop.storage.tables import Base
-from mma_desktop.storage.upkeep.backups import delete, faults, put_aside, refuse_if_open, row_counts
+from mma_desktop.storage.upkeep.backups import delete, discard_remains, faults, put_aside, refuse_if_open, row_counts
 
 _PASSAGES = ("shelves", "works", "passages", "term_counts")
 _TABLES = tuple(table.name for table in Base.metadata.sorted_tables if table.name not in _PASSAGES)
@@ -45,11 +45,11 @@ def repair(path: Path, passphrase: str | None) -> Repair:
     """
     check_writable(path)
     refuse_if_open(path, passphrase)
+    discard_remains(path)
     fresh = path.with_name(path.name + ".repairing")
     with explained(path, passphrase):
         if not _is_damaged(path, passphrase):
             return Repair({}, {}, None)
-        delete(fresh)
         try:
             kept, lost = _save(_Source(path, passphrase), fresh, passphrase)
             damaged = put_aside(path, "damaged")

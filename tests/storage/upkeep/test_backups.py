@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -208,3 +209,45 @@ def test_a_disk_that_does_not_flush_stops_no_copy(make_library: MakeLibrary, mon
 
     monkeypatch.setattr(module.os, "fsync", refuse)
     assert titles(back_up(make_library(), None, "manual")) == 3
+
+
+def killed_at_its_first_check(action: str, *arguments: object) -> None:
+    """Do it in a process that is killed when what it wrote is to be checked."""
+    program = (
+        "import os, signal, sys; from pathlib import Path; from mma_desktop.storage.upkeep import backups, key\n"
+        "def die(connection): os.kill(os.getpid(), signal.SIGKILL)\n"
+        "backups.faults = key.faults = die\n"
+        f"{action}\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, *map(str, arguments)], check=False)
+    assert done.returncode == -signal.SIGKILL
+
+
+_KILLED = {
+    "backup": "backups.back_up(Path(sys.argv[1]), None, 'manual')",
+    "restore": "backups.restore(Path(sys.argv[1]), Path(sys.argv[2]), None)",
+    "encrypt": "key.change_passphrase(Path(sys.argv[1]), None, 'correct horse battery')",
+}
+
+
+@pytest.mark.parametrize("action", _KILLED.values(), ids=_KILLED)
+def test_what_a_killed_program_left_is_no_copy_and_goes_with_the_next_upkeep(
+    make_library: MakeLibrary, action: str
+) -> None:
+    path = make_library()
+    copy = back_up(path, None, "manual")
+    killed_at_its_first_check(action, path, copy)
+    assert [found.path for found in backups(path)] == [copy]
+    assert len(list(path.parent.iterdir())) > 2
+    restore(path, copy, None)
+    assert {file.name for file in path.parent.iterdir()} == {path.name, *(found.path.name for found in backups(path))}
+
+
+def test_blank_copies_count_for_nothing_and_those_from_the_future_put_nothing_off(make_library: MakeLibrary) -> None:
+    path = make_library()
+    later = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+    for name in (f"auto-{later}", "auto-20260101T000000000000Z", "manual-29990101T000000000000Z"):
+        path.with_name(f"{path.name}.{name}.bak").write_bytes(b"x" if "2999" in name else b"")
+    made = back_up_if_due(path, None)
+    assert made is not None
+    assert [copy.path for copy in backups(path) if copy.label == AUTOMATIC] == [made]

@@ -9,7 +9,7 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep import key as module
 from mma_desktop.storage.upkeep.backups import back_up, backups
-from mma_desktop.storage.upkeep.key import change_passphrase, new_passphrase
+from mma_desktop.storage.upkeep.key import change_passphrase, new_passphrase, opening_otherwise, opens
 from tests.storage.upkeep.conftest import MakeLibrary
 
 FIRST, SECOND = "correct horse battery", "天王盖地虎，宝塔镇河妖"
@@ -72,6 +72,16 @@ def test_a_copy_under_another_passphrase_is_left_alone(make_library: MakeLibrary
     before = other.read_bytes()
     change_passphrase(path, FIRST, "a third passphrase")
     assert other.read_bytes() == before
+
+
+def test_copies_that_were_not_written_anew_are_named(make_library: MakeLibrary) -> None:
+    path = make_library()
+    sound, damaged = back_up(path, None, "manual"), back_up(path, None, "damaged")
+    damaged.write_bytes(b"\xff" * 4096 + damaged.read_bytes()[4096:])
+    change_passphrase(path, None, FIRST)
+    assert opening_otherwise(path, FIRST) == [damaged]
+    assert not plain_files(path) or plain_files(path) == [damaged.name]
+    assert opens(sound, FIRST)
 
 
 def test_a_disk_that_is_full_half_way_leaves_the_old_file(
