@@ -19,6 +19,7 @@ from typing import Any
 
 from mma_desktop.domain.runs import Manifest, Solution
 from mma_desktop.domain.team import Team
+from mma_desktop.domain.waiting import together
 from mma_desktop.engine.pool import Drawn
 from mma_desktop.errors import EngineLost, InputError, MmaError
 from mma_desktop.evaluation.folder import Folder
@@ -89,7 +90,7 @@ async def solve(assignment: Assignment) -> list[Delivered]:
     with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder) / "runs.mma") as library:
         here = Folder(library, RecordFile(Path(folder) / "records.jsonl"), digests)
         runner = JobRunner(here, team, assignment.models.specs, assignment.models.open_evidence, assignment.known)
-        records = await asyncio.gather(*(runner.finish(job) for job in jobs))
+        records = await together(runner.finish(job) for job in jobs)
         return [_delivered(library, record) for record in records]
 
 

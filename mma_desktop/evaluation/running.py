@@ -6,7 +6,6 @@ requests beside it in a batch, a sum may be rounded differently and a sample may
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import NOBODY, Team
+from mma_desktop.domain.waiting import together
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.cluster import Cluster, Models, connect, take_in
 from mma_desktop.evaluation.folder import Folder
@@ -212,12 +212,7 @@ def _check_gold(job: Job) -> None:
 async def _work(runner: JobRunner, eta: EtaEstimator, listen: Listen) -> None:
     """Finish all jobs, some at a time. The first failure ends the others; what they asked is on record."""
     jobs = iter(eta.jobs)
-    try:
-        async with asyncio.TaskGroup() as group:
-            for _ in range(min(eta.parallel, len(eta.jobs))):
-                group.create_task(_worker(runner, jobs, eta, listen))
-    except BaseExceptionGroup as failures:
-        raise failures.exceptions[0] from None
+    await together(_worker(runner, jobs, eta, listen) for _ in range(min(eta.parallel, len(eta.jobs))))
 
 
 async def _worker(runner: JobRunner, jobs: Iterator[Job], eta: EtaEstimator, listen: Listen) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mma_desktop.data_files import parse_json
+from mma_desktop.domain.waiting import together
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.toolbox import Tool
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
-from mma_desktop.search.prompt_runner import together
 
 
 async def reflexion(bench: Workbench, rounds: int) -> HostStep | None:

@@ -10,7 +10,7 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
-from mma_desktop.search.prompt_runner import together
+from mma_desktop.domain.waiting import together
 from mma_desktop.tasks.base import ReadingQuestion, Task
 
 

@@ -16,7 +16,7 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
-from mma_desktop.search.prompt_runner import together
+from mma_desktop.domain.waiting import together
 from mma_desktop.tasks.base import Claim, Task
 
 MOST_CLAIMS = 120  # a document with more amounts is not judged: it would take longer than the search

@@ -28,12 +28,13 @@ from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, Action, NodeKind, SearchTree
+from mma_desktop.domain.waiting import together
 from mma_desktop.errors import EngineError, InputError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled
 from mma_desktop.search.closed_answers import combined, score_closed
 from mma_desktop.search.moves import COMPUTE, SCORE, all_moves, untried_moves
-from mma_desktop.search.prompt_runner import PromptRunner, beside, together
+from mma_desktop.search.prompt_runner import PromptRunner, beside
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.rollout import Rollout, Tools
 from mma_desktop.search.selection import exhausted

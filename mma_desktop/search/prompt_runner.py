@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Record, Trimmed
@@ -16,18 +14,7 @@ from mma_desktop.search.seeds import derive
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Context, Step, Task
 
-T = TypeVar("T")
 _MOST_LIKE = 64  # texts of a search that a request may be like; the last ones
-
-
-async def together(requests: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
-    """The results of all requests, asked at once, in order. The first failure cancels the others and is raised."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(request) for request in requests]
-    except BaseExceptionGroup as failures:
-        raise failures.exceptions[0] from None
-    return [task.result() for task in tasks]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from mma_desktop.domain.events import Check, NodeScored, ReadingsScored
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.tree import Node
+from mma_desktop.domain.waiting import together
 from mma_desktop.search.closed_answers import likelihood_of
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
-from mma_desktop.search.prompt_runner import PromptRunner, together
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.scoring import Shares, TeacherForced
 from mma_desktop.search.voting import candidates_of
 from mma_desktop.tasks.base import Context, Reading, Step

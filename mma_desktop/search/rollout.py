@@ -13,11 +13,11 @@ from mma_desktop.domain.events import ActionClosed, Check, NodeAdded, NodeScored
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Node, SearchTree
+from mma_desktop.domain.waiting import together
 from mma_desktop.errors import EngineError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import texts_written, values_drawn
 from mma_desktop.search.moves import Move, child_id, untried_moves
-from mma_desktop.search.prompt_runner import together
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.seeds import generator
 from mma_desktop.search.selection import best_by_uct, exhausted, exploration_weight, twin_of

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.tree import Node
+from mma_desktop.domain.waiting import together
 from mma_desktop.search.prefixes import prefix_of, verifiers_of
-from mma_desktop.search.prompt_runner import PromptRunner, together
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.tasks.base import Context, Reading
 
 

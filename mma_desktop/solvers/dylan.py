@@ -23,8 +23,9 @@ from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, SearchTree
+from mma_desktop.domain.waiting import together
 from mma_desktop.errors import ContextOverflow
-from mma_desktop.search.prompt_runner import Framing, PromptRunner, together
+from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.seeds import generator
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority

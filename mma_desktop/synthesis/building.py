@@ -13,11 +13,11 @@ from enum import StrEnum
 
 from mma_desktop.domain.passages import PassageSearch
 from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.domain.waiting import together
 from mma_desktop.errors import InputError
 from mma_desktop.packs.leak_guard import LeakGuard
 from mma_desktop.packs.loading import digest, pack_of
 from mma_desktop.packs.schema import FORMAT, NodePack, Provenance
-from mma_desktop.search.prompt_runner import together
 from mma_desktop.synthesis.analyses import Analysis, analysed
 from mma_desktop.synthesis.brief import Brief, SampleQuestion, brief_of, chosen
 from mma_desktop.synthesis.designer import Designer

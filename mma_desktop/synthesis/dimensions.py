@@ -13,8 +13,8 @@ from pydantic import Field, StringConstraints, model_validator
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.domain.waiting import together
 from mma_desktop.packs.json_schema import JsonArray, JsonObject, JsonShape, JsonString
-from mma_desktop.search.prompt_runner import together
 from mma_desktop.synthesis.brief import Brief
 from mma_desktop.synthesis.designer import Designer, DesignRequest
 from mma_desktop.synthesis.strategies import Dimension

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mma_desktop.domain.waiting import together
 from mma_desktop.packs.json_schema import JsonObject, JsonString
 from mma_desktop.packs.schema import ITEM, RETRIEVED
-from mma_desktop.search.prompt_runner import together
 from mma_desktop.synthesis.brief import Brief
 from mma_desktop.synthesis.designer import Designer, DesignRequest
 from mma_desktop.synthesis.plan import PlannedStep, StepKind

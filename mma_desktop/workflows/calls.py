@@ -13,10 +13,11 @@ from mma_desktop.domain.events import Trimmed
 from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Prompt, Sampling
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import ROOT_ID, Candidate
+from mma_desktop.domain.waiting import together
 from mma_desktop.errors import ContextOverflow, EngineError
 from mma_desktop.packs.json_schema import JsonShape, grammar, read_json, read_schema
 from mma_desktop.packs.schema import ITEM, NodeCall, PackNode, ReplyForm
-from mma_desktop.search.prompt_runner import PromptRunner, together
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.seeds import derive
 from mma_desktop.search.voting import candidates_of, majority
 from mma_desktop.tasks.base import Step, Task

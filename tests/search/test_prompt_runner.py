@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +11,8 @@ from mma_desktop.domain.events import Event, Trimmed
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.errors import ContextOverflow, EngineError
-from mma_desktop.search.prompt_runner import Framing, PromptRunner, together
+from mma_desktop.errors import ContextOverflow
+from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Context, Step
 from tests.search.toy import ToyTask, said, varied
@@ -145,36 +144,3 @@ async def test_scores_leave_room_for_the_longest_continuation() -> None:
     assert asking.events == [Trimmed("R", "examples", 1)]
     with pytest.raises(ContextOverflow):
         await asking.runner.score(context, ["b" * 300], node="R")
-
-
-async def test_results_come_in_the_order_of_their_requests() -> None:
-    second = asyncio.Event()
-
-    async def first_waits() -> int:
-        await second.wait()
-        return 1
-
-    async def second_is_done() -> int:
-        second.set()
-        return 2
-
-    assert await asyncio.wait_for(together([first_waits(), second_is_done()]), timeout=20) == [1, 2]
-    assert await together([]) == []
-
-
-async def test_the_first_failure_is_raised_as_it_is_and_cancels_the_others() -> None:
-    cancelled: list[bool] = []
-
-    async def for_ever() -> None:
-        try:
-            await asyncio.Event().wait()
-        except asyncio.CancelledError:
-            cancelled.append(True)
-            raise
-
-    async def failing() -> None:
-        raise EngineError("out of order")
-
-    with pytest.raises(EngineError, match="out of order"):
-        await asyncio.wait_for(together([for_ever(), failing()]), timeout=20)
-    assert cancelled == [True]

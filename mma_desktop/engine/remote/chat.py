@@ -21,9 +21,10 @@ from typing import Any, cast
 
 from mma_desktop.domain.engines import EngineInfo
 from mma_desktop.domain.prompts import Completion, FinishReason, Message, Prompt, Sampling, Scored
+from mma_desktop.domain.waiting import together
 from mma_desktop.engine.remote.address import Address, RemoteSettings
 from mma_desktop.engine.remote.http import Connection, Json
-from mma_desktop.engine.remote.server import Capabilities, context_length_of, info_of, objects, together, whole
+from mma_desktop.engine.remote.server import Capabilities, context_length_of, info_of, objects, whole
 from mma_desktop.engine.remote.tokens import cut_by_names, spelled
 from mma_desktop.errors import EngineError
 

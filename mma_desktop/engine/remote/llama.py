@@ -15,15 +15,17 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
 from typing import cast
 
 from mma_desktop.domain.engines import EngineInfo
 from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
+from mma_desktop.domain.waiting import together
 from mma_desktop.engine.remote.address import Address, RemoteSettings
 from mma_desktop.engine.remote.http import Connection, Json
 from mma_desktop.engine.remote.llama_prompt import LlamaPrompts
-from mma_desktop.engine.remote.server import Capabilities, context_length_of, info_of, objects, together, whole
+from mma_desktop.engine.remote.server import Capabilities, context_length_of, info_of, objects, whole
 from mma_desktop.engine.remote.tokens import cut, texts
 from mma_desktop.errors import EngineError
 
@@ -38,14 +40,18 @@ _ODD = "@"  # what no model answers to a greeting
 
 @dataclass(frozen=True, slots=True)
 class _Slots:
-    """Completions of one server, not more at a time than it has slots."""
+    """Samples of one server, not more at a time than it has slots: the time that a request waits there counts."""
 
     connection: Connection
     gate: asyncio.Semaphore
+    entry: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def complete(self, body: Json) -> list[Json]:
         """The samples of one request, in order."""
-        async with self.gate:
+        async with AsyncExitStack() as places:
+            async with self.entry:  # one request after the other: two that held some places each would wait for ever
+                for _ in range(body.get("n_cmpl", 1)):
+                    await places.enter_async_context(self.gate)
             answer = await self.connection.post("/completion", {"cache_prompt": True, **body})
         samples = objects(answer["items"]) if "items" in answer else [answer]
         return sorted(samples, key=lambda sample: whole(sample.get("index")))

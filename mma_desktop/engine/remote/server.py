@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import re
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, cast
 
 from mma_desktop.domain.engines import EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine.remote.address import Address, RemoteSettings, settings_file
 from mma_desktop.engine.remote.http import Connection, Json
 from mma_desktop.errors import EngineError, InputError
-
-T = TypeVar("T")
 
 _FOLDERS = re.compile(r".*[/\\]")
 _PASSING = {"created", "n_ctx"}  # what changes from start to start of a server with the same model
@@ -125,16 +122,6 @@ def context_length_of(stated: int, address: Address, settings: RemoteSettings) -
         fact = f"{address.url} does not say how long its model's context is."
         raise InputError(fact, f"Set `context_length` in {settings_file()}.")
     return min(stated or settings.context_length or 0, settings.context_length or stated)
-
-
-async def together(requests: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
-    """The results of all requests, asked at once, in order. The first failure cancels the others and is raised."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(request) for request in requests]
-    except BaseExceptionGroup as failures:
-        raise failures.exceptions[0] from None
-    return [task.result() for task in tasks]
 
 
 def objects(value: Any) -> list[Json]:

@@ -9,9 +9,10 @@ from statistics import fmean
 
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.team import Team
+from mma_desktop.domain.waiting import together
 from mma_desktop.hosts.datasets.aflow import DesignScore
 from mma_desktop.packs.schema import NodePack
-from mma_desktop.search.prompt_runner import PromptRunner, together
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.seeds import derive
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.synthesis.refining.measuring import strict_score

@@ -13,9 +13,10 @@ from statistics import fmean
 
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.domain.waiting import together
 from mma_desktop.errors import ContextOverflow
 from mma_desktop.packs.schema import NodePack
-from mma_desktop.search.prompt_runner import PromptRunner, together
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.synthesis.refining.samples import GoldSample
 from mma_desktop.synthesis.refining.settings import RefineSettings

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+import time
+from typing import Any
+
 import pytest
 
 from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Sampling
@@ -33,6 +38,28 @@ async def test_samples_come_in_the_order_of_their_seeds_and_in_groups_of_slots()
     assert completions[0] == Completion("reply 10", FinishReason.STOP, size, 3, 8)
     assert completions[1].cached_tokens == size
     assert engine.generated == 6 * 8
+
+
+async def test_no_more_samples_are_asked_for_at_a_time_than_the_server_has_slots() -> None:
+    routes = llama_routes(slots=4)
+    drawing, most, lock = 0, 0, threading.Lock()
+
+    def drawn(body: dict[str, Any]) -> Any:
+        nonlocal drawing, most
+        n = body.get("n_cmpl", 1)
+        with lock:
+            drawing += n
+            most = max(most, drawing)
+        time.sleep(0.05)  # requests that were sent meanwhile are seen
+        with lock:
+            drawing -= n
+        return works(body)
+
+    works, routes[COMPLETION] = routes[COMPLETION], drawn
+    with serving(routes) as server:
+        async with opened(server) as engine:
+            await asyncio.gather(*(engine.generate(PROMPT, Sampling(n=n, seed=n)) for n in (4, 1, 3, 6)))
+    assert most == 4
 
 
 async def test_a_grammar_waits_for_its_trigger() -> None:
