@@ -18,7 +18,7 @@ from mma_desktop.cli.progress import RunProgress
 from mma_desktop.cli.terminal import Terminal, shown, table_of
 from mma_desktop.cli.wording.runs import ResultLabels
 from mma_desktop.domain.events import Record
-from mma_desktop.domain.runs import Anchored, RunStatus
+from mma_desktop.domain.runs import Anchored, LogEnd, RunStatus
 from mma_desktop.errors import MmaError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.letterhead.loading import headed
@@ -62,6 +62,7 @@ def deliver(
     letterhead: Path | None = None,
 ) -> None:
     """Print the result, and write the files that were asked for."""
+    warn_unanchored(report.log)
     print_report(report, Terminal())
     export_files(service, report, json_file, report_file, letterhead)
 
@@ -83,14 +84,18 @@ def export_files(
     letterhead: Path | None = None,
 ) -> None:
     """Write the files that were asked for; a file of either kind is an export, which the library notes."""
-    if report.log.anchored is Anchored.DIFFERS:
-        Terminal(stderr=True).print(shown(terminal_labels().result.unanchored, style="yellow"))
     if json_file is not None:
         service.export(report, json_file, report.manifest.language, ".json")
     if report_file is not None:
         service.export(headed(report, letterhead), report_file, report.manifest.language)
     if json_file or report_file:
         warn_unnoted(service)
+
+
+def warn_unanchored(log: LogEnd) -> None:
+    """Say so, before anything is shown or handed out, where the library is not what this computer has seen of it."""
+    if log.anchored is Anchored.DIFFERS:
+        Terminal(stderr=True).print(shown(terminal_labels().result.unanchored, style="yellow"))
 
 
 def warn_unnoted(service: SolvingService) -> None:

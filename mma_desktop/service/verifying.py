@@ -9,11 +9,13 @@ from pathlib import Path
 
 from mma_desktop.domain.runs import Anchored, LogEnd
 from mma_desktop.errors import InputError
+from mma_desktop.files import read_ordinary
 from mma_desktop.reports.record_tag import RecordTag, read_tag
 from mma_desktop.storage.audit import AuditAction, AuditEntry, deleted
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.library import Library
 
+_LARGEST = 512 * 1024 * 1024  # bytes; a report on many cases has some dozens of megabytes
 ANOTHER_LIBRARY = "Name that one: `mma-desktop verify FILE --library LIBRARY`."
 
 
@@ -57,9 +59,12 @@ def verify_report(file: Path, library: Library) -> Verified:
 
 def _content(file: Path) -> bytes:
     try:
-        return file.read_bytes()
+        content = read_ordinary(file, _LARGEST)
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror}.", "Check the name of the file.") from error
+    if len(content) > _LARGEST:
+        raise InputError(f"{file} is too large for a report.", "Give a report that this program wrote.")
+    return content
 
 
 def _report_problems(tag: RecordTag, sha256: str, library: Library, entries: Sequence[AuditEntry]) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """Where the end of a library's audit log is kept outside the library.
 
 Whoever can write the library can compute its chains anew, or put an old copy in its place. So what this computer has
-seen last of each library lies in the user's state folder, one small file for each path; its name is a hash, so that the
-folder names no client. A lost anchor is no error: the next entry makes a new one. One that does not fit stays as it
-is until a person accepts the file as it lies (`mma-desktop verify --accept`).
+seen last of each library lies in the user's state folder, in one small file for its path and one for its id, as it may
+be moved or renamed; their names are hashes, so that the folder names no client. A lost anchor is no error: the next
+entry makes a new one. One that does not fit stays as it is until a person accepts the file as it lies
+(`mma-desktop verify --accept`).
 """
 
 from __future__ import annotations
@@ -32,21 +33,35 @@ class Anchors:
 
     folder: Path
 
-    def get(self, library: Path) -> Anchor | None:
-        """The anchor of the library at this path, None if there is none that can be read."""
-        with suppress(OSError, ValueError, TypeError):
-            return Anchor(**json.loads(self._file(library).read_text(encoding="utf-8")))
-        return None
+    def get(self, path: Path, library: str) -> Anchor | None:
+        """What was seen last at this path, or else of the library with this id wherever it lay; None if nothing was."""
+        return self._read(_place(path)) or self._read(_identity(library))
 
-    def put(self, library: Path, anchor: Anchor) -> None:
+    def put(self, path: Path, anchor: Anchor) -> None:
         """Keep the anchor, whole or not at all; where the folder cannot be written there is none."""
         with suppress(OSError):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(prefix=".anchor-", dir=self.folder)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(asdict(anchor), file)
-            Path(temporary).replace(self._file(library))
+            for key in (_place(path), _identity(anchor.library)):
+                self._write(key, anchor)
 
-    def _file(self, library: Path) -> Path:
-        name = hashlib.sha256(str(library.resolve()).encode("utf-8", "surrogateescape")).hexdigest()
-        return self.folder / f"{name[:32]}.json"
+    def _read(self, key: bytes) -> Anchor | None:
+        with suppress(OSError, ValueError, TypeError):
+            return Anchor(**json.loads(self._file(key).read_text(encoding="utf-8")))
+        return None
+
+    def _write(self, key: bytes, anchor: Anchor) -> None:
+        handle, temporary = tempfile.mkstemp(prefix=".anchor-", dir=self.folder)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(asdict(anchor), file)
+        Path(temporary).replace(self._file(key))
+
+    def _file(self, key: bytes) -> Path:
+        return self.folder / f"{hashlib.sha256(key).hexdigest()[:32]}.json"
+
+
+def _place(path: Path) -> bytes:
+    return str(path.resolve()).encode("utf-8", "surrogateescape")
+
+
+def _identity(library: str) -> bytes:
+    return f"library {library}".encode()

@@ -103,8 +103,9 @@ class LibraryFile:
 
     def anchored(self, session: Session) -> Anchored:
         """Whether the log goes on from where this computer has seen it end."""
-        anchor = self._anchors.get(self.path) if self._anchors is not None else None
+        library = audit.identity_of(session).id
+        anchor = self._anchors.get(self.path, library) if self._anchors is not None else None
         if anchor is None:
             return Anchored.UNKNOWN
-        same = anchor.library == audit.identity_of(session).id
+        same = anchor.library == library
         return Anchored.AGREES if same and audit.hash_at(session, anchor.count) == anchor.head else Anchored.DIFFERS

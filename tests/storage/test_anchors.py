@@ -10,8 +10,9 @@ ANCHOR = Anchor("library", 3, "ab" * 32)
 def test_an_anchor_comes_back_for_its_library_only(tmp_path: Path) -> None:
     anchors = Anchors(tmp_path / "anchors")
     anchors.put(tmp_path / "client A.mma", ANCHOR)
-    assert anchors.get(tmp_path / "client A.mma") == ANCHOR
-    assert anchors.get(tmp_path / "client B.mma") is None
+    assert anchors.get(tmp_path / "client A.mma", "another") == ANCHOR  # another file lies at its path
+    assert anchors.get(tmp_path / "client B.mma", ANCHOR.library) == ANCHOR  # it was moved
+    assert anchors.get(tmp_path / "client B.mma", "another") is None
     assert not [file for file in anchors.folder.iterdir() if "client" in file.name]
 
 
@@ -19,12 +20,13 @@ def test_a_lost_or_damaged_anchor_is_none(tmp_path: Path) -> None:
     anchors = Anchors(tmp_path)
     anchors.put(tmp_path / "a.mma", ANCHOR)
     for text in ("", "5", "{}", '{"library": 1', "\x00"):
-        next(tmp_path.glob("*.json")).write_text(text, encoding="utf-8")
-        assert anchors.get(tmp_path / "a.mma") is None
+        for file in tmp_path.glob("*.json"):
+            file.write_text(text, encoding="utf-8")
+        assert anchors.get(tmp_path / "a.mma", ANCHOR.library) is None
 
 
 def test_where_the_folder_cannot_be_written_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     anchors = Anchors(tmp_path / "file")
     anchors.put(tmp_path / "a.mma", ANCHOR)
-    assert anchors.get(tmp_path / "a.mma") is None
+    assert anchors.get(tmp_path / "a.mma", ANCHOR.library) is None

@@ -16,6 +16,7 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import ANOTHER_END, Library
 from tests.storage.conftest import sql
+from tests.storage.forging import rehash
 
 DOCUMENT = Document("a.txt", "a", "00")
 
@@ -34,7 +35,7 @@ def anchored(path: Path, anchors: Anchors) -> Iterator[Library]:
 
 def test_the_anchor_follows_the_log(anchored: Library, path: Path, anchors: Anchors) -> None:
     end = anchored.log_end()
-    kept = anchors.get(path)
+    kept = anchors.get(path, end.library)
     assert kept is not None
     assert (end.anchored, kept.count, kept.head) == (Anchored.AGREES, end.entries, end.head)
     assert anchored.findings() == []
@@ -54,6 +55,21 @@ def test_a_copy_from_before_is_a_finding_until_it_is_accepted(
         assert library.check_log().problem == ANOTHER_END
         library.accept()
         assert library.findings() == []
+
+
+def test_a_library_that_was_moved_is_held_to_what_was_seen_of_it(
+    anchored: Library, path: Path, tmp_path: Path, anchors: Anchors
+) -> None:
+    anchored.close()
+    moved = path.rename(tmp_path / "moved.mma")
+    with Library.open(moved, anchors=anchors) as library:
+        assert library.log_end().anchored is Anchored.AGREES
+    sql(moved, "UPDATE audit SET time = '2020'")
+    rehash(moved)
+    with Library.open(moved, anchors=anchors) as library:
+        assert [finding.problem for finding in library.findings()] == [ANOTHER_END]
+        library.add_case("two", DOCUMENT)
+        assert library.log_end().anchored is Anchored.DIFFERS  # what is written now does not bless it
 
 
 def test_another_library_at_its_place_is_a_finding(anchored: Library, path: Path, anchors: Anchors) -> None:

@@ -11,6 +11,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
+from mma_desktop.cli.running import warn_unanchored
 from mma_desktop.cli.terminal import say
 from mma_desktop.service.libraries.bundles import ENDING
 
@@ -21,6 +22,7 @@ OutOption = Annotated[Path, typer.Option("--out", help=f"The file to write, usua
 def bundle(run: RunArgument, out: OutOption, library: FileArgument = None) -> None:
     """Write the case of a run whole to one file: documents, files, runs, edits, log. The file is NOT encrypted."""
     with make_service(library, ask_passphrase) as service:
+        warn_unanchored(service.log_end())
         written = service.bundle(run, out)
     labels = terminal_labels().bundles
     say(labels.written.format(written.path, written.runs, written.sha256))

@@ -12,7 +12,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.files import LetterheadOption, place_for
 from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
-from mma_desktop.cli.running import warn_unnoted
+from mma_desktop.cli.running import warn_unanchored, warn_unnoted
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import say
 from mma_desktop.reports.base import Report
@@ -41,6 +41,7 @@ def report(
     """Several runs in one document: a list of the cases with answer, chance and status, then the report of each."""
     with make_service(library, ask_passphrase) as service:
         reports = [headed(one, letterhead) for one in asyncio.run(_reports(service, runs))]
+        warn_unanchored(reports[0].log)
         service.export_cases(reports, out, reports[0].manifest.language)
         warn_unnoted(service)
     say(terminal_labels().runs.reported.format(len(reports), out))

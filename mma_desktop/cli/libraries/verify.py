@@ -13,6 +13,7 @@ from mma_desktop.cli.labels import report_labels, terminal_labels, told
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, say, shown
+from mma_desktop.domain.runs import Anchored
 from mma_desktop.errors import RecordChanged
 from mma_desktop.reports.writing import FORMATS
 from mma_desktop.service.libraries.bundles import is_bundle, verify_bundle
@@ -51,7 +52,9 @@ def verify(
         if accept and accepted(opened):
             say(terminal_labels().verify.accepted)
             return
-    _tell(found.findings, str(opened.path), "Restore the last good copy of the library.")
+    labels = terminal_labels().verify
+    whole = labels.by_itself if found.log.anchored is Anchored.UNKNOWN else labels.whole
+    _tell(found.findings, str(opened.path), "Restore the last good copy of the library.", whole)
 
 
 def _verify_bundle(file: Path, library: Path | None) -> None:
@@ -75,11 +78,11 @@ def _tell_library(found: Verified, path: Path) -> None:
     Terminal(soft_wrap=True, highlight=False).print(shown(line))
 
 
-def _tell(findings: Sequence[Discrepancy], name: str, remedy: str) -> None:
-    """Print what was found; raises RecordChanged if that is anything."""
+def _tell(findings: Sequence[Discrepancy], name: str, remedy: str, whole: str = "") -> None:
+    """Print what was found, or that all is whole; raises RecordChanged if anything was found."""
     console, colon = Terminal(soft_wrap=True, highlight=False), report_labels()["colon"]
     for finding in findings:
         console.print(shown(f"{told(finding.subject)}{colon}{told(finding.problem)}"))
     if findings:
         raise RecordChanged(f"{name} is not as the program wrote it.", remedy)
-    console.print(shown(terminal_labels().verify.whole.format(name)))
+    console.print(shown((whole or terminal_labels().verify.whole).format(name)))

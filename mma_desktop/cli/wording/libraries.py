@@ -48,6 +48,7 @@ class VerifyLabels(DataModel):
     alone: str
     accepted: str
     whole: str
+    by_itself: str
 
 
 class BatchLabels(DataModel):

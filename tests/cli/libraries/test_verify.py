@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,6 +33,7 @@ def test_a_whole_library_and_its_report_hold(run_id: str, tmp_path: Path) -> Non
     assert checked.exit_code == 0
     assert "1 runs" in checked.stdout
     assert "which is where this computer has seen it end" in checked.stdout
+    assert "is as the program wrote it" in checked.stdout
     assert "is as the program wrote it" in called("verify", str(report)).stdout
     assert called("verify", str(report), "--library", str(paths.default_library())).exit_code == 0
 
@@ -54,7 +58,10 @@ def test_an_old_copy_is_a_finding_until_it_is_accepted(run_id: str, tmp_path: Pa
     assert called("runs", "show", run_id, "--report", str(tmp_path / "report.md")).exit_code == 0
     assert _whole(library) != before
     library.write_bytes(before)
-    assert "an older copy was put in its place" in called("runs", "show", run_id).stderr
+    for command in (["show", run_id], ["ledger", run_id], ["report", run_id, "--out", str(tmp_path / "cases.md")]):
+        assert called("runs", *command).output.startswith("The library does not go on from what this computer has seen")
+    bundled = called("library", "bundle", run_id, "--out", str(tmp_path / "case.mmacase"))
+    assert "an older copy was put in its place" in bundled.stderr
     assert called("verify").exit_code == RecordChanged.exit_code
     assert called("verify", "--accept").exit_code == 0
     assert called("verify").exit_code == 0
@@ -95,3 +102,21 @@ def test_a_damaged_run_is_marked_in_the_list(run_id: str) -> None:
     assert result.exit_code == 0
     assert "damaged" in result.stdout
     assert f"Run {run_id} is damaged" in result.stderr
+
+
+def test_what_there_is_nothing_to_compare_with_only_holds_by_itself(run_id: str) -> None:
+    assert run_id
+    shutil.rmtree(paths.anchors())
+    checked = called("verify")
+    assert (checked.exit_code, "nothing to compare its end with" in checked.stdout) == (0, True)
+    assert "is as the program wrote it" not in checked.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes")
+def test_a_pipe_or_an_endless_file_is_no_report(run_id: str, tmp_path: Path) -> None:
+    assert run_id
+    os.mkfifo(tmp_path / "pipe.html")
+    (tmp_path / "endless.html").symlink_to("/dev/zero")
+    for name in ("pipe.html", "endless.html"):
+        refused = called("verify", str(tmp_path / name))
+        assert (refused.exit_code, "no ordinary file" in refused.stderr) == (InputError.exit_code, True)
