@@ -14,10 +14,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, cast
+from functools import cache
+from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 from mma_desktop.domain.prompts import Completion, Constraint, FinishReason, Message, Prompt, Sampling, Scored
 from mma_desktop.errors import ContextOverflow, EngineError, MmaError, ModelError
+
+_Made = TypeVar("_Made", Completion, Scored, "Opened")
 
 LINE_LIMIT = 256 << 20
 _ERRORS = {kind.__name__: kind for kind in (EngineError, ContextOverflow, ModelError)}
@@ -188,25 +191,83 @@ def sampling(data: Mapping[str, Any]) -> Sampling:
     return Sampling(**fields)
 
 
-def completion(data: Mapping[str, Any]) -> Completion:
+def completions(data: Any, number: int) -> list[Completion]:
+    """So many completions that `plain` made `data` of. Raises ValueError for anything else, as all that follow."""
+    return [completion(item) for item in _items(data, number)]
+
+
+def completion(data: Any) -> Completion:
     """The completion that `plain` made `data` of."""
-    fields = dict(data)
-    fields["finish_reason"] = FinishReason(data["finish_reason"])
-    return Completion(**fields)
+    fields = _fields(data)
+    return _made(Completion, fields | {"finish_reason": FinishReason(fields.get("finish_reason"))})
 
 
-def opened(data: Mapping[str, Any]) -> Opened:
+def opened(data: Any) -> Opened:
     """What the child says of itself, that `plain` made `data` of."""
-    fields = dict(data)
-    fields["confined"] = tuple(data.get("confined", ()))
-    return Opened(**fields)
+    fields = _fields(data)
+    return _made(Opened, fields | {"confined": tuple(_items(fields.get("confined", [])))})
 
 
-def scored(data: Mapping[str, Any]) -> Scored:
+def scores(data: Any, number: int) -> list[Scored]:
+    """The scores of so many continuations."""
+    return [scored(item) for item in _items(data, number)]
+
+
+def scored(data: Any) -> Scored:
     """The scores that `plain` made `data` of."""
-    fields = dict(data)
-    fields["token_strings"], fields["logprobs"] = tuple(data["token_strings"]), tuple(data["logprobs"])
-    return Scored(**fields)
+    fields = _fields(data)
+    return _made(Scored, fields | {name: tuple(_items(fields.get(name))) for name in ("token_strings", "logprobs")})
+
+
+def count(data: Any) -> int:
+    """A number of tokens."""
+    if type(data) is not int:
+        raise ValueError("no number")
+    return data
+
+
+def texts(data: Any) -> list[str]:
+    """Parts of a text."""
+    return [item for item in _items(data) if _fits(item, str)]
+
+
+def _items(data: Any, number: int | None = None) -> list[Any]:
+    if not isinstance(data, list):
+        raise ValueError("no list")
+    items = cast("list[Any]", data)
+    if number is not None and len(items) != number:
+        raise ValueError("more or less than was asked for")
+    return items
+
+
+def _fields(data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise ValueError("no object")
+    return cast("dict[str, Any]", data)
+
+
+def _made(kind: type[_Made], fields: Mapping[str, Any]) -> _Made:
+    try:
+        made = kind(**fields)
+    except TypeError as error:
+        raise ValueError("a field is missing or unknown") from error
+    for name, wanted in _types(kind).items():
+        _fits(getattr(made, name), wanted)
+    return made
+
+
+@cache
+def _types(kind: type[Any]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _fits(value: object, wanted: Any) -> bool:
+    """True. Raises ValueError for a value of another type; whole numbers are decimal ones too."""
+    if isinstance(value, tuple):
+        return all(_fits(item, get_args(wanted)[0]) for item in cast("tuple[object, ...]", value))
+    if type(value) is not wanted and not (wanted is float and type(value) is int):
+        raise ValueError("a value of another type")
+    return True
 
 
 def error_data(error: MmaError) -> dict[str, str]:

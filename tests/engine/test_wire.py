@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -62,3 +64,34 @@ def test_errors_keep_their_kind(kind: type[MmaError]) -> None:
     error = wire.error(wire.error_data(kind("Too long.", "Shorten it.")))
     assert type(error) is kind
     assert (error.fact, error.remedy) == ("Too long.", "Shorten it.")
+
+
+_DONE = {"text": "a", "finish_reason": "stop", "prompt_tokens": 1, "cached_tokens": 0, "generated_tokens": 1}
+_READERS = {
+    "completions": (partial(wire.completions, number=1), [_DONE]),
+    "scores": (partial(wire.scores, number=1), [{"token_strings": ["a"], "logprobs": [-1]}]),
+    "count": (wire.count, 5),
+    "texts": (wire.texts, ["a"]),
+    "opened": (
+        wire.opened,
+        {"name": "", "architecture": "", "parameters": 1, "context_length": 1, "template": "", "confined": ["files"]},
+    ),
+}
+_WRONG: tuple[Any, ...] = (None, 5.5, "a", True, {}, [], [5], [None], {"ok": 5}, [_DONE, _DONE], [[]])
+
+
+@pytest.mark.parametrize(("read", "right"), _READERS.values(), ids=_READERS)
+def test_an_answer_of_another_shape_is_refused(read: Callable[[Any], Any], right: Any) -> None:
+    assert read(right)
+    for wrong in _WRONG:
+        if (read, wrong) != (wire.texts, []):
+            with pytest.raises(ValueError, match="."):
+                read(wrong)
+
+
+@pytest.mark.parametrize(
+    "change", [{"finish_reason": "done"}, {"text": 5}, {"prompt_tokens": None}, {"prompt_tokens": True}, {"more": 1}]
+)
+def test_a_completion_with_a_wrong_field_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="."):
+        wire.completions([_DONE | change], 1)

@@ -9,7 +9,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,10 @@ def needed(environment: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+def _as_it_is(answer: Any) -> Any:
+    return answer
+
+
 class ChildDied(Exception):
     """The child process ended or hung; the text says how, in words for people."""
 
@@ -65,7 +69,7 @@ class ChildProcess:
         self._stdout = process.stdout
         self._hang_seconds = hang_seconds
         self._stall_seconds = stall_seconds
-        self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._answers: dict[int, tuple[asyncio.Future[Any], Callable[[Any], Any]]] = {}
         self._last_id = 0
         self._heard = False
         self._progressed = False
@@ -112,13 +116,17 @@ class ChildProcess:
         """Whether it can be asked."""
         return self._death is None
 
-    async def ask(self, op: Op, **content: Any) -> Any:
-        """The answer to one request. Raises ChildDied, or the error the child answers with."""
+    async def ask(self, op: Op, read: Callable[[Any], Any] = _as_it_is, **content: Any) -> Any:
+        """The answer to one request, as `read` makes it of the child's. Raises ChildDied, or the child's error.
+
+        A child that answers what `read` refuses (ValueError) is ended, as one that sends what is no answer at all.
+        """
         if self._death:
             raise self._death
         self._last_id += 1
         request = self._last_id
-        answer = self._answers[request] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._answers[request] = answer, read
         try:
             await self._send(id=request, op=op, **content)
             return await answer
@@ -167,17 +175,19 @@ class ChildProcess:
         computed = message.get("computed", self._computed)
         self._progressed |= computed != self._computed or "id" in message
         self._computed = computed
-        answer = self._answers.get(message.get("id", 0))
-        if answer is None or answer.done():
+        if (asked := self._answers.get(message.get("id", 0))) is None:
+            return
+        answer, read = asked
+        if answer.done():
             return
         if "error" in message:
             answer.set_exception(wire.error(message["error"]))
         else:
-            answer.set_result(message["ok"])
+            answer.set_result(read(message["ok"]))
 
     def _end(self, code: int) -> None:
         self._death = ChildDied(self._reason(code))
-        for answer in self._answers.values():
+        for answer, _ in self._answers.values():
             if not answer.done():
                 answer.set_exception(self._death)
         self._tasks[2].cancel()

@@ -14,11 +14,12 @@ import asyncio
 import hashlib
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from mma_desktop.confinement import FILES, NETWORK
 from mma_desktop.domain.engines import Engine, EngineInfo
@@ -33,6 +34,7 @@ from mma_desktop.engine.wire import LocalSettings, Op, Opened
 from mma_desktop.errors import EngineError, EngineLost, ModelError
 
 _ATTEMPTS = 2
+_Read = TypeVar("_Read")
 
 
 class LocalContext(ABC):
@@ -44,29 +46,29 @@ class LocalContext(ABC):
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """`sampling.n` completions of `prompt`, in order, forked from one prefill of it."""
         async with self._turn(urgent=sampling.urgent):
-            answer = await self._request(Op.GENERATE, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
-        return [wire.completion(data) for data in answer]
+            read = partial(wire.completions, number=sampling.n)
+            return await self._request(Op.GENERATE, read, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
 
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """The token log-probabilities of each continuation after `prompt`, in order. Nothing is generated."""
         async with self._turn(urgent=False):
-            answer = await self._request(Op.SCORE, prompt=wire.plain(prompt), continuations=list(continuations))
-        return [wire.scored(data) for data in answer]
+            read = partial(wire.scores, number=len(continuations))
+            return await self._request(Op.SCORE, read, prompt=wire.plain(prompt), continuations=list(continuations))
 
     async def count(self, prompt: Prompt) -> int:
         """The number of tokens `prompt` takes once rendered by the model's template."""
-        return await self._request(Op.COUNT, prompt=wire.plain(prompt))
+        return await self._request(Op.COUNT, wire.count, prompt=wire.plain(prompt))
 
     async def token_strings(self, text: str) -> list[str]:
         """`text` cut at the model's token boundaries; each part is valid text, and together they are `text`."""
-        return await self._request(Op.TOKEN_STRINGS, text=text)
+        return await self._request(Op.TOKEN_STRINGS, wire.texts, text=text)
 
     def _turn(self, *, urgent: bool) -> AbstractAsyncContextManager[None]:
         return self._gate.turn(self, urgent=urgent) if self._gate else nullcontext()
 
     @abstractmethod
-    async def _request(self, op: Op, **content: Any) -> Any:
-        """The answer of the process to a request to this context."""
+    async def _request(self, op: Op, read: Callable[[Any], _Read], **content: Any) -> _Read:
+        """What `read` makes of the process's answer to a request to this context."""
 
 
 class LocalEngine(LocalContext):
@@ -171,16 +173,16 @@ class LocalEngine(LocalContext):
                 await self._host.stop()
             self._open_files.close()
 
-    async def _request(self, op: Op, **content: Any) -> Any:
-        return await self.ask(0, op, **content)
+    async def _request(self, op: Op, read: Callable[[Any], _Read], **content: Any) -> _Read:
+        return await self.ask(0, op, read, **content)
 
-    async def ask(self, context: int, op: Op, **content: Any) -> Any:
+    async def ask(self, context: int, op: Op, read: Callable[[Any], _Read], **content: Any) -> _Read:
         """The answer of one context of the child; asked again once if the child dies of it."""
         death: ChildDied | None = None
         for _ in range(_ATTEMPTS):
             try:
                 host = await self._running_host()
-                return await host.ask(op, context=context, **content)
+                return await host.ask(op, read, context=context, **content)
             except ChildDied as error:
                 if self._closed:
                     break
@@ -258,9 +260,10 @@ class LocalEngine(LocalContext):
         self._check_files()
         adapters = [adapter.name_for_child if adapter else "" for adapter in self._adapters.values()]
         settings = wire.plain(self._settings)
-        answer = await host.ask(Op.OPEN, path=self._file.name_for_child, adapters=adapters, settings=settings)
+        path = self._file.name_for_child
+        opened: Opened = await host.ask(Op.OPEN, wire.opened, path=path, adapters=adapters, settings=settings)
         self._check_files()
-        return wire.opened(answer)
+        return opened
 
     def _check_files(self) -> None:
         for file in self._files:
@@ -322,5 +325,5 @@ class AdapterContext(LocalContext):
     async def close(self) -> None:
         """Nothing: the first engine ends the process."""
 
-    async def _request(self, op: Op, **content: Any) -> Any:
-        return await self._first.ask(self._index, op, **content)
+    async def _request(self, op: Op, read: Callable[[Any], _Read], **content: Any) -> _Read:
+        return await self._first.ask(self._index, op, read, **content)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from mma_desktop.engine import wire
 from mma_desktop.engine.client.child import ChildDied, ChildProcess
 from mma_desktop.engine.wire import Op
 from mma_desktop.errors import ContextOverflow
@@ -240,3 +241,13 @@ async def test_of_the_environment_the_child_gets_what_computing_needs(
         environment = await child.ask(Op.TOKEN_STRINGS, text="environment")
     assert environment["OMP_NUM_THREADS"] == "1"
     assert not {"SERVER_KEY", "HOME", "SSH_AUTH_SOCK"} & set(environment)
+
+
+async def test_a_child_that_answers_another_shape_is_ended(script: Path) -> None:
+    async with running(script) as child:
+        waiting = asyncio.create_task(child.ask(Op.GENERATE, text="hold"))
+        with pytest.raises(ChildDied, match="sent what is no answer"):
+            await asyncio.wait_for(child.ask(Op.COUNT, wire.count, text="raw", line='{"id": ID, "ok": null}'), 20)
+        with pytest.raises(ChildDied):
+            await waiting
+        assert not child.alive
