@@ -13,7 +13,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
-from mma_desktop.cli.running import export_files, warn_unanchored
+from mma_desktop.cli.running import back_up, export_files, warn_unanchored
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal
 from mma_desktop.errors import InputError
@@ -69,6 +69,8 @@ def ledger(
             *(Annotate(name, note) for name, note in _pairs("--annotate", annotate)),
         )
         edited = _edited(service, stored, wanted, reason)
+        if wanted:
+            back_up(service)
         warn_unanchored(edited.log)
         show_ledger(edited, edited.manifest.language, Terminal())
         export_files(service, edited, json_file, report, letterhead)

@@ -103,6 +103,7 @@ def rename(
     """Give the case of a run another title; the library's log says that it was renamed."""
     with make_service(library, ask_passphrase) as service:
         service.rename(run, title)
+        back_up(service)
     say(terminal_labels().runs.renamed)
 
 
@@ -117,6 +118,7 @@ def tag(
     """Put the case of a run under these words, and no others."""
     with make_service(library, ask_passphrase) as service:
         service.tag(run, ",".join(words or []))
+        back_up(service)
     labels = terminal_labels().runs
     say(labels.tagged if words else labels.untagged)
 

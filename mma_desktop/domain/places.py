@@ -6,10 +6,12 @@ file. Plain text has none: its places are lines. What stands between two segment
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 
 class SegmentKind(StrEnum):
@@ -129,8 +131,8 @@ def place_of(text: str, segments: Sequence[TextSegment], start: int, end: int) -
     """The place of characters [start, end) of `text`; the line where no segment says more."""
     touched = segments_of(segments, start, end)
     if not touched:
-        begin = text.rfind("\n", 0, start) + 1
-        number = text.count("\n", 0, start) + 1
+        number = line_at(text, start)
+        begin = line_starts(text)[number - 1]
         return Place(SegmentKind.LINE, number, start=start - begin, end=max(start, end) - begin)
     first = touched[0]
     return Place(
@@ -144,6 +146,17 @@ def place_of(text: str, segments: Sequence[TextSegment], start: int, end: int) -
         end=min(end, first.end) - first.start,
         boxes=tuple(box for segment in touched if (box := _box(segment, start, end)) is not None),
     )
+
+
+@lru_cache(maxsize=32)
+def line_starts(text: str) -> tuple[int, ...]:
+    """Where the lines of a text begin; found once, as many places are asked for of one text."""
+    return (0, *(found.end() for found in re.finditer("\n", text)))
+
+
+def line_at(text: str, place: int) -> int:
+    """The number of the line, from 1, in which a character stands."""
+    return bisect_right(line_starts(text), place)
 
 
 def split(segment: TextSegment, at: int) -> tuple[TextSegment, ...]:

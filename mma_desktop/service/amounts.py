@@ -14,6 +14,7 @@ from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_
 from mma_desktop.domain.case_documents import DocumentPlace, located, without_separators
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged
+from mma_desktop.domain.places import line_at
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Feasible, Ledger
@@ -71,7 +72,7 @@ class AmountReport:
     def line_of(self, place: int) -> int:
         """The number of the line of its document, from 1, in which a character stands."""
         found = self.where(place, place)
-        return (self.documents or (self.document,))[found.number].text.count("\n", 0, found.start) + 1
+        return line_at((self.documents or (self.document,))[found.number].text, found.start)
 
 
 async def judge_amounts(document: Document, language: str, team: Team) -> tuple[AmountsJudged, ...]:

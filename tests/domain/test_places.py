@@ -28,6 +28,23 @@ def test_plain_text_has_lines() -> None:
     assert place_of(TEXT, SEGMENTS, 3, 4) == Place(SegmentKind.LINE, 1, start=3, end=4)
 
 
+class Counted(str):
+    """A text that does not let its lines be counted from the beginning for each place."""
+
+    def count(self, *_arguments: object) -> int:
+        raise AssertionError("counted from the beginning")
+
+    rfind = count
+
+
+def test_the_lines_of_a_text_are_found_once_for_all_its_places() -> None:
+    text = Counted("一\n\n二三\n四")
+    lines = [place_of(text, (), at, at) for at in range(len(text) + 1)]
+    assert [(line.number, line.start) for line in lines] == [
+        (str(text)[:at].count("\n") + 1, at - (str(text)[:at].rfind("\n") + 1)) for at in range(len(text) + 1)
+    ]
+
+
 def test_on_a_page_the_box_is_as_wide_as_the_characters() -> None:
     place = place_of("abcd", (LINE,), 1, 3)
     assert (place.page, place.number) == (2, 7)

@@ -62,6 +62,7 @@ def add(
     """Take questions into the library, to be solved one after the other. Answers may be in the sheet or not."""
     with make_service(library, ask_passphrase) as service:
         added = service.add_batch(files, task, language)
+        back_up(service)
     labels = terminal_labels().batches
     for refusal in added.refused:
         say(labels.left_out.format(refusal.name, explained(refusal)), error=True)

@@ -11,7 +11,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
-from mma_desktop.cli.running import warn_unanchored
+from mma_desktop.cli.running import back_up, warn_unanchored
 from mma_desktop.cli.terminal import say
 from mma_desktop.service.libraries.bundles import ENDING
 
@@ -37,6 +37,7 @@ def take_in(
     """Add the case in a bundle to a library: all that the library lacks of it, or nothing."""
     with make_service(library, ask_passphrase) as service:
         done = service.take_in(bundle)
+        back_up(service)
     labels = terminal_labels().bundles
     for run in done.known:
         say(labels.known.format(run))

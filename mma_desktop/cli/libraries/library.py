@@ -79,9 +79,12 @@ def restore(
     """Put a copy in the library's place, after it was found whole. What was there is kept under another name."""
     file = make_upkeep(library, ask_passphrase)
     beside = file.path.with_name(copy.name)
+    encrypted = file.encrypted
     replaced = file.restore(beside if not copy.exists() and beside.exists() else copy)
     labels = terminal_labels().library
     say(labels.restored.format(file.path) + (labels.replaced.format(replaced) if replaced else ""))
+    if encrypted and not file.encrypted:
+        say(labels.now.format(file.path, labels.plain), error=True)
 
 
 @app.command()

@@ -98,6 +98,24 @@ def test_a_copy_is_made_listed_and_restored(solved: Path) -> None:
     assert solved.is_file()
 
 
+def test_edits_that_nobody_can_compute_again_are_copied(solved: Path) -> None:
+    with Library.open(solved) as opened:
+        (run,) = (record.id for record in opened.runs())
+    for command in (["rename", run, "另一标题"], ["tag", run, "待办"], ["ledger", run, "--leave-out", "1"]):
+        for copy in solved.parent.glob("*.bak"):
+            copy.unlink()
+        done = call("runs", *command)
+        assert (done.exit_code, len(list(solved.parent.glob("*.auto-*.bak")))) == (0, 1), done.output
+
+
+def test_a_plain_copy_in_place_of_an_encrypted_library_is_said(solved: Path, tmp_path: Path) -> None:
+    copy = Path(library("backup").stdout.strip()).rename(tmp_path / "elsewhere.bak")
+    library("encrypt", "--no-keep", MMA_DESKTOP_NEW_PASSPHRASE=PASSPHRASE)
+    assert is_encrypted(solved)
+    assert "is now not encrypted" in library("restore", str(copy), MMA_DESKTOP_PASSPHRASE=PASSPHRASE).stderr
+    assert not is_encrypted(solved)
+
+
 def test_a_damaged_library_is_repaired(solved: Path) -> None:
     assert "is not damaged" in library("repair").stdout
     data = bytearray(solved.read_bytes())
