@@ -12,6 +12,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from mma_desktop.answers.money.wording import shown as in_words
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.progress import RunProgress
@@ -106,21 +107,24 @@ def warn_unnoted(service: SolvingService) -> None:
 
 def print_report(report: Report, console: Terminal) -> None:
     """The answer, the path that led to it and the ledger, for people. Case and model text is never read as markup."""
-    labels = terminal_labels().result
+    labels, language = terminal_labels().result, terminal_language()
     console.print(_headline(report, labels))
     if report.foreign:
         foreign = report_labels()["comma"].join(report.foreign)
         console.print(shown(labels.foreign.format(foreign), style="yellow"))
-    if report.hinge is not None:
-        console.print(shown(report.hinge.sentence))
+    if report.exact_total is not None:
+        total = in_words(report.exact_total, report.ledger.currency, language)
+        console.print(shown(labels.exact.format(total), style="bold yellow"))
+    if hinge := report.hinge_in(language):
+        console.print(shown(hinge))
     if report.choice is not None:
         console.print(shown(report.choice.sentence))
-    if why := report.unanswered_in(terminal_language()):
+    if why := report.unanswered_in(language):
         console.print(shown(why, style="yellow"))
     console.print(shown(report.answer), width=min(console.width, 110))
     console.print(_path_table(report, labels))
     if report.edited.rows:
-        show_ledger(report, terminal_language(), console)
+        show_ledger(report, language, console)
     for finding in report.ledger.findings:
         console.print(shown(f"! {finding.message}", style="yellow"))
     _print_steps(report, console)
@@ -186,7 +190,10 @@ def _print_left_out(report: Report, console: Terminal) -> None:
 def _headline(report: Report, labels: ResultLabels) -> Text:
     words = report_labels()
     text = shown(f"\n{report.title}{words['colon']}", style="bold")
-    text.append(brief(report.shown_value) or labels.no_answer, style="bold green" if report.value else "bold red")
+    text.append(
+        brief(report.value_in(terminal_language())) or labels.no_answer,
+        style="bold green" if report.value else "bold red",
+    )
     text.append(f"   {_chance(report, labels)}")
     if report.by_rules_alone:
         text.append(labels.by_rules)

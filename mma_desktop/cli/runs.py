@@ -13,7 +13,7 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
 from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
-from mma_desktop.cli.labels import report_labels, terminal_labels, told
+from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.libraries import case_reports, deletion
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
@@ -22,6 +22,8 @@ from mma_desktop.cli.terminal import Terminal, local_time, say, say_json, shown,
 from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
+from mma_desktop.solvers.registry import method_title
+from mma_desktop.tasks.catalog import titles_of
 
 _SHORT_ID = 12  # characters of a run's id in a list
 
@@ -129,7 +131,8 @@ app.command("delete")(deletion.delete)
 
 
 def _table(runs: list[RunSummary]) -> Table:
-    labels, words = terminal_labels().runs, report_labels()
+    labels, words, language = terminal_labels().runs, report_labels(), terminal_language()
+    tasks = {task: titles_of(task) for task in {run.task for run in runs}}
     tagged = any(run.tags for run in runs)
     table = table_of((*labels.columns, labels.tags) if tagged else labels.columns)
     table.columns[0].no_wrap = True  # what every other command takes
@@ -137,9 +140,9 @@ def _table(runs: list[RunSummary]) -> Table:
         cells = [
             run.id[:_SHORT_ID],
             run.title,
-            run.task,
-            run.method,
-            run.preset,
+            tasks[run.task].get(language, run.task),
+            method_title(run.method, language),
+            words["presets"].get(run.preset, run.preset),
             words["statuses"][run.status] if run.status else labels.damaged,
             brief(run.value or ""),
             local_time(run.created),

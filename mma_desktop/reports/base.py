@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Literal
 
+from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.money.wording import shown
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
@@ -129,6 +130,12 @@ class Report:
     def unanswered_in(self, language: str) -> str:
         """Why there is no answer, in this language; "" where there is one, or the record does not say."""
         return "" if self.value is not None else translated(self.reason, language)
+
+    @property
+    def exact_total(self) -> Decimal | None:
+        """What the amounts that the answer counts make, where the answer says another total; None where it does not."""
+        total = self.ledger.total
+        return total if self.has_ledger and total and self.value not in (None, key_of(total)) else None
 
     @property
     def evidence(self) -> Evidence:

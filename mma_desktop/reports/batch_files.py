@@ -80,7 +80,15 @@ def _rows(report: BatchReport, labels: Mapping[str, Any]) -> Iterator[tuple[str,
         status = labels["waiting"] if entry.status is None else labels["statuses"][entry.status.value]
         chance = "" if entry.chance is None else share(entry.chance)
         verdict = "" if result.score is None else _verdict(result.score, labels)
-        cells = (entry.name, entry.question.text, result.shown or status, result.option, chance, entry.gold, verdict)
+        cells = (
+            entry.name,
+            entry.question.text,
+            result.shown_in(labels["language"]) or status,
+            result.option,
+            chance,
+            entry.gold,
+            verdict,
+        )
         yield tuple(visible(cell) for cell in cells)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from importlib import import_module
 from pathlib import Path
 
+from mma_desktop.answers.money.wording import shown as in_words
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
@@ -20,13 +22,22 @@ BATCH_ENDINGS = (".xlsx", ".csv", ".pdf")
 class BatchResult:
     """A question of a batch and its answer for people: as it is shown, and the text of the options that it names.
 
-    `score` is how good the answer is, 0..1, None where no answer is known or none was given yet.
+    `score` is how good the answer is, 0..1, None where no answer is known or none was given yet. `currency` is that of
+    an answer that is a sum of money, "" of any other.
     """
 
     entry: BatchEntry
     shown: str
     option: str
     score: float | None
+    currency: str = ""
+
+    def shown_in(self, language: str) -> str:
+        """The answer for readers of this language: a sum in its words, all else as the question has it."""
+        value = self.entry.value
+        if not self.currency or value is None or language == self.entry.question.language:
+            return self.shown
+        return in_words(Decimal(value), self.currency, language)
 
     @property
     def solved(self) -> bool:

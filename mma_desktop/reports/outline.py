@@ -151,7 +151,7 @@ class _Outline:
         if not self.content.rows:
             yield said(w["ledger_empty"])
             return
-        totals = [(w["answer_total"], report.ledger.total)]
+        totals = [(w["counted_total"], report.ledger.total)]
         totals += [(w["edited_total"], edited.total)] if edited.standing else []
         yield PrintedTable(
             (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _ASCII_CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n"} | {0x7F: "\u2421"}
 _HIDDEN = re.compile(
@@ -12,6 +13,7 @@ _HIDDEN = re.compile(
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~!$&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 _LINE_MARKUP = re.compile(r"^(\s*)([-+=](?=[-+=\s]|$)|\d+(?=[.)](?:\s|$)))")
 _INDENT = re.compile(r"^[ \t]+")
+_BOLD = re.compile(r"(?<![0-9A-Za-z)*])\*\*(?=[^\s*])([^\n*]+?)(?<=[^\s*])\*\*(?![0-9A-Za-z(*])")  # not 2**3 + 4**5
 
 
 LONGEST_TITLE = 300
@@ -22,6 +24,17 @@ def brief(text: str, most: int = 60) -> str:
     """`text` on one line of at most `most` characters, for tables; what was left out shows as an ellipsis."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def without_stars(text: str) -> str:
+    """`text` without the pairs of stars between which models put bold words."""
+    return _BOLD.sub(r"\1", text)
+
+
+def star_pairs(text: str) -> Iterator[int]:
+    """Where those pairs stand, in order."""
+    for bold in _BOLD.finditer(text):
+        yield from (bold.start(), bold.end() - 2)
 
 
 def visible(text: str) -> str:

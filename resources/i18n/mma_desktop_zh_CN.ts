@@ -51,6 +51,10 @@
         <translation>答案</translation>
     </message>
     <message>
+        <source>Support: how well an answer stood up to the checks by the other model and by the rules, as a share of what all answers earned. It is not the chance that it is right.</source>
+        <translation>支持度：答案经另一模型和规则检验后的得分，占全部答案得分的比例；不是答案正确的可能性。</translation>
+    </message>
+    <message>
         <source>Total by hand: {0}</source>
         <translation>人工合计：{0}</translation>
     </message>
@@ -91,10 +95,6 @@
         <translation>模型意见不一：须由人决定。</translation>
     </message>
     <message>
-        <source>{0}: {1} votes, reward {2}</source>
-        <translation>{0}：{1} 票，奖励 {2}</translation>
-    </message>
-    <message>
         <source>computed by rules, no model came to it</source>
         <translation>由账目规则算出，没有模型得出</translation>
     </message>
@@ -104,7 +104,7 @@
     </message>
     <message>
         <source>cross-inspected by another model</source>
-        <translation>已由另一模型交叉验证</translation>
+        <translation>已由另一模型交叉检验</translation>
     </message>
     <message>
         <source>Open or paste a case, choose the models and start. Rules compute its amounts without a model (F7).</source>
@@ -131,8 +131,16 @@
         <translation>外币（未计入合计）：{0}</translation>
     </message>
     <message>
+        <source>The amounts that the answer counts make {0}, which is another total. See the findings below.</source>
+        <translation>答案计入的金额精确相加为 {0}，与答案所写的总额不一致，请看下面列出的问题。</translation>
+    </message>
+    <message>
         <source>The program checks the form of this answer only. Whether it is right is yours to judge.</source>
         <translation>程序只核对这个答案的形式，答案是否正确由您判断。</translation>
+    </message>
+    <message>
+        <source>{0}: votes {1}, support {2}</source>
+        <translation>{0}：{1} 票，支持度 {2}</translation>
     </message>
     <message>
         <source>Left out to fit the context: {0}</source>
@@ -2247,12 +2255,12 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>同一答案，承自另一节点：只计一次</translation>
     </message>
     <message>
-        <source>Not chosen: Q of {0} is less than that of {1}: {2} against {3}</source>
-        <translation>未选用：{0} 的 Q 低于 {1}：{2} 比 {3}</translation>
+        <source>Not chosen: {0} earned less reward in all than {1}: {2} against {3}</source>
+        <translation>未选用：{0}的奖励合计低于{1}：{2} 对 {3}</translation>
     </message>
     <message>
-        <source>Not chosen: {0} has the same Q as {1}, whose type goes first</source>
-        <translation>未选用：{0} 与 {1} 的 Q 相同，后者类型优先</translation>
+        <source>Not chosen: {0} earned as much reward as {1}, whose type goes first</source>
+        <translation>未选用：{0}的奖励与{1}相同，而后者的类型优先</translation>
     </message>
     <message>
         <source>Not chosen: {0} was never visited, or has no answer</source>
@@ -2982,6 +2990,18 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>打分所占份额 {0}</translation>
     </message>
     <message>
+        <source>visits {0}</source>
+        <translation>访问 {0} 次</translation>
+    </message>
+    <message>
+        <source>reward in all {0}</source>
+        <translation>奖励合计 {0}</translation>
+    </message>
+    <message>
+        <source>reward on average {0}</source>
+        <translation>平均奖励 {0}</translation>
+    </message>
+    <message>
         <source>the review changed nothing</source>
         <translation>复核未作更改</translation>
     </message>
@@ -3000,6 +3020,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>{0} continued the first {1}: value {2}, agreement {3}</source>
         <translation>{0}续写前 {1}：数值 {2}，一致度 {3}</translation>
+    </message>
+    <message>
+        <source>visits {0} · mean {1}</source>
+        <translation>访问 {0} · 平均 {1}</translation>
+    </message>
+    <message>
+        <source>visits {0} · reward {1}</source>
+        <translation>访问 {0} · 奖励 {1}</translation>
     </message>
 </context>
 <context>

@@ -22,7 +22,9 @@ def rows(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("│")[1:-1]] for line in text.splitlines() if "│" in line]
 
 
-@pytest.mark.parametrize(("language", "total"), [("zh", "答案合计：19,460.5"), ("en", "total of the answer: 19,460.5")])
+@pytest.mark.parametrize(
+    ("language", "total"), [("zh", "计入金额合计：19,460.5"), ("en", "total of the counted amounts: 19,460.5")]
+)
 def test_without_edits_there_is_one_total(language: str, total: str) -> None:
     text = shown(sample_report(language), language)
     assert total in text

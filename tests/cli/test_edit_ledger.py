@@ -31,7 +31,7 @@ def test_it_shows_who_decided_what(run_id: str) -> None:
     result = ledger(run_id[:6])
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in result.stdout.splitlines() if "│" in line]
     assert ["6", "3", "421元", "421", "否 (追缴退赔)", "否", "–", ""] in rows
-    assert "答案合计：51,500" in result.stdout
+    assert "计入金额合计：51,500" in result.stdout
     assert "人工合计" not in result.stdout
 
 

@@ -18,7 +18,8 @@ def runs(*arguments: str) -> Result:
 def test_a_run_is_listed_with_its_case_method_status_and_answer(run_id: str) -> None:
     listed = runs("list").stdout
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in listed.splitlines() if "│" in line]
-    assert [row[:7] for row in rows] == [[run_id[:12], "hotel_watches.zh", "eca", "mma", "quick", "finished", "51500"]]
+    names = ["Crime amount", "Tree search, cross-inspected (MMA)", "Quick"]
+    assert [row[:7] for row in rows] == [[run_id[:12], "hotel_watches.zh", *names, "finished", "51500"]]
     assert [run["id"] for run in json.loads(runs("list", "--json").stdout)] == [run_id]
 
 

@@ -27,7 +27,7 @@ def test_the_tables_and_links_are_whole(make_report: Callable[[str], Report], la
     assert html.count("<table>") == 5
     targets = set(re.findall(r'<a id="([^"]+)"></a>', html))
     assert set(re.findall(r'href="#([^"]+)"', html)) == targets
-    assert len(targets) == 14
+    assert len(targets) == 16
     assert "<mark>3,200" in html
 
 

@@ -37,8 +37,8 @@ def table_behind(blocks: list[PrintedBlock], heading: str) -> PrintedTable:
 def test_every_amount_its_place_and_both_totals_stand_in_the_ledger(changed: Report) -> None:
     ledger = table_behind(list(outline_of(changed, "zh")), "账目")
     numbers = [row[0] for row in ledger.rows]
-    assert numbers == ["1", "2", "3", "A1", "4", "5", "6", "", ""]
-    assert [row[2:4] for row in ledger.rows[-2:]] == [("答案合计", "19,460.50"), ("人工合计", "16,340")]
+    assert numbers == ["1", "2", "3", "A1", "4", "5", "6", "F1", "", ""]
+    assert [row[2:4] for row in ledger.rows[-2:]] == [("计入金额合计", "19,460.50"), ("人工合计", "16,340")]
     assert ledger.rows[0][1] == "第 3 行"
 
 

@@ -27,7 +27,7 @@ def test_amounts_are_numbers_and_places_and_reasons_stand_beside_them(changed: R
     assert rows[0][:4] == ("编号", "位置", "原文", "金额（元）")
     assert rows[1][1:4] == ("第 3 行", "3,200元", 3200)
     assert rows[2][3] == 1860.5
-    assert [row[2:4] for row in rows[-2:]] == [("答案合计", 19460.5), ("人工合计", 16340)]
+    assert [row[2:4] for row in rows[-2:]] == [("计入金额合计", 19460.5), ("人工合计", 16340)]
 
 
 def test_the_answer_and_the_manual_edits_have_sheets_of_their_own(changed: Report) -> None:

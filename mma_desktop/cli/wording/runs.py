@@ -32,6 +32,7 @@ class ResultLabels(DataModel):
     by_rules: str
     unfinished: str
     demonstration: str
+    exact: str
     foreign: str
     path: str
     columns: tuple[str, ...]

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 
 from mma_desktop.domain.runs import Anchored, Solution
 from mma_desktop.gui.answer.findings import FindingsList
+from mma_desktop.gui.answer.unstarred import Unstarred
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column, frame, scrolled
@@ -68,6 +69,14 @@ class AnswerTab(Panel):
         self.text.setPlaceholderText(self.tr("The answer will stand here."))
         self.hinge.setToolTip(escaped(self.tr("Show the place in the document")))
         self.hinge.setAccessibleName(self.tr("Show the place in the document"))
+        self._others.setToolTip(
+            escaped(
+                self.tr(
+                    "Support: how well an answer stood up to the checks by the other model and by the rules, "
+                    "as a share of what all answers earned. It is not the chance that it is right."
+                )
+            )
+        )
         self._chance_bar.setAccessibleName(self.tr("Chance that the answer is right"))
         self._fill()
 
@@ -117,7 +126,8 @@ class AnswerTab(Panel):
 
     def _show(self, shown: Report | Solution | None, text: str, stretches: tuple[Stretch, ...]) -> None:
         self._shown = shown
-        self.text.show_text(text, stretches)
+        plain = Unstarred.of(text)
+        self.text.show_text(plain.text, [plain.moved(stretch) for stretch in stretches])
         self._fill()
 
     def _fill(self) -> None:
@@ -224,11 +234,15 @@ class AnswerTab(Panel):
         )
         differs = self._shown.log.anchored is Anchored.DIFFERS
         disagree = self.tr("The models disagree: a person must decide.")
+        exact = self.tr("The amounts that the answer counts make {0}, which is another total. See the findings below.")
+        total = self._shown.exact_total
+        exact = exact.format("" if total is None else figures.money(total, self._shown.ledger.currency))
         said = {
             shown: self._shown.manifest.demonstration,
             away: self._shown.left_this_computer,
             changed: differs,
             disagree: self._shown.models_disagree,
+            exact: total is not None,
         }
         return [*_told_of_steps(self._shown), *(warning for warning, holds in said.items() if holds)]
 
@@ -239,12 +253,12 @@ class AnswerTab(Panel):
         return self.tr("The program checks quotes and sums. Whether the answer is right in law is yours to judge.")
 
     def _others_text(self) -> str:
-        """The distinct answers that were found, with their share of the reward and their votes."""
+        """The distinct answers that were found, with their votes and their share of all reward."""
         if not isinstance(self._shown, Report):
             return ""
         lines = [
-            self.tr("{0}: {1} votes, reward {2}").format(
-                figures.vote_key(found.value), found.votes, figures.number(found.reward)
+            self.tr("{0}: votes {1}, support {2}").format(
+                figures.vote_key(found.value), found.votes, figures.share(found.share)
             )
             for found in answer_classes(self._shown.tree)[:_MOST_CLASSES]
         ]
@@ -260,7 +274,8 @@ class AnswerTab(Panel):
     def _show_finding(self, number: int) -> None:
         finding = self.findings.findings[number]
         if finding.start is not None and finding.end is not None:
-            self.text.select(finding.start, finding.end)
+            plain = Unstarred.of(self._shown.answer if self._shown is not None else "")
+            self.text.select(plain.place(finding.start), plain.place(finding.end))
 
 
 def _told_of_steps(report: Report) -> Iterator[str]:

@@ -115,7 +115,7 @@ class ResultsModel(RowsModel[BatchResult]):
             case ResultColumn.QUESTION:
                 return brief(entry.question.text, 200)
             case ResultColumn.ANSWER:
-                return result.shown or self._status(result)
+                return result.shown_in(labels.language()) or self._status(result)
             case ResultColumn.OPTION:
                 return result.option
             case ResultColumn.CHANCE:

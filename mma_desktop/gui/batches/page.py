@@ -253,7 +253,9 @@ class BatchesPage(WindowPage):
         entry = result.entry
         chance = "" if entry.chance is None else self.tr("chance {0}").format(figures.share(entry.chance))
         known = self.tr("known answer {0}").format(entry.gold) if entry.gold else ""
-        return " · ".join(filter(None, (result.shown or figures.NOTHING, result.option, chance, known)))
+        return " · ".join(
+            filter(None, (result.shown_in(labels.language()) or figures.NOTHING, result.option, chance, known))
+        )
 
     def _explained(self) -> str:
         return self.tr(

@@ -66,7 +66,7 @@ class ComparedRunsModel(RowsModel[ComparedRun]):
             case Qt.ItemDataRole.ToolTipRole if column in (RunColumn.METHOD, RunColumn.MODELS, RunColumn.BESIDE):
                 return escaped(labels.said(run.problem) or self._text(run, column))
             case Qt.ItemDataRole.ToolTipRole if column is RunColumn.ANSWER:
-                return escaped(run.shown_value)
+                return escaped(run.shown_values.get(labels.language(), ""))
             case Qt.ItemDataRole.FontRole if self._differs(run):
                 font = QFont()
                 font.setBold(True)
@@ -101,7 +101,7 @@ class ComparedRunsModel(RowsModel[ComparedRun]):
             case RunColumn.METHOD:
                 return labels.method_name(run.method)
             case RunColumn.ANSWER:
-                return brief(run.shown_value) or figures.NOTHING
+                return brief(run.shown_values.get(labels.language(), "")) or figures.NOTHING
             case RunColumn.BESIDE:
                 return " · ".join(self._beside(run))
             case RunColumn.CHANCE:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
 from mma_desktop.gui.kit.theme import Colours, colours_of
+from mma_desktop.reports.text import without_stars
 
 
 class Style(Enum):
@@ -74,7 +75,8 @@ class Prose(QPlainTextEdit):
         for number, fragment in enumerate(self._fragments):
             if number:
                 cursor.insertText("\n\n" if fragment.style is Style.HEADING else "\n", QTextCharFormat())
-            cursor.insertText(fragment.text.rstrip("\n"), _format(fragment.style, colours))
+            text = without_stars(fragment.text) if fragment.style is Style.BODY else fragment.text
+            cursor.insertText(text.rstrip("\n"), _format(fragment.style, colours))
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
 

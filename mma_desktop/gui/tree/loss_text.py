@@ -52,8 +52,8 @@ def _sentence_of_branch(behind: Behind) -> str:
         case Behind.SAME_TWICE:
             return translate("Loss", "The same answer, carried over from another node: it counts once")
         case Behind.DESCENT:
-            return translate("Loss", "Not chosen: Q of {0} is less than that of {1}: {2} against {3}")
+            return translate("Loss", "Not chosen: {0} earned less reward in all than {1}: {2} against {3}")
         case Behind.DESCENT_ORDER:
-            return translate("Loss", "Not chosen: {0} has the same Q as {1}, whose type goes first")
+            return translate("Loss", "Not chosen: {0} earned as much reward as {1}, whose type goes first")
         case _:
             return translate("Loss", "Not chosen: {0} was never visited, or has no answer")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from mma_desktop.domain.tree import Node
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.theme import Colours
+
+translate = QCoreApplication.translate
 
 WIDTH, HEIGHT = 156.0, 66.0
 COUNT_WIDTH = 28.0
@@ -117,6 +119,7 @@ def content_of(node: Node) -> str:
 
 
 def _statistics(node: Node, owner: Node) -> str:
-    """N and Q, and the reward where the node was judged."""
-    counted = f"N {owner.visits}   Q {figures.number(owner.total)}"
-    return counted if node.reward is None else f"{counted}   r {figures.number(node.reward)}"
+    """How often it was visited, and its reward: on average where the node was not judged itself."""
+    if node.reward is None:
+        return translate("Node", "visits {0} · mean {1}").format(owner.visits, figures.number(owner.mean))
+    return translate("Node", "visits {0} · reward {1}").format(owner.visits, figures.number(node.reward))

@@ -132,9 +132,9 @@ def _evidence(parts: RewardParts) -> Iterator[str]:
 def _summary(node: Node, owner: Node) -> str:
     parts = [
         _maker(node),
-        f"N {owner.visits}",
-        f"Q {figures.number(owner.total)}",
-        f"Q/N {figures.number(owner.mean)}",
+        translate("Node", "visits {0}").format(owner.visits),
+        translate("Node", "reward in all {0}").format(figures.number(owner.total)),
+        translate("Node", "reward on average {0}").format(figures.number(owner.mean)),
     ]
     if node.answer is not None:
         parts.append(_verdict(node))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.reports.batches import BatchReport, BatchResult, option_text
 from mma_desktop.storage.batches.batches import batch_named, entries
@@ -23,4 +24,5 @@ def result_of(entry: BatchEntry) -> BatchResult:
     if entry.value is None:
         return BatchResult(entry, "", "", score)
     option = option_text(entry.value, entry.options, entry.question.language)
-    return BatchResult(entry, task.show(entry.value), option, score)
+    currency = currency_of(entry.question.text) if task.has_ledger else ""
+    return BatchResult(entry, task.show(entry.value), option, score, currency)

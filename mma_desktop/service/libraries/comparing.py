@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError, ResourceError, StorageError
+from mma_desktop.reports.templates import LANGUAGES
 from mma_desktop.service.records import checked
 from mma_desktop.service.reporting import make_report
 from mma_desktop.storage.library import Library, RunRecord
@@ -20,8 +21,8 @@ class ComparedRun:
     """A run beside others on the same question. A damaged one is known by its id and its `problem`.
 
     `answer` numbers the distinct answers of all of them: runs with the same number say the same; None: it has none.
-    `models_disagree` is whether its own models had different first choices. Tokens are generated ones, seconds engine
-    time; `created` is ISO 8601.
+    `shown_values` is its answer for people, by language. `models_disagree` is whether its own models had different
+    first choices. Tokens are generated ones, seconds engine time; `created` is ISO 8601.
     """
 
     id: str
@@ -31,7 +32,7 @@ class ComparedRun:
     models: tuple[str, ...] = ()
     demonstration: bool = False
     status: RunStatus | None = None
-    shown_value: str = ""
+    shown_values: Mapping[str, str] = field(default_factory=dict[str, str])
     answer: int | None = None
     chance: float | None = None
     models_disagree: bool = False
@@ -66,7 +67,7 @@ def _compared(library: Library, run: str, agree: _Agree, answers: list[str]) -> 
         models=tuple(dict.fromkeys(model.name for model in manifest.models)),
         demonstration=manifest.demonstration,
         status=report.status,
-        shown_value=report.shown_value,
+        shown_values={language: report.value_in(language) for language in LANGUAGES},
         answer=None if report.value is None else _number(report.value, agree, answers),
         chance=report.chance,
         models_disagree=report.models_disagree,

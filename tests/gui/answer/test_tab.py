@@ -12,8 +12,11 @@ from mma_desktop.domain.runs import Anchored, LogEnd, ModelUse, Solution
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind, SearchTree
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.gui.answer.tab import AnswerTab
+from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.ledger.base import Finding, FindingKind
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.reports.base import ChanceBasis
+from mma_desktop.search.choice import answer_classes
 from mma_desktop.tasks.reading_choice import ModelsChoice
 from tests.gui.fake_service import report_of, sample_events
 
@@ -130,3 +133,38 @@ def test_that_the_models_disagree_is_a_warning(qtbot: QtBot) -> None:
     assert "a person must decide" in tab.warning.text()
     tab.show_report(replace(report, models_disagree=False))
     assert "a person must decide" not in tab.warning.text()
+
+
+def test_a_total_that_a_model_added_wrongly_is_warned_of_with_the_exact_one(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    report = report_of(sample_events())
+    tab.show_report(replace(report, value="61500"))
+    assert f"make {report.ledger.total:,.0f} yuan" in tab.warning.text()
+    tab.show_report(replace(report, value=f"{report.ledger.total:f}"))
+    assert tab.warning.isHidden()
+
+
+def test_the_stars_of_bold_words_are_not_shown_and_findings_stay_at_their_words(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    answer = "现金**300元**，2**3元，合计**450元**。"
+    start = answer.index("450元")
+    finding = Finding(FindingKind.ARITHMETIC, "wrong", start, start + 4)
+    report = report_of(sample_events())
+    tab.show_report(replace(report, answer=answer, ledger=replace(report.ledger, findings=(finding,))))
+    assert tab.text.text() == "现金300元，2**3元，合计450元。"
+    assert [stretch.text for stretch in tab.text.stretches] == ["450元"]
+    tab.findings.chosen.emit(0)
+    assert tab.text.textCursor().position() == tab.text.text().index("450元")
+
+
+def test_each_answer_found_says_its_votes_and_its_share_of_support(qtbot: QtBot) -> None:
+    tab = AnswerTab()
+    qtbot.addWidget(tab)
+    report = report_of(sample_events())
+    tab.show_report(report)
+    said = [label.text() for label in tab.findChildren(PlainLabel) if "support" in label.text()]
+    found = answer_classes(report.tree)
+    assert found
+    assert all(f"votes {one.votes}, support {round(100 * one.share)}%" in said[0] for one in found[:4])

@@ -18,7 +18,7 @@ def test_the_language_is_switched_live_and_remembered(
     qtbot.waitUntil(lambda: solved.workspace.bar.start.text() == "开始")
     assert solved.workspace.tabs.tabText(5) == "账目"
     assert solved.workspace.bar.stage.text().startswith("已完成")
-    assert "交叉验证" in solved.workspace.answer.status.text()
+    assert "交叉检验" in solved.workspace.answer.status.text()
     assert preferences.value(LANGUAGE) == "zh"
 
 

@@ -23,7 +23,7 @@ from tests.gui.fake_service import sample_events
         (Behind.SAME_TWICE, "The same answer, carried over from another node: it counts once"),
         (
             Behind.DESCENT,
-            "Not chosen: Q of A2 Domain answers is less than that of A1 General answers: 2.00 against 3.00",
+            "Not chosen: A2 Domain answers earned less reward in all than A1 General answers: 2.00 against 3.00",
         ),
         (
             Behind.DESCENT_ORDER,

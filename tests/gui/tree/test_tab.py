@@ -159,8 +159,8 @@ def test_the_details_follow_a_node_that_changes(tab: TreeTab) -> None:
     tab.choose("R")
     before = tab.details.toPlainText()
     tab.grow(events[3:])
-    assert "N 5" in tab.details.toPlainText()
-    assert "N 5" not in before
+    assert "visits 5" in tab.details.toPlainText()
+    assert "visits 5" not in before
 
 
 def test_stepping_shows_the_tree_as_it_stood_after_a_rollout(qtbot: QtBot, tab: TreeTab) -> None:
@@ -175,7 +175,7 @@ def test_stepping_shows_the_tree_as_it_stood_after_a_rollout(qtbot: QtBot, tab: 
     assert _selected(tab) == {"R.A2"}
     tab.stepper.next.click()
     assert "R.A3.A1" in tab.model.tree.nodes
-    assert "N 1" in tab.details.toPlainText()
+    assert "visits 1" in tab.details.toPlainText()
     qtbot.keyClick(tab.list, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     assert tab.model.tree.nodes.keys() == there
     tab.stepper.slider.setValue(5)

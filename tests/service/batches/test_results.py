@@ -25,3 +25,10 @@ def test_no_answer_yet_has_no_score_and_an_abstention_has_none_of_the_points() -
     assert result_of(entry("A")).score is None
     abstained = result_of(entry("A", "不知道"))
     assert (abstained.shown, abstained.option, abstained.score) == ("", "", 0)
+
+
+def test_a_sum_of_money_is_shown_in_the_language_of_the_reader() -> None:
+    question = Question("eca", "zh", "张某盗窃现金51500元。")
+    sum_ = result_of(BatchEntry("q", "1", question, {}, "", "r", RunStatus.FINISHED, "最终金额：51500元", "51500"))
+    assert (sum_.shown_in("zh"), sum_.shown_in("en")) == (sum_.shown, "CNY 51,500")
+    assert result_of(entry("", "答案：B", "B")).shown_in("en") == "B"

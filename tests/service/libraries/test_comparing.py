@@ -23,7 +23,7 @@ async def test_runs_on_the_same_texts_stand_side_by_side_with_what_they_say(serv
     newest, oldest = found
     assert newest.answer == oldest.answer == 0
     assert (newest.models, newest.tokens) == ((), 0)
-    assert (oldest.shown_value, oldest.chance) == (search.shown_value, search.chance)
+    assert (oldest.shown_values["zh"], oldest.chance) == (search.shown_value, search.chance)
     assert (oldest.tokens, oldest.seconds) == (search.usage.generated_tokens, search.usage.seconds)
     assert oldest.status is RunStatus.FINISHED and oldest.models
 
