@@ -39,7 +39,7 @@ def solver_names() -> list[str]:
 
 
 def make_solver(name: str, task: Task, settings: SearchSettings, seed: int) -> Solver:
-    """The solver called `name`. Raises InputError for an unknown one."""
+    """The solver called `name`. Raises InputError for an unknown one, and one that cannot be loaded."""
     match = _parsed(name)
     method = _method_of(match) if match is not None else None
     if match is None or method is None:
@@ -85,43 +85,37 @@ def takes_pack(name: str) -> bool:
 
 def searches_library(name: str, settings: SearchSettings) -> bool:
     """Whether a run of this method with these settings searches the knowledge library while it goes on."""
-    match = _parsed(name)
-    method = _method_of(match) if match is not None else None
+    method = _known(name)
     return method is not None and method.searches(settings)
 
 
 def planned_rollouts(name: str, settings: SearchSettings) -> int:
     """How many rollouts a method plans; 0 if its progress is not counted in them."""
-    match = _parsed(name)
-    method = _method_of(match) if match is not None else None
+    method = _known(name)
     return settings.rollouts if method is not None and method.plans_rollouts else 0
 
 
 def asks_models(name: str, settings: SearchSettings) -> bool:
     """Whether a run of this method with these settings asks any model; an unknown method might."""
-    match = _parsed(name)
-    method = _method_of(match) if match is not None else None
+    method = _known(name)
     return method is None or method.asks(settings)
 
 
 def takes_nodes(name: str) -> bool:
     """Whether a method's search may take the nodes of a pack as actions: a method that grows a tree."""
-    match = _parsed(name)
-    method = _method_of(match) if match is not None else None
+    method = _known(name)
     return method is not None and method.plans_rollouts
 
 
 def counts_calls(name: str) -> bool:
     """Whether a method has a budget of calls: a workflow, or a host."""
-    match = _parsed(name)
-    method = _method_of(match) if match is not None else None
+    method = _known(name)
     return method is not None and method.packed
 
 
 def seats_of_experts(name: str) -> int:
     """How many experts of the user's own a method seats; 0 where it takes none."""
-    match = _parsed(name)
-    method = _method_of(match) if match is not None else None
+    match, method = _parsed(name), _known(name)
     if match is None or method is None or method.seats is None:
         return 0
     return method.seats(int(match["samples"] or method.samples or 0))
@@ -135,8 +129,7 @@ def is_host(name: str) -> bool:
 
 def reads_evidence(name: str, settings: SearchSettings) -> bool:
     """Whether a run of this method with these settings reads passages of the knowledge library."""
-    match = _parsed(name)
-    method = _method_of(match) if match is not None else None
+    method = _known(name)
     return method is not None and method.reads_evidence(settings)
 
 
@@ -166,8 +159,20 @@ def _parsed(name: str) -> re.Match[str] | None:
     return re.fullmatch(rf"(?P<name>{own}|{names}){_REST}" if own else rf"(?P<name>{names}){_REST}", name)
 
 
+def _known(name: str) -> Method | None:
+    """The method that a name means; what is wrong with one that cannot be loaded is said where its solver is made."""
+    match = _parsed(name)
+    try:
+        return _method_of(match) if match is not None else None
+    except InputError:
+        return None
+
+
 def _method_of(match: re.Match[str]) -> Method | None:
-    """The method that a name means, or None where it is none or says what the method does not take."""
+    """The method that a name means, or None where it is none or says what the method does not take.
+
+    Raises InputError for one of a package that cannot be loaded.
+    """
     built_in = {method.name: method for method in _built_in()}
     method = built_in.get(match["name"]) or _offered_by_a_package(match["name"])
     if method is None or (match["samples"] and not method.numbered) or (match["pack"] and not method.packed):
@@ -187,7 +192,11 @@ def _built_in() -> tuple[Method, ...]:
 
 def _offered_by_a_package(name: str) -> Method | None:
     for point in entry_points(group=_GROUP, name=name):
-        return point.load()
+        try:
+            return point.load()
+        except Exception as error:  # it is a stranger's code
+            fact = f"The method {name} cannot be loaded: {error}."
+            raise InputError(fact, "Install the package that offers it again, or remove it.") from error
     return None
 
 

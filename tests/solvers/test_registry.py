@@ -91,6 +91,15 @@ def test_a_package_that_cannot_be_loaded_leaves_the_others_their_titles(monkeypa
     assert registry.method_title("broken", "en") == "broken"
 
 
+def test_a_package_that_cannot_be_loaded_is_named_where_its_solver_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("broken", "no.such.module:METHOD", "mma_desktop.solvers")
+    monkeypatch.setattr(registry, "entry_points", lambda **wanted: [point] if wanted.get("name") == "broken" else [])
+    with pytest.raises(InputError, match="The method broken cannot be loaded: No module named 'no'"):
+        registry.make_solver("broken", ToyTask(), SearchSettings(), 1)
+    assert registry.asks_models("broken", SearchSettings()), "it might"
+    assert not registry.takes_nodes("broken")
+
+
 def test_only_rules_without_judges_ask_no_model() -> None:
     assert not registry.asks_models("ledger", SearchSettings())
     assert registry.asks_models("ledger", SearchSettings(judge=True))
