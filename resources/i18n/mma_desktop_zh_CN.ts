@@ -2056,6 +2056,14 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>打开案件库</translation>
     </message>
     <message>
+        <source>If the passphrase is right, the file may be damaged: then restore a copy of it.</source>
+        <translation>如果口令无误，文件可能已损坏：请恢复其副本。</translation>
+    </message>
+    <message>
+        <source>&amp;Restore a copy …</source>
+        <translation>恢复副本(&amp;R)…</translation>
+    </message>
+    <message>
         <source>&amp;Passphrase</source>
         <translation>口令(&amp;P)</translation>
     </message>

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QPushButton, QWidget
 
-from mma_desktop.errors import StorageError
+from mma_desktop.errors import MmaError, StorageError
 from mma_desktop.gui.kit.controls import column
+from mma_desktop.gui.kit.dialogs import open_dialog
+from mma_desktop.gui.kit.labels import explanation
 from mma_desktop.gui.kit.plain import PlainLabel, caption
-from mma_desktop.service.library_upkeep import SHORTEST, LibraryUpkeep, new_passphrase
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.library.copies_dialog import CopiesDialog
+from mma_desktop.gui.library.notices import Busy
+from mma_desktop.service.library_upkeep import SHORTEST, Backup, LibraryUpkeep, new_passphrase
 
 translate = QCoreApplication.translate
 _WIDTH = 460
@@ -28,26 +34,77 @@ class KnownPassphrase:
         return self.value
 
 
-def unlock(file: LibraryUpkeep, known: KnownPassphrase) -> None:
+def unlock(file: LibraryUpkeep, known: KnownPassphrase, worker: Worker) -> None:
     """Ask for the passphrase of an encrypted library that the key store does not open. Raises StorageError if refused.
 
-    It is in `known` afterwards, and in the key store where the user wants that.
+    It is in `known` afterwards, and in the key store where the user wants that. A damaged first page looks like
+    encryption, so a copy can be restored there; if that is not encrypted, nothing is in `known`.
     """
     if not file.encrypted or known.value is not None:
         return
     known.value = file.kept()
     if known.value is None:
-        known.value = _asked(file)
+        known.value = _asked(file, known, worker)
 
 
-def _asked(file: LibraryUpkeep) -> str:
-    dialog = UnlockDialog(file.path.name, file.opens, can_keep=file.keys.available)
-    if not dialog.exec():
+def _asked(file: LibraryUpkeep, known: KnownPassphrase, worker: Worker) -> str | None:
+    dialog = UnlockDialog(file.path.name, partial(_opens, file), can_keep=file.keys.available)
+    rescue = _Rescue(dialog, file, known, worker)
+    dialog.restore.clicked.connect(rescue.choose)
+    accepted = dialog.exec()
+    dialog.restore.clicked.disconnect(rescue.choose)  # else neither would ever go
+    if not accepted:
         raise StorageError(
             f"The library {file.path} is encrypted, and its passphrase was not given.", "Start again and type it."
         )
+    if not file.encrypted:
+        return None
     file.keep(dialog.field.text() if dialog.keep.isChecked() else None)
     return dialog.field.text()
+
+
+def _opens(file: LibraryUpkeep, given: str) -> bool:
+    """Whether the file opens with this passphrase, or needs none any more."""
+    return not file.encrypted or (bool(given) and file.opens(given))
+
+
+class _Rescue:
+    """Restores a copy while the passphrase is asked for: a damaged first page looks like encryption."""
+
+    def __init__(self, dialog: UnlockDialog, file: LibraryUpkeep, known: KnownPassphrase, worker: Worker) -> None:
+        self._dialog, self._file, self._known, self._worker = dialog, file, known, worker
+        self._busy: Busy | None = None
+        dialog.offer(bool(file.backups()))
+
+    def choose(self) -> None:
+        """Ask which copy is restored."""
+        copies = CopiesDialog(self._dialog, self._file.backups())
+        copies.accepted.connect(lambda: self._restore(copies.chosen))
+        open_dialog(copies)
+
+    def _restore(self, copy: Backup | None) -> None:
+        """Put the copy in place; one that is encrypted is opened with what was typed."""
+        if copy is None:
+            return
+        self._known.value = self._dialog.field.text() or None
+        self._busy = Busy(self._dialog, translate("Library", "The copy is being checked and restored …"))
+        self._busy.open()
+        self._worker.call(partial(self._file.restore, copy.path), self._restored, self._failed)
+
+    def _restored(self, _replaced: Path | None) -> None:
+        self._end()
+        self._dialog.accept()
+
+    def _failed(self, error: Exception) -> None:
+        self._end()
+        self._dialog.refuse(explanation(error) if isinstance(error, MmaError) else str(error))
+
+    def _end(self) -> None:
+        self._known.value = None
+        if self._busy is not None:
+            self._busy.hide()
+            self._busy.deleteLater()
+            self._busy = None
 
 
 class _PassphraseDialog(QDialog):
@@ -93,13 +150,26 @@ class UnlockDialog(_PassphraseDialog):
         about = translate("Library", "The library {0} is encrypted. Without its passphrase nobody can read it.")
         super().__init__(None, translate("Library", "Open the library"), about.format(name), can_keep=can_keep)
         self._opens = opens
-        self._lay_out(_form((translate("Library", "&Passphrase"), self.field)))
+        text = translate("Library", "If the passphrase is right, the file may be damaged: then restore a copy of it.")
+        self._hint = PlainLabel(text, wrap=True)
+        self.restore = QPushButton(translate("Library", "&Restore a copy …"))
+        self.restore.setAutoDefault(False)
+        self._lay_out(_form((translate("Library", "&Passphrase"), self.field)), self._hint, self.restore)
+
+    def offer(self, copies: bool) -> None:
+        """Offer to restore a copy, where there are any."""
+        self._hint.setVisible(copies)
+        self.restore.setVisible(copies)
+
+    def refuse(self, problem: str) -> None:
+        """Say what is wrong, and stay."""
+        self._refuse(problem, self.field)
 
     @Slot()
     def accept(self) -> None:
         """Close if the library opens, or say that it does not."""
         given = self.field.text()
-        if given and self._opens(given):
+        if self._opens(given):
             super().accept()
         else:
             self._refuse(translate("Library", "The library does not open with this passphrase."), self.field)

@@ -75,7 +75,7 @@ def _show_library(app: QApplication, display: Display, worker: Worker, preferenc
     known = KnownPassphrase()
     file = make_upkeep(None, known, asks_store=False)
     wish = set_up(file, known, worker, preferences)
-    unlock(file, known)
+    unlock(file, known, worker)
     with make_service(ask=known, asks_store=False) as service:
         return _show_window(app, service, display, worker, preferences, (file, known), wish)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.errors import StorageError
+from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.first_library import FirstLibraryDialog, make_first_library
 from mma_desktop.gui.library.passphrases import KnownPassphrase, unlock
 from mma_desktop.service.library_upkeep import LibraryUpkeep
@@ -49,13 +50,13 @@ def _write_down_and_encrypt(dialog: FirstLibraryDialog) -> None:
 
 
 def test_the_first_library_is_encrypted_under_a_passphrase_that_is_shown_and_kept(
-    qtbot: QtBot, file: LibraryUpkeep, known: KnownPassphrase
+    qtbot: QtBot, file: LibraryUpkeep, known: KnownPassphrase, worker: Worker
 ) -> None:
     shown = _when_asked(_write_down_and_encrypt)
     make_first_library(file, known)
     assert file.encrypted and file.opens(shown[0])
     assert known.value == file.keys.get(file.path) == shown[0]
-    unlock(file, known)  # asks nobody
+    unlock(file, known, worker)  # asks nobody
     assert known.value == shown[0]
 
 

@@ -8,8 +8,11 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.errors import StorageError
+from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.library.copies_dialog import CopiesDialog
 from mma_desktop.gui.library.passphrases import KnownPassphrase, NewPassphraseDialog, UnlockDialog, unlock
 from mma_desktop.service.library_upkeep import LibraryUpkeep
+from mma_desktop.storage.library import Library
 from tests.service.test_library_upkeep import PASSPHRASE, DictKeys
 
 
@@ -45,32 +48,61 @@ def _answer(qtbot: QtBot, *typed: str) -> list[str]:
 
 
 def test_a_wrong_passphrase_is_said_and_asked_for_again(
-    qtbot: QtBot, file: LibraryUpkeep, known: KnownPassphrase
+    qtbot: QtBot, file: LibraryUpkeep, known: KnownPassphrase, worker: Worker
 ) -> None:
     said = _answer(qtbot, "", "a wrong one", PASSPHRASE)
-    unlock(file, known)
+    unlock(file, known, worker)
     assert said[:2] == ["The library does not open with this passphrase."] * 2
     assert file.passphrase() == known.value == PASSPHRASE
     assert file.keys.get(file.path) == PASSPHRASE  # the box was checked
 
 
 def test_whoever_gives_no_passphrase_gets_a_clear_error(
-    qtbot: QtBot, file: LibraryUpkeep, known: KnownPassphrase
+    qtbot: QtBot, file: LibraryUpkeep, known: KnownPassphrase, worker: Worker
 ) -> None:
     _answer(qtbot)
     with pytest.raises(StorageError, match="is encrypted, and its passphrase was not given"):
-        unlock(file, known)
+        unlock(file, known, worker)
     assert known.value is None
 
 
+def _restore_in_the_dialog(qtbot: QtBot, typed: str) -> None:
+    """When the passphrase is asked for, type this and restore the only copy."""
+
+    def answer() -> None:
+        (dialog,) = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, UnlockDialog)]
+        dialog.field.setText(typed)
+        dialog.restore.click()
+        (copies,) = dialog.findChildren(CopiesDialog)
+        copies.accept()
+
+    QTimer.singleShot(0, answer)
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+def test_a_library_with_a_damaged_first_page_is_restored_before_it_opens(
+    qtbot: QtBot, tmp_path: Path, known: KnownPassphrase, worker: Worker, encrypted: bool
+) -> None:
+    file = LibraryUpkeep(tmp_path / "library.mma", DictKeys(), known, asks_store=False)
+    file.create(PASSPHRASE if encrypted else None, keep=False)
+    known.value = PASSPHRASE if encrypted else None
+    file.back_up()
+    known.value = None
+    file.path.write_bytes(b"\xff\x81" * 2048 + file.path.read_bytes()[4096:])
+    _restore_in_the_dialog(qtbot, PASSPHRASE if encrypted else "")
+    unlock(file, known, worker)
+    assert (known.value, file.encrypted) == (PASSPHRASE if encrypted else None, encrypted)
+    Library.open(file.path, passphrase=known.value).close()
+
+
 def test_nobody_is_asked_where_the_key_store_opens_the_library_or_it_is_plain(
-    file: LibraryUpkeep, known: KnownPassphrase, tmp_path: Path
+    file: LibraryUpkeep, known: KnownPassphrase, tmp_path: Path, worker: Worker
 ) -> None:
     file.keep(PASSPHRASE)
-    unlock(file, known)
+    unlock(file, known, worker)
     assert known.value == PASSPHRASE
     other = KnownPassphrase()
-    unlock(LibraryUpkeep(tmp_path / "none.mma", DictKeys(), other), other)
+    unlock(LibraryUpkeep(tmp_path / "none.mma", DictKeys(), other), other, worker)
     assert other.value is None
 
 
