@@ -7,7 +7,7 @@ works on a view of its own, and the search applies their events in order (`mcts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from mma_desktop.domain.events import ActionClosed, Check, NodeAdded, NodeScored, Record, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
@@ -26,14 +26,13 @@ from mma_desktop.search.settings import SearchSettings
 
 @dataclass(slots=True)
 class Tools:
-    """What every rollout of a search uses; `checks` and `last_error` are its memory across rollouts."""
+    """What every rollout of a search uses; `last_error` is its memory across rollouts."""
 
     team: Team
     settings: SearchSettings
     seed: int
     actions: Actions
     inspection: CrossInspection
-    checks: dict[str, tuple[Check, ...]] = field(default_factory=dict[str, tuple[Check, ...]])
     last_error: EngineError | None = None
 
 
@@ -161,11 +160,9 @@ class Rollout:
         """The reward of a leaf: cached, topped up or drawn anew as the settings say."""
         if node.answer is None:
             return 0.0
-        earlier = self._tools.checks.get(node.id, ())
-        if node.reward is not None and self._settings.reward_cache and not self._may_top_up(earlier):
+        if node.reward is not None and self._settings.reward_cache and not self._may_top_up(node.checks):
             return node.reward
-        scored = await self.judge(node, earlier if self._settings.reward_cache else (), self._visits(node))
-        self._tools.checks[node.id] = scored.checks
+        scored = await self.judge(node, node.checks if self._settings.reward_cache else (), self._visits(node))
         self._emit(scored)
         return scored.reward
 
