@@ -3341,6 +3341,14 @@ This computer has seen the library go on from there. Check the library to see ho
         <source>Choose the encoding …</source>
         <translation>选择编码…</translation>
     </message>
+    <message>
+        <source>{0} questions stand here: a run answers one.</source>
+        <translation>此处有 {0} 道各带选项的题目，一次运行只会给出一个答案。</translation>
+    </message>
+    <message>
+        <source>Make a batch of {0} questions</source>
+        <translation>作为批量任务（{0} 题）</translation>
+    </message>
 </context>
 <context>
     <name>RepeatableBox</name>

@@ -44,6 +44,10 @@ class FakeBatches:
         self.kept[name] = [self._waiting(name, number, line, task) for number, line in enumerate(lines, start=1)]
         return AddedBatch(name, len(lines), (Refusal("broken.pdf", "It is damaged.", "Save it again."),))
 
+    def add_questions(self, name: str, texts: Sequence[str], task: str) -> AddedBatch:
+        self.kept[name] = [self._waiting(name, number, text, task) for number, text in enumerate(texts, start=1)]
+        return AddedBatch(name, len(texts))
+
     def move_in_batch(self, question: str, places: int) -> None:
         for results in self.kept.values():
             row = next((row for row, one in enumerate(results) if one.entry.id == question), None)

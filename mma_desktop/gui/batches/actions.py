@@ -77,6 +77,10 @@ class BatchActions(QObject):
             self._page.say(lambda: translate("Batches", "Reading the files …"))
             self._worker.call(partial(self._service.add_batch, paths, self._task()), self._added, self._refused)
 
+    def add_questions(self, name: str, texts: Sequence[str]) -> None:
+        """Make a batch of this name with a question for each text."""
+        self._worker.call(partial(self._service.add_questions, name, texts, self._task()), self._added, self._refused)
+
     @Slot()
     def ask_to_save(self) -> None:
         """Ask where to, and write questions and answers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
 
 from mma_desktop.domain.case_documents import ImportedDocument, parts_of, whole_of
@@ -21,10 +21,12 @@ from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.ledger.edits import AmountSpan, Line
+from mma_desktop.questions.pasted import split_questions
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.sections.left_out import LeftOutText, left_out_text, summary_of
 from mma_desktop.service.importing import import_text
 
+_SETTLED_MS = 300  # without a key before a text is looked at
 _MARKS = {
     (True, False): TextMark.COUNTED,
     (False, False): TextMark.UNCOUNTED,
@@ -41,6 +43,8 @@ class CasePanel(Panel):
     paste_wanted = Signal()
     new_wanted = Signal()
     encoding_wanted = Signal()
+    batch_wanted = Signal(object)
+    """A batch shall be made of these questions."""
     line_chosen = Signal(object)
 
     def __init__(self) -> None:
@@ -55,6 +59,9 @@ class CasePanel(Panel):
         self._all_lines: tuple[Line, ...] = ()
         self._lines: tuple[Line, ...] = ()
         self._report: Report | None = None
+        self._looking = QTimer(self)
+        self._looking.setSingleShot(True)
+        self._looking.setInterval(_SETTLED_MS)
         self._build()
         self._connect()
         self.settle()
@@ -138,6 +145,7 @@ class CasePanel(Panel):
         self.text.set_editable(editable)
         self.view.prefer_pages(not editable)
         self.documents_list.set_editable(editable)
+        self._looking.start()
         self._show_notes()
 
     def set_busy(self, busy: bool) -> None:
@@ -242,6 +250,9 @@ class CasePanel(Panel):
         self._paste.clicked.connect(self.paste_wanted)
         self._add.clicked.connect(self.add_wanted)
         self.remarks.encoding_wanted.connect(self.encoding_wanted)
+        self.remarks.batch_wanted.connect(self._ask_for_batch)
+        self.text.textChanged.connect(self._looking.start)
+        self._looking.timeout.connect(self._count_questions)
         self.view.stretch_chosen.connect(self._emit_line)
         self.documents_list.chosen.connect(self._choose_document)
         self.documents_list.moved.connect(self._move)
@@ -303,6 +314,16 @@ class CasePanel(Panel):
 
     def _show_notes(self) -> None:
         self.remarks.show_notes(self._contents.shown, editable=not self.is_fixed)
+
+    @Slot()
+    def _count_questions(self) -> None:
+        """Say where several questions stand in a text that is not solved yet."""
+        self.remarks.show_questions(0 if self.is_fixed else len(split_questions(self.text.text())))
+
+    @Slot()
+    def _ask_for_batch(self) -> None:
+        if questions := split_questions(self.text.text()):
+            self.batch_wanted.emit(questions)
 
     @Slot(int)
     def _emit_line(self, number: int) -> None:

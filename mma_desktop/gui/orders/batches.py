@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QMimeData, Signal, Slot
@@ -10,6 +11,7 @@ from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.actions import BatchActions
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.batches.queue import BatchQueue
+from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.orders.context import OrderContext
@@ -35,6 +37,7 @@ class BatchOrders(PageOrders[BatchesPage]):
         self.actions = BatchActions(page, context.service, context.worker, task, context.fail)
         context.menus.add_batch.triggered.connect(self.add_files)
         page.start_wanted.connect(self.start)
+        context.workspace.case.batch_wanted.connect(self.add_questions)
         page.run_wanted.connect(self._ask_for_run)
         self.actions.library_changed.connect(self.library_changed)
         queue.changed.connect(self._mark)
@@ -55,6 +58,13 @@ class BatchOrders(PageOrders[BatchesPage]):
     def drop(self, data: QMimeData) -> None:
         """Make a batch of the files that were dropped."""
         self.actions.add(local_files(data))
+
+    @Slot(object)
+    def add_questions(self, texts: Sequence[str]) -> None:
+        """Make a batch of the questions that stand together in the case."""
+        name = self._workspace.case.title.text().strip() or title_of(texts[0])
+        self.show(True)
+        self.actions.add_questions(name, texts)
 
     @Slot()
     def start(self) -> None:

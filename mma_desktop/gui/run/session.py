@@ -60,6 +60,10 @@ class Service(Protocol):
         """What came of a batch so far."""
         ...
 
+    def add_questions(self, name: str, texts: Sequence[str], task: str) -> AddedBatch:
+        """A new batch of this name with a question for each text."""
+        ...
+
     def add_batch(self, paths: Sequence[Path], task: str, language: str = "") -> AddedBatch:
         """A new batch of the questions in these files."""
         ...

@@ -10,7 +10,7 @@ from mma_desktop.reports.batches import BatchReport, batch_bytes
 from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.writing import write_bytes
 from mma_desktop.service.batches.results import batch_report
-from mma_desktop.service.batches.taking_in import AddedBatch, items_of
+from mma_desktop.service.batches.taking_in import AddedBatch, items_of, items_of_texts
 from mma_desktop.service.libraries.holding import HeldLibrary
 from mma_desktop.service.records import checked, note_export
 from mma_desktop.storage.batches import batches
@@ -27,6 +27,14 @@ class HeldBatches(HeldLibrary):
         items, refused = items_of(paths, task, language)
         name = ", ".join(path.name for path in paths)
         return AddedBatch(batches.add_batch(self._open(make=True).file, name, items), len(items), refused)
+
+    def add_questions(self, name: str, texts: Sequence[str], task: str) -> AddedBatch:
+        """A new batch of this name with a question for each text; its library is made where there is none.
+
+        Raises DocumentError as for any text.
+        """
+        items = items_of_texts(texts, task)
+        return AddedBatch(batches.add_batch(self._open(make=True).file, name, items), len(items))
 
     def batches(self) -> list[Batch]:
         """All batches, newest first; none where there is no library yet."""

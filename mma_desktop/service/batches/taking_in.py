@@ -46,6 +46,11 @@ def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list
     return items, refused
 
 
+def items_of_texts(texts: Sequence[str], task: str) -> list[BatchItem]:
+    """A question for each of these texts, named by its number. Raises DocumentError."""
+    return [_of_document(import_text(text, str(number)), task, "") for number, text in enumerate(texts, start=1)]
+
+
 def _nothing(refused: Sequence[Refusal]) -> InputError:
     """No question was found: why the only file could not be read, or which could not."""
     if not refused:

@@ -112,3 +112,27 @@ def test_a_batch_that_was_stopped_says_how_many_questions_wait(
     filled.menus.stop.trigger()
     qtbot.waitUntil(lambda: not filled.batches.queue.running, timeout=10_000)
     assert filled.workspace.bar.stage.text() == "The batch is stopped. Waiting: 3."
+
+
+def test_several_questions_in_one_text_are_said_and_become_a_batch(qtbot: QtBot, window: MainWindow) -> None:
+    case, remarks = window.workspace.case, window.workspace.case.remarks
+    window.workspace.show_welcome(False)
+    case.text.setPlainText("1. 甲？\nA. 是\nB. 否")
+    case._count_questions()
+    assert remarks.make_batch.isHidden() and remarks.several.isHidden()
+    case.text.setPlainText("1. 甲？\nA. 是\nB. 否\n2. 乙？\nA. 是\nB. 否")
+    qtbot.waitUntil(lambda: not remarks.make_batch.isHidden())
+    assert "2 questions" in remarks.several.text()
+    remarks.make_batch.click()
+    page = window.workspace.batches
+    qtbot.waitUntil(lambda: page.result is not None)
+    assert window.workspace.shows(page)
+    assert [one.entry.question.text for one in page.results.rows] == ["1. 甲？\nA. 是\nB. 否", "2. 乙？\nA. 是\nB. 否"]
+
+
+def test_a_text_that_a_run_answered_is_not_looked_at(window: MainWindow) -> None:
+    case = window.workspace.case
+    case.text.setPlainText("1. 甲？\nA. 是\nB. 否\n2. 乙？\nA. 是\nB. 否")
+    case.set_editable(False)
+    case._count_questions()
+    assert case.remarks.make_batch.isHidden()

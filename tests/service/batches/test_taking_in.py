@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.service.batches.taking_in import items_of
+from mma_desktop.service.batches.taking_in import items_of, items_of_texts
 from mma_desktop.translation import translated
 
 CHOICE = '编号,题目,A,B,答案\nq1,下列哪一项是盗窃？,秘密窃取,当众夺取,A\nq2,"下列哪一项\n是抢夺？",秘密窃取,当众夺取,\n'
@@ -69,3 +69,9 @@ def test_nothing_to_solve_is_said_with_the_reason_in_both_languages(tmp_path: Pa
     with pytest.raises(InputError, match="b.pdf, c.pdf") as raised:
         items_of(broken, "eca")
     assert translated(raised.value.fact, "zh") == "下列文件都无法读取：b.pdf, c.pdf。"
+
+
+def test_texts_that_stood_together_are_questions_by_their_number() -> None:
+    items = items_of_texts(["甲？\nA. 是\nB. 否", "Which?\nA. x\nB. y"], "general")
+    assert [(item.name, item.question.language) for item in items] == [("1", "zh"), ("2", "en")]
+    assert [len(item.documents) for item in items] == [1, 1]
