@@ -7,7 +7,7 @@ import io
 import json
 from typing import Any, cast
 
-from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.cleaning import LINE_ENDS
 from mma_desktop.documents.parsing.rows import add_rows
 from mma_desktop.documents.text import decoded_text, encoding_notes
@@ -26,7 +26,7 @@ def read_csv(name: str, data: bytes, encoding: str = "") -> Document:
     builder = DocumentBuilder(name)
     for note in encoding_notes(decoded):
         builder.note(note.code, *note.values)
-    rows = [tuple(LINE_ENDS.sub("\n", cell) for cell in row) for row in csv_rows(name, decoded.text)]
+    rows = [tuple(TextRun(LINE_ENDS.sub("\n", cell)) for cell in row) for row in csv_rows(name, decoded.text)]
     add_rows(builder, rows, TextSegment(0, 0, SegmentKind.SHEET_CELL, 1))
     return builder.document(data)
 

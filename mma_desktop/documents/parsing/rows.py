@@ -5,30 +5,26 @@ A module of its own, so that a child that reads CSV does not load openpyxl.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from mma_desktop.documents.building import DocumentBuilder
-from mma_desktop.domain.places import HiddenReason, TextSegment
+from mma_desktop.documents.building import DocumentBuilder, TextRun
+from mma_desktop.domain.places import TextSegment
 
 
-def add_rows(
-    builder: DocumentBuilder, rows: Sequence[Sequence[str]], place: TextSegment, hidden: HiddenReason | None = None
-) -> None:
-    """Add a line for each row that is not empty: its cells, with tabs between them."""
+def add_rows(builder: DocumentBuilder, rows: Iterable[Sequence[TextRun]], place: TextSegment) -> None:
+    """Add a line for each row that is not empty: its cells, with tabs between them; a hidden row is hidden as one."""
     for number, row in enumerate(rows, start=1):
-        cells = [(column, " ".join(text.splitlines())) for column, text in enumerate(row, start=1)]
-        last = max((column for column, text in cells if text.strip()), default=0)
-        if hidden is not None and last:
-            builder.hide("\t".join(text for _, text in cells[:last]), _at(place, number, 1), hidden)
-        elif last:
-            for column, text in cells[:last]:
-                _add_cell(builder, text, _at(place, number, column), "\n" if column == last else "\t")
-
-
-def _add_cell(builder: DocumentBuilder, text: str, place: TextSegment, end: str) -> None:
-    if text.strip():
-        builder.add(text, place, "")
-    builder.put(end)
+        cells = [replace(run, text=" ".join(run.text.splitlines())) for run in row]
+        last = max((column for column, run in enumerate(cells, start=1) if run.text.strip()), default=0)
+        reasons = [run.hidden for run in cells[:last] if run.text.strip()]
+        if reasons and reasons[0] is not None and None not in reasons:
+            builder.hide("\t".join(run.text for run in cells[:last]), _at(place, number, 1), reasons[0])
+            continue
+        for column, run in enumerate(cells[:last], start=1):
+            if run.text.strip():
+                builder.add_runs((run,), _at(place, number, column), "")
+            builder.put("\n" if column == last else "\t")
 
 
 def _at(place: TextSegment, row: int, column: int) -> TextSegment:

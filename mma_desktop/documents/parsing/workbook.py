@@ -1,4 +1,4 @@
-"""Workbooks (.xlsx): rows of text, sheet by sheet.
+"""Workbooks (.xlsx): rows of text, sheet by sheet, then what stands around the cells.
 
 A sheet is looked through as a stream before openpyxl may touch it: one cell in the last corner of an otherwise empty
 sheet makes it fill seventeen thousand million cells. Formulas are never computed: the value that the spreadsheet
@@ -7,7 +7,6 @@ program stored counts, and where it stored none, that is said.
 
 from __future__ import annotations
 
-import datetime
 import io
 import re
 import zipfile
@@ -18,27 +17,27 @@ from typing import Any
 
 import openpyxl
 
-from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.rows import add_rows
+from mma_desktop.documents.parsing.workbook_cells import SheetLooks
+from mma_desktop.documents.parsing.workbook_notes import add_around
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
+from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
 
 MAX_CELLS = 1_000_000  # of the rectangle around everything in a sheet
 _CELL = re.compile(rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]{1,4})(\d{1,8})["']""")
-_HIDDEN = re.compile(rb"""<(?:\w+:)?(?:row|col)\s[^>]*?\bhidden=["'](?:1|true)["']""")
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
 _SAVE = "Save it again as .xlsx, or as CSV (UTF-8)."
 
 
 @dataclass(frozen=True, slots=True)
 class WorkbookSheet:
-    """A sheet's cells as text, whether it is hidden, and how many formulas had no value stored."""
+    """A sheet's cells as a person sees them or does not, and how many formulas had no value stored."""
 
     title: str
-    rows: tuple[tuple[str, ...], ...]
-    hidden: bool
+    rows: tuple[tuple[TextRun, ...], ...]
     without_value: int
 
 
@@ -48,10 +47,9 @@ def read_workbook(archive: Archive, data: bytes) -> Document:
     sheets, charts = sheets_of(archive, data)
     for number, sheet in enumerate(sheets, start=1):
         _add(builder, sheet, number)
+    add_around(builder, archive, _sheet_parts(archive))
     if without := sum(sheet.without_value for sheet in sheets):
         builder.note("formulas", str(without))
-    if hidden := sum(len(_HIDDEN.findall(archive.read(part))) for part in _sheet_parts(archive)):
-        builder.note("hidden_rows", str(hidden))
     if pictures := charts + sum(name.startswith(("xl/media/", "xl/charts/chart")) for name in archive.names):
         builder.note("not_imported", "picture", str(pictures))
     return builder.document(data)
@@ -63,7 +61,7 @@ def sheets_of(archive: Archive, data: bytes) -> tuple[list[WorkbookSheet], int]:
     try:
         values, formulas = (_loaded(data, data_only=data_only) for data_only in (True, False))
         pairs = zip(values.worksheets, formulas.worksheets, strict=True)
-        sheets = [_sheet(valued, written) for valued, written in pairs]
+        sheets = [_sheet(archive, valued, written) for valued, written in pairs]
     except (OSError, KeyError, ValueError, IndexError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         reason = str(error).strip().split("\n")[0] or type(error).__name__
         raise DocumentError(f"{archive.name} is no workbook that can be read: {reason}.", _SAVE) from error
@@ -92,41 +90,25 @@ def _sheet_parts(archive: Archive) -> list[str]:
     return [name for name in archive.names if _SHEET.fullmatch(name)]
 
 
-def _sheet(valued: Any, written: Any) -> WorkbookSheet:
+def _sheet(archive: Archive, valued: Any, written: Any) -> WorkbookSheet:
+    looks = SheetLooks(archive.read(valued._worksheet_path), valued.sheet_state != "visible")
     for sheet in (valued, written):
         sheet.reset_dimensions()  # what a file says of its size is not to be trusted
-    rows: list[tuple[str, ...]] = []
+    rows: list[tuple[TextRun, ...]] = []
     without = 0
-    for values, formulas in zip_longest(valued.iter_rows(values_only=True), written.iter_rows(values_only=True)):
-        without += sum(_lacks_value(*pair) for pair in zip(values or (), formulas or (), strict=False))
-        rows.append(tuple(map(cell_text, values or ())))
-    return WorkbookSheet(str(valued.title), tuple(rows), valued.sheet_state != "visible", without)
+    for cells, formulas in zip_longest(valued.iter_rows(), written.iter_rows(values_only=True)):
+        pairs = zip(cells or (), formulas or (), strict=False)
+        without += sum(_lacks_value(cell.value, formula) for cell, formula in pairs)
+        rows.append(tuple(map(looks.run, cells or ())))
+    return WorkbookSheet(str(valued.title), tuple(rows), without)
 
 
 def _lacks_value(value: object, formula: object) -> bool:
     return value is None and isinstance(formula, str) and formula.startswith("=")
 
 
-def cell_text(cell: object) -> str:
-    """A cell as a person sees it: whole numbers without a decimal point, dates without a midnight."""
-    match cell:
-        case None:
-            return ""
-        case bool():
-            return str(cell).upper()
-        case float():
-            return f"{cell:.15g}" if abs(cell) < 1e15 else f"{cell:.0f}"
-        case datetime.datetime() if cell.time() == datetime.time():
-            return cell.date().isoformat()
-        case datetime.datetime():
-            return cell.isoformat(" ")
-        case _:
-            return str(cell)
-
-
 def _add(builder: DocumentBuilder, sheet: WorkbookSheet, number: int) -> None:
-    place = TextSegment(0, 0, SegmentKind.SHEET_CELL, number, name=sheet.title)
-    add_rows(builder, sheet.rows, place, HiddenReason.HIDDEN if sheet.hidden else None)
+    add_rows(builder, sheet.rows, TextSegment(0, 0, SegmentKind.SHEET_CELL, number, name=sheet.title))
 
 
 def _column_number(letters: bytes) -> int:
@@ -137,8 +119,9 @@ def _column_number(letters: bytes) -> int:
 
 
 def table_rows(archive: Archive, data: bytes) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
-    """The first sheet that holds cells: its title and its rows. Raises DocumentError."""
+    """Title and rows of the first sheet that holds cells, or of the first one where none does. Raises DocumentError."""
     sheets, _ = sheets_of(archive, data)
     if not sheets:
         raise DocumentError(f"{archive.name} holds no sheet with cells.", _SAVE)
-    yield sheets[0].title, sheets[0].rows
+    tables = [(sheet.title, tuple(tuple(run.text for run in row) for row in sheet.rows)) for sheet in sheets]
+    yield next((table for table in tables if any(map(any, table[1]))), tables[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.rows import add_rows
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
@@ -15,7 +15,7 @@ PLACE = TextSegment(0, 0, SegmentKind.SHEET_CELL, 1, name="清单")
 
 def read(rows: list[list[str]], hidden: HiddenReason | None = None) -> Document:
     builder = DocumentBuilder("a.csv")
-    add_rows(builder, rows, PLACE, hidden)
+    add_rows(builder, [[TextRun(text, hidden) for text in row] for row in rows], PLACE)
     return builder.document(b"")
 
 
@@ -34,6 +34,15 @@ def test_hidden_rows_are_kept_beside_the_text() -> None:
     document = read([["手机", "1200元"]], HiddenReason.HIDDEN)
     assert document.text == ""
     assert [(item.text.strip(), item.reason) for item in document.hidden] == [("手机\t1200元", HiddenReason.HIDDEN)]
+
+
+def test_a_hidden_cell_is_kept_beside_its_row() -> None:
+    builder = DocumentBuilder("a.xlsx")
+    add_rows(builder, [[TextRun("手机"), TextRun("9元", HiddenReason.WHITE), TextRun("1200元")]], PLACE)
+    document = builder.document(b"")
+    assert document.text == "手机\t\t1200元\n"
+    assert document.with_hidden((0,)).text == "手机\t9元\t1200元\n"
+    assert document.hidden[0].segment.column == 2
 
 
 def test_a_child_that_reads_text_loads_no_reader_of_other_formats() -> None:

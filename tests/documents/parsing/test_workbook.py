@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import datetime
 import io
 import random
 from typing import Any
 
 import openpyxl
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.xml_mutations import with_changed_elements
 from mma_desktop.documents.parsing.archive import Archive
-from mma_desktop.documents.parsing.workbook import cell_text, read_workbook
+from mma_desktop.documents.parsing.workbook import read_workbook, table_rows
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
 
@@ -25,6 +23,10 @@ def workbook() -> bytes:
     hidden = book.create_sheet("暗")
     hidden.append(["不见", 1])
     hidden.sheet_state = "hidden"
+    return saved(book)
+
+
+def saved(book: Any) -> bytes:
     target = io.BytesIO()
     book.save(target)
     return target.getvalue()
@@ -41,16 +43,12 @@ def test_hidden_sheets_stay_out_and_formulas_without_a_value_are_said() -> None:
     assert Note("formulas", ("1",)) in document.notes
 
 
-@pytest.mark.parametrize(
-    ("cell", "text"),
-    [
-        (None, ""), (3.0, "3"), (0.1, "0.1"), (True, "TRUE"), (10**16, "10000000000000000"),
-        (1e16, "10000000000000000"),
-        (datetime.datetime(2019, 3, 1), "2019-03-01"), (datetime.datetime(2019, 3, 1, 8), "2019-03-01 08:00:00"),
-    ],
-)  # fmt: skip
-def test_a_cell_is_read_as_a_person_sees_it(cell: object, text: str) -> None:
-    assert cell_text(cell) == text
+def test_the_first_sheet_with_cells_is_the_table() -> None:
+    book: Any = openpyxl.Workbook()
+    book.create_sheet("题").append(["question", "answer"])
+    assert list(table_rows(Archive("a.xlsx", saved(book)), saved(book))) == [("题", (("question", "answer"),))]
+    empty = saved(openpyxl.Workbook())
+    assert list(table_rows(Archive("a.xlsx", empty), empty)) == [("Sheet", ())]
 
 
 @settings(max_examples=40, deadline=None)

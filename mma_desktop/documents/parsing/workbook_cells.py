@@ -1,0 +1,151 @@
+"""What a person sees of a workbook's cells: the unit that a number format writes, and whether the cell can be seen.
+
+Digits are kept as they are stored, not rounded as the format shows them, so that sums still come out.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from mma_desktop.documents.building import TextRun
+from mma_desktop.domain.places import HiddenReason
+
+_PART = re.compile(
+    r'"(?P<quoted>[^"]*)"|\[\$(?P<currency>[^\]\-]*)(?:-[^\]]*)?\]|\[[^\]]*\]|[\\!](?P<escaped>.)|[_*].'
+    r"|(?P<number>General|[#0?][#0?.,]*)|(?P<sign>[¥￥$€£元万亿%])|(?P<date>[A-Za-z])"
+)
+_SECTION = re.compile(r'(?:"[^"]*"|[\\!].|[^;"])*')
+_HIDDEN_ROW = re.compile(rb"""<(?:\w+:)?row\s(?=[^>]*\bhidden=["'](?:1|true)["'])[^>]*?\br=["'](\d{1,8})["']""")
+_HIDDEN_COLUMNS = re.compile(rb"""<(?:\w+:)?col\s(?=[^>]*\bhidden=["'](?:1|true)["'])([^>]*)>""")
+_BOUND = re.compile(rb"""\b(min|max)=["'](\d{1,6})["']""")
+_NOTHING = ";;;"  # the format that shows nothing at all
+_NO_NUMBERS = ";;"
+_WHITE_THEME, _WHITE_INDEXED = 0, (1, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """What stands before and behind a number, and by what the number is multiplied to be shown."""
+
+    before: str
+    behind: str
+    factor: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class _CellLook:
+    """The number format of cells of one style, and how they are hidden if they are."""
+
+    code: str
+    hidden: HiddenReason | None
+
+
+class SheetLooks:
+    """How the cells of one sheet look, given its XML and whether the whole sheet is hidden."""
+
+    def __init__(self, xml: bytes, hidden: bool) -> None:
+        self._hidden = hidden
+        self._rows = {int(row) for row in _HIDDEN_ROW.findall(xml)}
+        self._columns = {number for found in _HIDDEN_COLUMNS.findall(xml) for number in _range(found)}
+        self._styles: dict[int, _CellLook] = {}
+
+    def run(self, cell: Any) -> TextRun:
+        """The text of a cell as a person sees it, and how it is hidden."""
+        if cell.value is None:
+            return TextRun("")
+        style = cell._style_id
+        if style not in self._styles:
+            self._styles[style] = _look(cell)
+        look = self._styles[style]
+        return TextRun(shown_text(cell.value, look.code), self._reason(cell, look))
+
+    def _reason(self, cell: Any, look: _CellLook) -> HiddenReason | None:
+        if self._hidden or cell.row in self._rows or cell.column in self._columns:
+            return HiddenReason.HIDDEN
+        return HiddenReason.HIDDEN if look.code == _NO_NUMBERS and _is_number(cell.value) else look.hidden
+
+
+def shown_text(value: object, code: str) -> str:
+    """A value with what its number format writes around it: ¥1234.5, 25%, 5.2万元."""
+    unit = _unit(code) if _is_number(value) else None
+    if unit is None or unit == _Unit("", "", Decimal(1)):
+        return cell_text(value)
+    number = Decimal(f"{value:.15g}" if isinstance(value, float) else str(value)) * unit.factor
+    minus = "-" if number < 0 else ""
+    return f"{minus}{unit.before}{format(abs(number).normalize(), 'f')}{unit.behind}"
+
+
+def cell_text(cell: object) -> str:
+    """A value alone: whole numbers without a decimal point, dates without a midnight."""
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return str(cell).upper()
+        case float():
+            return f"{cell:.15g}" if abs(cell) < 1e15 else f"{cell:.0f}"
+        case datetime.datetime() if cell.time() == datetime.time():
+            return cell.date().isoformat()
+        case datetime.datetime():
+            return cell.isoformat(" ")
+        case _:
+            return str(cell)
+
+
+@cache
+def _unit(code: str) -> _Unit | None:
+    """What a number format writes around a positive number; None where it shows no plain number, such as a date."""
+    section = _SECTION.match(code)
+    before, behind, digits = "", "", ""
+    for part in _PART.finditer(section[0] if section else ""):
+        if part["date"]:
+            return None
+        if part["number"]:
+            if digits:  # 0!.0 and the like move the point without a word
+                return None
+            digits = part["number"]
+        else:
+            written = next((part[name] for name in ("quoted", "currency", "escaped", "sign") if part[name]), "").strip()
+            before, behind = (before, behind + written) if digits else (before + written, behind)
+    if not digits:
+        return None
+    thousands = len(digits) - len(digits.rstrip(","))
+    factor = Decimal(100) if "%" in before + behind else Decimal(1)
+    return _Unit(before, behind, factor / 1000**thousands)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _look(cell: Any) -> _CellLook:
+    code = str(cell.number_format).strip()
+    if code == _NOTHING:
+        return _CellLook(code, HiddenReason.HIDDEN)
+    fill = cell.fill
+    bare = fill.fill_type in (None, "none") or (fill.fill_type == "solid" and _is_white(fill.fgColor))
+    return _CellLook(code, HiddenReason.WHITE if bare and _is_white(cell.font.color) else None)
+
+
+def _is_white(colour: Any) -> bool:
+    match getattr(colour, "type", None):
+        case "rgb":
+            return str(colour.rgb).upper().endswith("FFFFFF")
+        case "theme":
+            return colour.theme == _WHITE_THEME and colour.tint >= 0
+        case "indexed":
+            return colour.indexed in _WHITE_INDEXED
+        case _:
+            return False
+
+
+def _range(attributes: bytes) -> Iterator[int]:
+    """The columns that an element of hidden columns names."""
+    bounds = {name: int(number) for name, number in _BOUND.findall(attributes)}
+    yield from range(bounds.get(b"min", 1), min(bounds.get(b"max", 0), 16_384) + 1)

@@ -1,0 +1,68 @@
+"""Cells as a person sees them: units of number formats, and cells that nobody sees."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.styles import Font, PatternFill
+
+from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.workbook import read_workbook
+from mma_desktop.documents.parsing.workbook_cells import cell_text, shown_text
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.places import HiddenReason
+
+
+def read(book: Any) -> Document:
+    target = io.BytesIO()
+    book.save(target)
+    return read_workbook(Archive("a.xlsx", target.getvalue()), target.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (None, ""), (3.0, "3"), (0.1, "0.1"), (True, "TRUE"), (10**16, "10000000000000000"),
+        (1e16, "10000000000000000"),
+        (datetime.datetime(2019, 3, 1), "2019-03-01"), (datetime.datetime(2019, 3, 1, 8), "2019-03-01 08:00:00"),
+    ],
+)  # fmt: skip
+def test_a_cell_is_read_as_a_person_sees_it(cell: object, text: str) -> None:
+    assert cell_text(cell) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "text"),
+    [
+        (1234.5, '"¥"#,##0.00', "¥1234.5"), (-3, "[$¥-804]#,##0;[Red]-[$¥-804]#,##0", "-¥3"), (0.25, "0%", "25%"),
+        (0.07, "0.0%", "7%"), (5.2, '0.00"万元"', "5.2万元"), (1200, "General\\元", "1200元"), (5, "[$-804]0", "5"),
+        (1200, '_ "$"* #,##0.00_ ;_ "$"* -#,##0.00_ ', "$1200"), (52_000, '#,##0,"千元"', "52千元"),
+        (52_000, '0!.0,"万元"', "52000"), (7, "General", "7"), (7.5, "0.00E+00", "7.5"), ("七", '"¥"0', "七"),
+        (datetime.time(9, 30), "h:mm:ss", "09:30:00"), (True, "0%", "TRUE"), (3, 'yyyy"年"', "3"),
+    ],
+)  # fmt: skip
+def test_the_unit_of_a_number_format_is_read(value: object, code: str, text: str) -> None:
+    assert shown_text(value, code) == text
+
+
+def test_cells_rows_and_columns_that_nobody_sees_are_kept_beside_the_text() -> None:
+    book: Any = openpyxl.Workbook()
+    sheet = book.active
+    for row in (["甲", 1, 11], ["乙", 2, 12], ["丙", 3, 13], ["丁", 4, 14]):
+        sheet.append(row)
+    sheet.row_dimensions[2].hidden = True
+    sheet.column_dimensions["C"].hidden = True
+    sheet["B3"].number_format = ";;;"
+    sheet["B4"].font = Font(color="FFFFFF")
+    sheet["A4"].font, sheet["A4"].fill = Font(color="FFFFFF"), PatternFill("solid", fgColor="000000")
+    document = read(book)
+    assert document.text == "甲\t1\t\n丙\t\t\n丁\t\t\n"
+    assert {item.text.strip(): item.reason for item in document.hidden} == {
+        **dict.fromkeys(("11", "乙\t2\t12", "3", "13", "14"), HiddenReason.HIDDEN),
+        "4": HiddenReason.WHITE,
+    }
+    assert document.with_hidden(range(len(document.hidden))).text == "甲\t1\t11\n乙\t2\t12\n丙\t3\t13\n丁\t4\t14\n"
