@@ -12,14 +12,17 @@ from mma_desktop.service.libraries.comparing import ComparedRun
 
 RUNS = [
     ComparedRun(
-        "run-3", "2026-11-26T08:00:00+00:00", "maj16", "quick", ("qwen",), False, RunStatus.FINISHED, "20,050元", 1,
+        "run-3", "2026-11-26T08:00:00+00:00", "maj16", "quick", ("qwen",), False, RunStatus.FINISHED,
+        {"en": "20,050元"}, 1,
         0.61, True, 5000, 40.0,
     ),
     ComparedRun(
-        "run-2", "2026-11-26T07:00:00+00:00", "ledger", "standard", (), False, RunStatus.FINISHED, "19,450元", 0,
+        "run-2", "2026-11-26T07:00:00+00:00", "ledger", "standard", (), False, RunStatus.FINISHED,
+        {"en": "19,450元"}, 0,
     ),
     ComparedRun(
-        "run-1", "2026-11-26T06:00:00+00:00", "mma", "standard", ("qwen", "law"), True, RunStatus.FINISHED, "19,450元",
+        "run-1", "2026-11-26T06:00:00+00:00", "mma", "standard", ("qwen", "law"), True, RunStatus.FINISHED,
+        {"en": "19,450元"},
         0, 0.9, False, 9000, 400.0,
     ),
     ComparedRun("run-0", "2026-11-26T05:00:00+00:00", "single", "standard", ("qwen",), status=RunStatus.STOPPED),
