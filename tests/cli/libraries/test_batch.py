@@ -40,7 +40,7 @@ def test_a_batch_is_solved_shown_and_written(added: str, tmp_path: Path) -> None
     assert solved.exit_code == 0
     assert "2 of 2 questions are solved. Score where the answer is known: 50% (2 questions)." in solved.stdout
     assert "1 of 2: 甲" in solved.stderr
-    assert "120,000 元" in out.read_text(encoding="utf-8-sig")
+    assert "CNY 120,000" in out.read_text(encoding="utf-8-sig")
     listed = batch("list").stdout
     assert "exam.csv" in listed
     assert re.search(r" \d{4}-\d\d-\d\d \d\d:\d\d ", listed)
