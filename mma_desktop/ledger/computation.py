@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.grammars import grammar_of
 from mma_desktop.ledger.base import Entry
 
 _CLAUSE = re.compile(r"[，。；、！？：\n,;!?:]\s*")
@@ -18,15 +16,11 @@ _LONGEST = {"zh": 24, "en": 60}  # characters of a name
 
 @dataclass(frozen=True, slots=True)
 class Addend:
-    """One counted amount: what the document calls it, its formula (empty for a stated amount) and its value in yuan.
-
-    `approximate` says whether the document rounds it.
-    """
+    """One counted amount: what the document calls it, its formula (empty for a stated amount) and its value in yuan."""
 
     name: str
     formula: str
     value: Decimal
-    approximate: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +41,14 @@ def compute(document: str, entries: Sequence[Entry], language: str) -> Computati
     before = 0
     for entry in entries:
         if entry.counted:
-            name = _name(document[before : entry.start], language)
-            items.append(Addend(name, entry.formula, entry.value, entry.approximate))
+            items.append(Addend(_name(document[before : entry.start], language), entry.formula, entry.value))
         before = max(before, entry.end)
     return Computation(tuple(items)) if items else None
 
 
 def _name(before: str, language: str) -> str:
-    """The end of the clause that leads to an amount, without brackets, quotes, and words that only round the amount."""
-    clause = grammar_of(YUAN).precision.about.sub("", _CLAUSE.split(before)[-1])
+    """The end of the clause that leads to an amount, without brackets and quotes."""
+    clause = _CLAUSE.split(before)[-1]
     words = clause.translate(_BRACKETS).strip()
     longest = _LONGEST[language]
     if len(words) <= longest:

@@ -10,7 +10,6 @@ from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.computation import Addend, Computation, compute
 from mma_desktop.ledger.judging import decided, opinions_of
 from mma_desktop.ledger.readings.choices import pooled
-from mma_desktop.ledger.stated_values import ABOUT
 from mma_desktop.tasks.schema import RULE_BASED, ComputationTexts
 from mma_desktop.tasks.templates import parse_template
 
@@ -26,22 +25,19 @@ def compute_amount(
 
 
 def written_computation(
-    computation: Computation, texts: ComputationTexts, closing: Callable[[str], tuple[str, str]], language: str
+    computation: Computation, texts: ComputationTexts, closing: Callable[[str], tuple[str, str]]
 ) -> str:
     """The whole answer: a line for each amount, their sum, and the final segment that `closing` makes of the total."""
     total = key_of(computation.total)
     addends = [key_of(item.value) for item in computation.items]
     added = total if len(addends) == 1 else f"{'+'.join(addends)}={total}"
-    lines = [texts.opening, *(_line(item, texts, language) for item in computation.items)]
+    lines = [texts.opening, *(_line(item, texts) for item in computation.items)]
     lines.append(parse_template(texts.sum, ("sum",)).fill({"sum": added}))
     return "\n".join(lines) + "".join(closing(total))
 
 
-def _line(item: Addend, texts: ComputationTexts, language: str) -> str:
-    amount = key_of(item.value)
-    stated = ABOUT[language].format(amount) if item.approximate else amount
-    values = {"name": item.name, "amount": stated, "formula": item.formula}
+def _line(item: Addend, texts: ComputationTexts) -> str:
+    values = {"name": item.name, "amount": key_of(item.value), "formula": item.formula}
     if item.formula:
         return parse_template(texts.product, (*RULE_BASED, "formula")).fill(values)
-    written = parse_template(texts.item, RULE_BASED).fill(values)
-    return written if item.name else written.lstrip("：: ")
+    return parse_template(texts.item, RULE_BASED).fill(values)

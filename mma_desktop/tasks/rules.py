@@ -57,7 +57,7 @@ class DataTaskRules:
         if self.type_rules.compute is None or texts is None:
             return None
         computation = self.type_rules.compute(document, self.data.language, judged, chosen)
-        return written_computation(computation, texts, self.closing, self.data.language) if computation else None
+        return written_computation(computation, texts, self.closing) if computation else None
 
     def claims(self, document: str, role: str) -> tuple[Claim, ...]:
         """What `role` is asked about each amount of `document`, then the decoys; empty for a task without amounts."""

@@ -7,11 +7,9 @@ import pytest
 from mma_desktop.answers.money.wording import figures
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.computation import compute
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
 from mma_desktop.ledger.edits import Change, Correct, Count, EditedLedger, Undo, apply_changes, decided, read_amount
 from mma_desktop.ledger.stated_values import line_value
-from mma_desktop.tasks.catalog import load_task
 
 TEXT = "张某盗窃现金20,000元、美元USD 12,500，另有手机约6,000元，手表价值3000元至5000元。"
 
@@ -59,13 +57,3 @@ def test_foreign_money_counts_once_a_person_says_what_it_is_worth() -> None:
     with pytest.raises(EditError) as refused:
         changed(ledger, Count("F1", counted=True))
     assert refused.value.problem is EditProblem.FOREIGN
-
-
-def test_the_answer_by_rules_keeps_the_about_and_names_no_deed_by_it() -> None:
-    found = compute(TEXT, propose_ledger(TEXT).entries, "zh")
-    assert found is not None
-    assert [(item.name, item.approximate) for item in found.items][:2] == [("张某盗窃现金", False), ("另有手机", True)]
-    rules = load_task("eca", "zh").for_item(TEXT).rules
-    assert rules is not None
-    assert "另有手机：约 6000元" in (rules.compute(TEXT) or "")
-    assert "\n约 6000元" in (rules.compute(TEXT.replace("另有手机", "")) or "")
