@@ -76,9 +76,9 @@ def log_odds_of_share(share: float) -> float:
 
 
 def chance_of(proposal: Ledger, total: Decimal, language: str) -> float | None:
-    """The chance (0..1) that `total` is right, or None where nothing calibrates it."""
+    """The chance (0..1) that `total` is right, or None where nothing calibrates it, as beside foreign money."""
     share, weights = share_of(proposal, total), load_chance().languages.get(language)
-    if share is None or weights is None or proposal.currency != YUAN:
+    if share is None or weights is None or proposal.currency != YUAN or proposal.foreign:
         return None
     chance = 1 / (1 + math.exp(-weights.bias - weights.log_odds * log_odds_of_share(share)))
     return min(max(chance, 1 - _MOST), _MOST)

@@ -45,6 +45,8 @@ def test_what_nothing_calibrates_has_no_chance() -> None:
     assert chance_of(Ledger(), Decimal(0), "zh") is None
     dollars = propose_ledger(PLAIN.replace("元", "美元"))
     assert (dollars.total, chance_of(dollars, dollars.total, "zh")) == (4200, None)
+    mixed = propose_ledger("被告人张三窃得人民币20000元、美元12500元。")
+    assert (mixed.total, chance_of(mixed, mixed.total, "zh")) == (20_000, None)
 
 
 def test_a_total_hinges_on_the_amount_that_leads_to_the_nearest_other_one() -> None:
