@@ -3153,8 +3153,24 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>从 {0} 到 {1}</translation>
     </message>
     <message>
-        <source>The nodes of both are the same.</source>
-        <translation>两者的节点相同。</translation>
+        <source>Both say and do the same.</source>
+        <translation>两个节点包的内容和做法相同。</translation>
+    </message>
+    <message>
+        <source>The pack as a whole</source>
+        <translation>节点包整体</translation>
+    </message>
+    <message>
+        <source>Workflows: {0}. Each question gets {1} of them, by its task and whether it has more than {2} characters.</source>
+        <translation>工作流：{0} 个。每道题运行其中 {1} 个，按任务和是否超过 {2} 个字符选用。</translation>
+    </message>
+    <message>
+        <source>Learned from questions</source>
+        <translation>从题目中学到的</translation>
+    </message>
+    <message>
+        <source>Expert, score {0}: {1}</source>
+        <translation>专家，得分 {0}：{1}</translation>
     </message>
     <message>
         <source>gives the answer</source>

@@ -1,4 +1,4 @@
-"""`mma-desktop packs refine`: a pack made better on questions with known answers (docs/refining.md)."""
+"""`mma-desktop packs refine`: a pack made better on questions with known answers (docs/packs.md)."""
 
 from __future__ import annotations
 

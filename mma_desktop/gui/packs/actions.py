@@ -20,7 +20,7 @@ from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.packs.loading import load_pack
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.packs.sharing import export_pack, import_pack
-from mma_desktop.service.packs.browsing import changed_nodes, listed_packs
+from mma_desktop.service.packs.browsing import changed_parts, listed_packs
 
 translate = QCoreApplication.translate
 _ENDING = ".json"
@@ -93,7 +93,7 @@ class PackActions(QObject):
 
     def _compared(self, pack: NodePack, path: Path, other: NodePack) -> None:
         named = f"{_named(pack)}, {pack.version}"
-        self._page.show_fragments(change_fragments(changed_nodes(pack, other), named, f"{path.name}, {other.version}"))
+        self._page.show_fragments(change_fragments(changed_parts(pack, other), named, f"{path.name}, {other.version}"))
 
     def _exported(self, path: Path, _nothing: object) -> None:
         self._page.say(lambda: translate("Packs", "Written: {0}").format(path))

@@ -11,14 +11,14 @@ from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.labels import language, language_name, pair
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.gui.packs.model import tasks_text
-from mma_desktop.packs.schema import NodeCall, NodePack, PackNode
-from mma_desktop.service.packs.browsing import ChangedNode, ListedPack
+from mma_desktop.packs.schema import KeptExpert, NodeCall, NodePack, PackNode
+from mma_desktop.service.packs.browsing import ChangedPart, ListedPack
 
 translate = QCoreApplication.translate
 
 
 def pack_fragments(listed: ListedPack, pack: NodePack) -> list[Fragment]:
-    """What a pack is that is listed so, where it comes from, and the last rewards of its nodes."""
+    """What a pack is that is listed so, where it comes from, the last rewards of its nodes, what was learned."""
     made = pack.provenance
     origin = ", ".join(filter(None, (made.designer, *made.library_ids)))
     facts = (
@@ -35,6 +35,7 @@ def pack_fragments(listed: ListedPack, pack: NodePack) -> list[Fragment]:
         *(body(pair(name, value)) for name, value in facts if value),
         heading(translate("Packs", "Last rewards (mean of each node)")),
         *(rewards or [note(translate("Packs", "not measured"))]),
+        *_learned(pack),
         heading(translate("Packs", "To verify it")),
         note(pair(translate("Packs", "Name"), pack.id)),
         note(pair("SHA-256", listed.sha256)),
@@ -62,17 +63,36 @@ def node_text(pack: NodePack, node: PackNode) -> list[Fragment]:
     ]
 
 
-def change_fragments(changed: Sequence[ChangedNode], before: str, after: str) -> list[Fragment]:
-    """What differs between two packs, of which these are the names, node by node."""
+def change_fragments(changed: Sequence[ChangedPart], before: str, after: str) -> list[Fragment]:
+    """What differs between two packs, of which these are the names, part by part."""
     title = heading(translate("Packs", "From {0} to {1}").format(before, after))
     if not changed:
-        return [title, note(translate("Packs", "The nodes of both are the same."))]
-    return [title, *(fragment for node in changed for fragment in _changed(node))]
+        return [title, note(translate("Packs", "Both say and do the same."))]
+    return [title, *(fragment for part in changed for fragment in _changed(part))]
 
 
-def _changed(node: ChangedNode) -> list[Fragment]:
-    gone = [body(f"− {sentence}") for sentence in node.sentences.gone]
-    return [heading(node.name), *gone, *(body(f"+ {sentence}") for sentence in node.sentences.new)]
+def _changed(part: ChangedPart) -> list[Fragment]:
+    gone = [body(f"− {sentence}") for sentence in part.sentences.gone]
+    name = part.name or translate("Packs", "The pack as a whole")
+    return [heading(name), *gone, *(body(f"+ {sentence}") for sentence in part.sentences.new)]
+
+
+def _learned(pack: NodePack) -> list[Fragment]:
+    """What a search on questions with known answers left in the pack."""
+    said = [_expert(one) for one in pack.experts]
+    if (flows := pack.flows) is not None:
+        text = translate(
+            "Packs",
+            "Workflows: {0}. Each question gets {1} of them, by its task and whether it has more than {2} characters.",
+        )
+        said.append(text.format(len(flows.pool), flows.tried, f"{flows.middle:g}"))
+    return [heading(translate("Packs", "Learned from questions")), *map(body, said)] if said else []
+
+
+def _expert(one: KeptExpert) -> str:
+    genes = (one.field, one.subfield, one.role, one.method, one.stance, one.evidence, one.ref)
+    score = figures.number(one.score)
+    return translate("Packs", "Expert, score {0}: {1}").format(score, ", ".join(gene for gene in genes if gene))
 
 
 def _kind(node: PackNode) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mma_desktop.data_files import DataModel
 from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
 from mma_desktop.packs.loading import PackFile, digest, own_packs, shipped_packs
@@ -30,8 +31,8 @@ class ListedPack:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedNode:
-    """A node that only one of two packs has, or whose texts differ between them."""
+class ChangedPart:
+    """A node that only one of two packs has, or that differs between them; with no name what belongs to no node."""
 
     name: str
     sentences: ChangedSentences
@@ -54,12 +55,37 @@ def pack_tree(pack: NodePack) -> SearchTree:
     return fold((NodeAdded(ROOT_ID, None, NodeKind.ROOT, None, 0, ""), *planned_nodes(pack)))
 
 
-def changed_nodes(before: NodePack, after: NodePack) -> list[ChangedNode]:
-    """The nodes that differ, those of `after` first, in listed order; none where both say and do the same."""
-    old, new = ({node.name: "\n".join(node_lines(node)) for node in pack.nodes} for pack in (before, after))
+def changed_parts(before: NodePack, after: NodePack) -> list[ChangedPart]:
+    """What differs, the pack as a whole first, then nodes, those of `after` before others, in listed order.
+
+    Nothing where both say and do the same, whatever their versions are.
+    """
+    old, new = ({"": "\n".join(pack_lines(pack)), **_nodes(pack)} for pack in (before, after))
     names = dict.fromkeys((*new, *old))
     pairs = ((name, old.get(name, ""), new.get(name, "")) for name in names)
-    return [ChangedNode(name, changed_sentences(was, now)) for name, was, now in pairs if was != now]
+    return [ChangedPart(name, changed_sentences(was, now)) for name, was, now in pairs if was != now]
+
+
+def _nodes(pack: NodePack) -> dict[str, str]:
+    return {node.name: "\n".join(node_lines(node)) for node in pack.nodes}
+
+
+def pack_lines(pack: NodePack) -> list[str]:
+    """All that a pack holds beside its nodes, id, version and language, as lines in the words of a pack file."""
+    lines = [f"title {language}: {title}" for language, title in pack.titles.items()]
+    lines.append(f"tasks: {', '.join(pack.tasks)}")
+    lines += [f"provenance {name}: {value}" for name, value in _set(pack.provenance).items()]
+    lines += [f"expert: {', '.join(f'{name} {value}' for name, value in _set(one).items())}" for one in pack.experts]
+    if pack.flows is not None:
+        lines.append(f"flows: middle {pack.flows.middle:g}, tried {pack.flows.tried}")
+        lines += [f"theta {name}: {weight:g}" for name, weight in pack.flows.theta.items()]
+        lines += [f"workflow: {'; '.join(map(str, map(_set, steps)))}" for steps in pack.flows.pool]
+    return lines
+
+
+def _set(part: DataModel) -> dict[str, object]:
+    """What is set of a part, by name."""
+    return part.model_dump(mode="json", exclude_defaults=True)
 
 
 def node_lines(node: PackNode) -> list[str]:

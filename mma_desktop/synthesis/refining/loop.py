@@ -1,4 +1,4 @@
-"""The loop of stage 2 (docs/refining.md): measure, find the weakest node, have it rewritten, keep it or take it back.
+"""The loop of stage 2 (docs/packs.md): measure, find the weakest node, have it rewritten, keep it or take it back.
 
 Rewards come from the tuned samples, acceptance from those held out. A rewrite is kept unless the mean J and the metric
 of the held-out samples both fall; otherwise the node is left alone for one epoch, if there is another one to rewrite.

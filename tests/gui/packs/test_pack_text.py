@@ -4,9 +4,9 @@ import json
 
 from mma_desktop.gui.packs.pack_text import change_fragments, node_text, pack_fragments
 from mma_desktop.packs.loading import pack_called
-from mma_desktop.packs.schema import Provenance
+from mma_desktop.packs.schema import FlowPolicy, FlowStep, KeptExpert, Provenance
 from mma_desktop.reports.changes import ChangedSentences
-from mma_desktop.service.packs.browsing import ChangedNode, listed_packs
+from mma_desktop.service.packs.browsing import ChangedPart, listed_packs
 
 PACK = pack_called("charges", "zh")
 LISTED = next(one for one in listed_packs() if one.file.pack == PACK)
@@ -43,6 +43,19 @@ def test_the_form_of_a_reply_is_shown_whole() -> None:
 
 
 def test_a_difference_says_what_is_gone_and_what_is_new() -> None:
-    changed = [ChangedNode("Facts", ChangedSentences(("was",), ("is",)))]
+    changed = [ChangedPart("Facts", ChangedSentences(("was",), ("is",)))]
     assert [one.text for one in change_fragments(changed, "1", "2")] == ["From 1 to 2", "Facts", "− was", "+ is"]
     assert len(change_fragments([], "1", "2")) == 2
+    whole = [ChangedPart("", ChangedSentences(("was",), ()))]
+    assert [one.text for one in change_fragments(whole, "1", "2")][1] == "The pack as a whole"
+
+
+def test_what_a_search_left_in_a_pack_is_shown() -> None:
+    assert "Learned from questions" not in [one.text for one in pack_fragments(LISTED, PACK)]
+    genes = {"field": "law", "subfield": "contract", "role": "judge", "method": "rules"}
+    expert = KeptExpert(**genes, stance="strict", evidence="text", score=0.75)
+    flows = FlowPolicy(middle=120, tried=3, pool=((FlowStep(id="s1", tool="cot"),),))
+    learned = PACK.model_copy(update={"experts": (expert,), "flows": flows})
+    texts = [one.text for one in pack_fragments(LISTED, learned)]
+    assert "Expert, score 0.75: law, contract, judge, rules, strict, text" in texts
+    assert any("Workflows: 1. Each question gets 3 of them" in text and "120" in text for text in texts)
