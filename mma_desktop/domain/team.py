@@ -13,6 +13,7 @@ GENERAL = "general"
 DOMAIN = "domain"
 LEDGER = "ledger"  # no engine's role: the producer of answers that rules compute
 LIBRARY = "library"  # nor this: who found the passages of the knowledge library
+DESIGNER = "designer"  # no role of a run: who designs in work on a pack, beside the team that runs it
 SCORES = "scores"  # nor this: the producer of an answer that nobody wrote and all models scored
 
 

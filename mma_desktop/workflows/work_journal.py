@@ -12,6 +12,7 @@ import json
 import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
@@ -34,6 +35,23 @@ _MAX_BYTES = 4 << 30
 _FOUND: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
 
 
+@dataclass(frozen=True, slots=True)
+class WorkCost:
+    """What the replies on record took: requests, tokens of prompts, generated tokens."""
+
+    requests: int = 0
+    prompt_tokens: int = 0
+    generated_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WorkCosts:
+    """What work on a pack took of its designer, and of the models that ran it."""
+
+    designer: WorkCost
+    executors: WorkCost = WorkCost()
+
+
 class WorkJournal:
     """The replies of one piece of work by the key of their request. One per folder at a time: see `opened`."""
 
@@ -49,6 +67,15 @@ class WorkJournal:
     def known(self) -> Mapping[str, Replied]:
         """Every reply on record, by key."""
         return self._known
+
+    def cost(self, *roles: str) -> WorkCost:
+        """What was asked of these roles, in this process or before."""
+        replies = [reply for reply in self._known.values() if reply.role in roles]
+        prompts, generated = (
+            sum(reply.prompt_tokens for reply in replies),
+            sum(one.generated_tokens for one in replies),
+        )
+        return WorkCost(len(replies), prompts, generated)
 
     def record(self, event: Event) -> None:
         """Keep a reply; it is on the disk when this returns. Other events pass by. Raises StorageError."""

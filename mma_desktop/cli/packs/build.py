@@ -13,6 +13,7 @@ import typer
 from mma_desktop.bootstrap import make_pack_building
 from mma_desktop.cli.knowledge.commands import ShelvesOption
 from mma_desktop.cli.labels import report_labels, terminal_labels, told
+from mma_desktop.cli.packs.options import say_costs
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
@@ -92,6 +93,7 @@ def _tell(files: BuildFiles) -> None:
     elif dossier.filled:
         say(labels.filled.format(report_labels()["comma"].join(dossier.filled)))
     say(labels.made.format(len(files.built.pack.nodes), len(dossier.kept)))
+    say_costs(files.costs)
     for path in (files.pack, files.dossier, files.page):
         say(str(path))
 

@@ -19,11 +19,12 @@ from mma_desktop.cli.packs.options import (
     SeedOption,
     TaskOption,
     pack_named,
+    say_costs,
     say_note,
 )
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.host_search.report import FlowFound, write_flows, write_found
+from mma_desktop.evaluation.host_search.report import FlowFound, write_pack
 from mma_desktop.evaluation.host_search.service import FlowPlan
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.hosts.datasets.settings import FlowSettings, flow_settings
@@ -39,6 +40,9 @@ def search(
     start: Annotated[str, typer.Option("--from", help="A pack, by its id or its file, whose nodes are used.")] = "",
     blank: Annotated[
         bool, typer.Option("--blank", help="Start from one answer in one step, not from the pack's order.")
+    ] = False,
+    only_nodes: Annotated[
+        bool, typer.Option("--only-nodes", help="The pack's nodes in the place of general operators, not beside them.")
     ] = False,
     rounds: Annotated[
         int | None, typer.Option(help="Workflows that are tried beside the first, 10 if not given.", min=1, max=100)
@@ -61,9 +65,11 @@ def search(
     pack = pack_named(start, language or items[0].language) if start else None
     settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items
-    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, general, domain, designer, chosen_host)
+    models = (general, domain, designer)
+    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, only_nodes, *models, chosen_host)
     found = asyncio.run(make_flow_search().run(plan, _say_round, say_note))
-    _tell(found, write_found(found, out), write_flows(found, out))
+    flows = None if found.flows is None else write_pack(out, found.flows)
+    _tell(found, write_pack(out, found.pack), flows)
 
 
 def _host(name: str) -> Literal["aflow", "scoreflow", "evoagent"]:
@@ -96,6 +102,7 @@ def _tell(found: FlowFound, file: Path, flows: Path | None) -> None:
     say(best.move if found.pack.experts else f"{best.design}")
     if found.unread:
         say(labels.unread.format(found.unread))
+    say_costs(found.costs)
     say(str(file))
     say((labels.use_experts if found.pack.experts else labels.use).format(file))
     if flows is not None:

@@ -1,4 +1,4 @@
-"""What commands ask for that work on a pack with questions whose answers are known."""
+"""What commands ask for that work on a pack with questions whose answers are known, and what they say that it took."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from mma_desktop.cli.labels import told
-from mma_desktop.cli.terminal import Terminal
+from mma_desktop.cli.labels import terminal_labels, told
+from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.packs.loading import load_pack, pack_called
 from mma_desktop.packs.schema import NodePack
+from mma_desktop.workflows.work_journal import WorkCosts
 
 AnsweredArgument = Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx.")]
 GeneralOption = Annotated[str, typer.Option(help="General model, as for `solve`.")]
@@ -30,3 +31,11 @@ def pack_named(name: str, language: str) -> NodePack:
     """The pack of a file, or the one with this id. Raises PackError."""
     path = Path(name)
     return load_pack(path) if path.suffix.lower() in (".json", ".toml") else pack_called(name, language)
+
+
+def say_costs(costs: WorkCosts) -> None:
+    """Say what was asked of the designer and of the models that ran the pack, where anything was."""
+    labels = terminal_labels().packs
+    for label, cost in ((labels.designing, costs.designer), (labels.running, costs.executors)):
+        if cost.requests:
+            say(label.format(cost.requests, cost.prompt_tokens, cost.generated_tokens))

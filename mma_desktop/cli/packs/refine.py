@@ -19,6 +19,7 @@ from mma_desktop.cli.packs.options import (
     SeedOption,
     TaskOption,
     pack_named,
+    say_costs,
     say_note,
 )
 from mma_desktop.cli.progress import duration
@@ -104,6 +105,7 @@ def _tell(refinement: Refinement, labels: Labels) -> None:
     console = Terminal()
     for table in refinement_tables(refinement.epochs, labels):
         console.print(rich_table(table))
+    say_costs(refinement.costs)
     say(str(files.report))
     if not can_draw():
         say(labels["no_plots"], error=True)

@@ -45,6 +45,8 @@ class PackLabels(DataModel):
     form: str
     expert: str
     flows: str
+    designing: str
+    running: str
 
 
 class BuildLabels(DataModel):

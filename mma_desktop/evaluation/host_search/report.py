@@ -1,4 +1,6 @@
-"""What a search leaves in its folder: rounds.json after every round, and at its end the workflow as a pack file."""
+"""What a search leaves in its folder: rounds.json and the best workflow so far as a pack file after every round, and at
+its end the chosen one in its place.
+"""
 
 from __future__ import annotations
 
@@ -12,20 +14,22 @@ from mma_desktop.errors import InputError
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.packs.loading import written
 from mma_desktop.packs.schema import NodePack
+from mma_desktop.workflows.work_journal import WorkCosts
 
 ROUNDS = "rounds.json"
 
 
 @dataclass(frozen=True, slots=True)
 class FlowFound:
-    """A finished search: its rounds, why it ended, the round that was chosen, and its workflow as a pack; of scoreflow
-    also `flows`, a pack with all workflows and the policy that chooses one for each question.
+    """A finished search: its rounds, why it ended, the round that was chosen, its workflow as a pack, and what it took;
+    of scoreflow also `flows`, a pack with all workflows and the policy that chooses one for each question.
     """
 
     rounds: tuple[FlowRound, ...]
     reason: str
     best: FlowRound
     pack: NodePack
+    costs: WorkCosts
     flows: NodePack | None = None
 
     @property
@@ -42,14 +46,11 @@ def write_rounds(folder: Path, rounds: Sequence[FlowRound], sent_to: Sequence[st
     _put(folder / ROUNDS, json.dumps([_plain(one, sent_to) for one in rounds], ensure_ascii=False, indent=1) + "\n")
 
 
-def write_found(found: FlowFound, folder: Path) -> Path:
-    """Write the pack, and return where it lies. Raises InputError when it cannot be written."""
-    return _pack_in(folder, found.pack)
-
-
-def write_flows(found: FlowFound, folder: Path) -> Path | None:
-    """Write the pack whose policy chooses, if there is one, and return where it lies. Raises InputError."""
-    return None if found.flows is None else _pack_in(folder, found.flows)
+def write_pack(folder: Path, pack: NodePack) -> Path:
+    """Write a pack, and return where it lies. Raises InputError when it cannot be written."""
+    file = folder / f"{pack.id}.{pack.language}.json"
+    _put(file, written(pack))
+    return file
 
 
 def _plain(one: FlowRound, sent_to: Sequence[str]) -> dict[str, object]:
@@ -67,12 +68,6 @@ def _plain(one: FlowRound, sent_to: Sequence[str]) -> dict[str, object]:
         "sha256": one.design.digest,
         "sent_to": list(sent_to),
     }
-
-
-def _pack_in(folder: Path, pack: NodePack) -> Path:
-    file = folder / f"{pack.id}.{pack.language}.json"
-    _put(file, written(pack))
-    return file
 
 
 def _put(path: Path, text: str) -> None:

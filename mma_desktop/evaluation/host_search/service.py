@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Literal
 
 from mma_desktop.domain.engines import Engine
-from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.domain.team import DESIGNER, Team
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work_on
-from mma_desktop.evaluation.host_search.report import FlowFound, write_rounds
+from mma_desktop.evaluation.host_search.report import FlowFound, write_pack, write_rounds
 from mma_desktop.evaluation.host_search.trials import Trials
 from mma_desktop.evaluation.refinement.service import samples_of
-from mma_desktop.hosts.datasets.aflow import FINALISTS, DesignScore, FlowRound, FlowSearch, Measure
+from mma_desktop.hosts.datasets.aflow import FINALISTS, DesignScore, FlowRound, FlowSearch, Measure, by_score
 from mma_desktop.hosts.datasets.designs import Design, first_design
 from mma_desktop.hosts.datasets.packing import Packer
-from mma_desktop.hosts.datasets.population import PopulationSearch, expert_pack, kept
+from mma_desktop.hosts.datasets.population import PopulationSearch, expert_pack, kept, places_in
 from mma_desktop.hosts.datasets.proposing import FirstDrawn, MenuDesigner, MoveChooser
 from mma_desktop.hosts.datasets.scoreflow import PoolSearch
 from mma_desktop.hosts.datasets.settings import FlowSettings
@@ -35,7 +35,7 @@ from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.synthesis.refining.samples import Division, GoldSample, divided
-from mma_desktop.workflows.work_journal import WorkJournal, opened
+from mma_desktop.workflows.work_journal import WorkCosts, WorkJournal, opened
 
 _NOT_OF_THE_RESULT = {"rounds", "parallel"}  # more rounds go on where the record ends
 _LEAST, _ENOUGH_TO_HALVE = 4, 20
@@ -45,6 +45,7 @@ _FLOWS, _LONGEST_ID = "_flows", 40
 @dataclass(frozen=True, slots=True)
 class FlowPlan:
     """What is searched for on what. Without a pack, or with `blank`, the first workflow is one answer in one step.
+    With `only_nodes` the pack's nodes stand in the place of the general operators, else beside them.
 
     Empty models take the default pair, an empty designer the general model; only aflow asks a designer.
     """
@@ -55,6 +56,7 @@ class FlowPlan:
     id: str
     pack: NodePack | None = None
     blank: bool = False
+    only_nodes: bool = False
     general: str = ""
     domain: str = ""
     designer: str = ""
@@ -101,14 +103,21 @@ class FlowSearchService:
 
 
 def packer_of(plan: FlowPlan) -> Packer:
-    """What makes packs of the plan's workflows. Raises InputError where there are no questions of one language."""
+    """What makes packs of the plan's workflows.
+
+    Raises InputError where there are no questions of one language, and for nodes only without a pack to begin with.
+    """
+    if plan.only_nodes and (plan.pack is None or plan.blank):
+        raise InputError(
+            "Only a pack's own order holds nodes only.", "Name the pack with --from, and leave out --blank."
+        )
     languages = sorted({item.language for item in plan.items})
     if len(languages) != 1:
         raise InputError("A workflow is searched for on questions of one language.", "Choose one with --language.")
     [language] = languages
     tasks = tuple(dict.fromkeys(item.task for item in plan.items))
     titles = {language: f"{plan.host}: {', '.join(tasks)}"[:200]}
-    toolbox = Toolbox.of(language, plan.pack)
+    toolbox = Toolbox.of(language, plan.pack, only_nodes=plan.only_nodes)
     return Packer(plan.id, titles, language, tasks, toolbox, host_texts(language), search_words(language))
 
 
@@ -128,6 +137,8 @@ def _work(plan: FlowPlan, team: Team, designer: Engine) -> dict[str, str]:
         "blank": plan.blank,
         "host": plan.host,
     }
+    if plan.only_nodes:  # left out where it is not so: a search begun before there was this choice goes on
+        parameters["only_nodes"] = True
     pack = "" if plan.pack is None else digest(plan.pack)
     return {"pack": pack, **work_on(plan.items, parameters, team, designer)}
 
@@ -156,34 +167,43 @@ class _Searching:
         pooled = self._pool(measure) if self.plan.host == "scoreflow" else None
         search = pooled or self._flow(measure)
         first = first_design(self.packer.toolbox, blank=self.plan.blank)
-        rounds = [one async for one in self._told(search.run(first))]
+        rounds = [one async for one in self._told(search.run(first), lambda done: self._pack(by_score(done)[0]))]
         best = await self._best(trials, search.ranked(rounds))
         flows = None if pooled is None else self._choosing(pooled.flows(rounds))
-        return FlowFound(tuple(rounds), search.reason, best, self._pack(best), flows)
+        return FlowFound(tuple(rounds), search.reason, best, self._pack(best), self._costs(), flows)
 
     async def _experts(self) -> FlowFound:
         """A population of experts, each measured on all questions; its pack holds the nodes that they may stand for."""
         trials, toolbox = self._trials(), self.packer.toolbox
-        pool = GenePool.of(self.packer.language, ("", *(tool.name for tool in toolbox.nodes)))
+        pool = GenePool.of(self.packer.language, places_in(toolbox))
         samples = (*self.division.tuned, *self.division.held_out)
 
         async def measure(genome: Genome) -> DesignScore:
             return await trials.score(expert_pack(genome, pool, self.packer), samples)
 
         search = PopulationSearch(pool, toolbox, measure, self.plan.settings.rounds, self.plan.settings.seed)
-        rounds = [one async for one in self._told(search.run())]
-        best = rounds[search.population[0].number]
-        pack = self._over_nodes({"experts": kept(search.population), "id": self.plan.id})
-        return FlowFound(tuple(rounds), search.reason, best, pack)
 
-    async def _told(self, search: AsyncIterator[FlowRound]) -> AsyncGenerator[FlowRound]:
-        """The rounds, each written down and told of as it ends."""
+        def pack() -> NodePack:
+            return self._over_nodes({"experts": kept(search.population), "id": self.plan.id})
+
+        rounds = [one async for one in self._told(search.run(), lambda _done: pack())]
+        best = rounds[search.population[0].number]
+        return FlowFound(tuple(rounds), search.reason, best, pack(), self._costs())
+
+    async def _told(
+        self, search: AsyncIterator[FlowRound], best_of: Callable[[Sequence[FlowRound]], NodePack]
+    ) -> AsyncGenerator[FlowRound]:
+        """The rounds, each written down with the best pack so far and told of as it ends."""
         rounds: list[FlowRound] = []
         async for one in search:
             rounds.append(one)
             write_rounds(self.plan.out, rounds, self._sent_to)
+            write_pack(self.plan.out, best_of(rounds))
             self.listen(one)
             yield one
+
+    def _costs(self) -> WorkCosts:
+        return WorkCosts(self.journal.cost(DESIGNER), self.journal.cost(*self.team.roles))
 
     def _flow(self, measure: Measure) -> FlowSearch:
         settings = self.plan.settings
@@ -210,7 +230,7 @@ class _Searching:
     def _chooser(self) -> MoveChooser:
         if not self.plan.menus:
             return FirstDrawn()
-        designer = self.journal.team(Team({GENERAL: self.designer}))[GENERAL]
+        designer = self.journal.team(Team({DESIGNER: self.designer}))[DESIGNER]
         return MenuDesigner(designer, self.packer.language, self.plan.settings.seed)
 
     async def _best(self, trials: Trials, ranked: Sequence[FlowRound]) -> FlowRound:

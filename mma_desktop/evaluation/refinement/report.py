@@ -5,12 +5,13 @@ kept, and the pack to ship.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
+from mma_desktop.domain.team import DESIGNER
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.refinement.plots import refinement_plots
 from mma_desktop.evaluation.refinement.service import Refinement
@@ -96,10 +97,12 @@ def _facts(refinement: Refinement, labels: Labels) -> Iterator[tuple[str, str]]:
     yield labels["pack"], f"{plan.pack.id} {plan.pack.version} ({plan.pack.language})"
     sizes = {"tuned": len(division.tuned), "held_out": len(division.held_out)}
     yield labels["questions"], labels["divided"].format(**sizes)
-    yield labels["executors"], ", ".join(dict.fromkeys(name for role, name in models.items() if role != "designer"))
-    yield labels["designer"], models["designer"]
+    yield labels["executors"], ", ".join(dict.fromkeys(name for role, name in models.items() if role != DESIGNER))
+    yield labels["designer"], models[DESIGNER]
     if refinement.sent_to:
         yield labels["left"], labels["sent_to"].format(", ".join(refinement.sent_to))
+    for name, cost in (("designer", refinement.costs.designer), ("executors", refinement.costs.executors)):
+        yield labels["cost"].format(labels[name]), labels["took"].format(**asdict(cost))
     settings = plan.settings.model_dump(mode="json")
     yield labels["parameters"], ", ".join(f"{name} {value}" for name, value in settings.items())
     best = refinement.best

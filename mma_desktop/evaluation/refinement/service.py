@@ -14,7 +14,7 @@ from pathlib import Path
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Event, Replied
-from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.domain.team import DESIGNER, Team
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work_on
 from mma_desktop.packs.loading import digest
@@ -29,7 +29,7 @@ from mma_desktop.synthesis.refining.rewriting import Rewriter
 from mma_desktop.synthesis.refining.samples import Division, GoldSample, divided
 from mma_desktop.synthesis.refining.settings import RefineSettings
 from mma_desktop.tasks.catalog import load_task
-from mma_desktop.workflows.work_journal import WorkJournal, opened
+from mma_desktop.workflows.work_journal import WorkCosts, WorkJournal, opened
 
 _NOT_OF_THE_RESULT = {"epochs", "parallel"}  # more epochs go on where the record ends
 
@@ -62,14 +62,15 @@ class RefineProgress:
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """A finished refinement: its epochs, the pack to ship with where it comes from, and who worked on it; `sent_to` are
-    those of them on other computers, which were shown questions and known answers.
+    """A finished refinement: its epochs, the pack to ship with where it comes from, who worked on it, and what it took;
+    `sent_to` are those of them on other computers, which were shown questions and known answers.
     """
 
     plan: RefinePlan
     division: Division
     epochs: tuple[Epoch, ...]
     models: Mapping[str, str]
+    costs: WorkCosts
     sent_to: tuple[str, ...] = ()
 
     @property
@@ -89,7 +90,7 @@ class Refinement:
             return given
         rewards = {mean.node: round(mean.reward, 4) for mean in epoch.tuned.rewards}
         changed = {
-            "designer": self.models["designer"][:200],
+            "designer": self.models[DESIGNER][:200],
             "epoch": epoch.number,
             "rewards": rewards,
             "parent": digest(given),
@@ -130,8 +131,10 @@ class RefinementService:
                 opened(plan.out, _work(plan, equipped, designer)) as kept,
             ):
                 epochs = await _refined(plan, division, equipped, designer, kept, listen)
+                costs = WorkCosts(kept.cost(DESIGNER), kept.cost(*team.roles))
         names = {role: engine.info.name for role, engine in team.engines.items()}
-        return Refinement(plan, division, epochs, names | {"designer": designer.info.name}, sent_to(team, designer))
+        names |= {DESIGNER: designer.info.name}
+        return Refinement(plan, division, epochs, names, costs, sent_to(team, designer))
 
 
 def samples_of(pack: NodePack, items: Sequence[Item]) -> list[GoldSample]:
@@ -193,7 +196,7 @@ async def _refined(
     clock = _Clock(listen)
     countdown = Countdown(len(division.all) * (1 + plan.settings.epochs), clock.counted)
     measurer = Measurer(journal.team(team, clock.heard), plan.settings, countdown.one)
-    recorded = journal.team(Team({GENERAL: designer}), clock.heard)[GENERAL]
+    recorded = journal.team(Team({DESIGNER: designer}), clock.heard)[DESIGNER]
     guard = QuoteGuard.over(division.all)
     rewriter = Rewriter(recorded, plan.pack.language, plan.settings, guard, _instructions(division))
     epochs: list[Epoch] = []

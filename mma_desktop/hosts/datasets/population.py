@@ -64,6 +64,16 @@ class PopulationSearch:
         return [one.genome for one in self.population] if len(self.tried) >= SIZE else []
 
 
+def places_in(toolbox: Toolbox) -> tuple[str, ...]:
+    """The nodes that an expert may stand for, and "" for none of them.
+
+    Without general operators nobody answers alone or from what a node gave, so only nodes that answer are left.
+    """
+    if toolbox.tool(_COT) is None:
+        return tuple(tool.name for tool in toolbox.nodes if tool.answers)
+    return ("", *(tool.name for tool in toolbox.nodes))
+
+
 def kept(population: list[Tried]) -> tuple[KeptExpert, ...]:
     """The population as data."""
     return tuple(KeptExpert(**asdict(one.genome), score=one.measured.score) for one in population)

@@ -26,7 +26,7 @@ from mma_desktop.synthesis.building import BuildJob, BuiltPack, Hear, build
 from mma_desktop.synthesis.dossier import BuildSettings
 from mma_desktop.synthesis.shelves import BuildShelves
 from mma_desktop.tasks.base import CatalogTask
-from mma_desktop.workflows.work_journal import Work, opened
+from mma_desktop.workflows.work_journal import Work, WorkCosts, opened
 
 OpenShelves = Callable[[], AbstractContextManager[PassageSearch]]
 """Opens the knowledge library for searches in the course of a build."""
@@ -67,9 +67,10 @@ class BuildRequest:
 
 @dataclass(frozen=True, slots=True)
 class BuildFiles:
-    """What a build left in its folder."""
+    """What a build left in its folder, and what it took."""
 
     built: BuiltPack
+    costs: WorkCosts
     pack: Path
     dossier: Path
     page: Path
@@ -99,7 +100,7 @@ class PackBuildingService:
             with opened(request.out, request.work(team[GENERAL].info.sha256)) as journal, self._shelves() as library:
                 equipped = replace(team, library=BuildShelves(library, request.task.language, request.shelves))
                 built = await build(_job(request), journal.team(_alone(equipped)), hear)
-        return _kept(built, request.out)
+        return _kept(built, WorkCosts(journal.cost(GENERAL)), request.out)
 
 
 def _alone(team: Team) -> Team:
@@ -111,10 +112,10 @@ def _job(request: BuildRequest) -> BuildJob:
     return BuildJob(request.task, request.samples, request.measured, request.pack_id, request.settings)
 
 
-def _kept(built: BuiltPack, folder: Path) -> BuildFiles:
+def _kept(built: BuiltPack, costs: WorkCosts, folder: Path) -> BuildFiles:
     """Write the pack, the dossier and its page."""
     language = built.pack.language
-    files = BuildFiles(built, folder / f"{built.pack.id}.{language}.json", folder / DOSSIER, folder / PAGE)
+    files = BuildFiles(built, costs, folder / f"{built.pack.id}.{language}.json", folder / DOSSIER, folder / PAGE)
     write_whole(files.pack, written(built.pack))
     write_whole(files.dossier, built.dossier.written())
     write_whole(files.page, dossier_page(built, language))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,8 @@ def test_one_command_builds_a_pack_and_the_same_command_goes_on(data: Path, desi
     code, said_of_it, progress = run(*chosen)
     assert (code, "searches 4/4" in progress) == (0, True)
     assert "3 nodes" in said_of_it
+    assert re.search(r"Designer: [1-9]\d* requests, [1-9]\d* prompt tokens, [1-9]\d* tokens generated\.", said_of_it)
+    assert "Models that ran" not in said_of_it
     pack = load_pack(out / "ljp_charge_built.zh.json")
     assert [node.name for node in pack.nodes] == ["Facts", "Law", "Answer"]
     replies = (out / "replies.jsonl").read_bytes()

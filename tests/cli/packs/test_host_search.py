@@ -33,6 +33,8 @@ def test_a_workflow_is_searched_for_written_and_taken_in_as_a_pack(sheet: Path, 
     said = run("hosts", "search", "aflow", sheet, "--task", "general", "--language", "en", "--out", out, "--rounds", 3)
     assert said.exit_code == 0, said.stderr
     assert [line.partition(":")[0] for line in said.stderr.splitlines()] == [f"round {n}" for n in range(4)]
+    assert "Designer: 3 requests, " in said.stdout
+    assert "Models that ran the workflows: " in said.stdout
     file = out / "found.en.json"
     assert str(file) in said.stdout.replace("\n", "")
     assert load_pack(file).tasks == ("general",)
@@ -55,6 +57,9 @@ def test_a_search_can_start_from_a_pack(sheet: Path, tmp_path: Path) -> None:
     said = run("hosts", "search", "aflow", sheet, *chosen, "--from", "nowhere")
     assert said.exit_code != 0
     assert "There is no pack called 'nowhere'" in said.stderr
+    said = run("hosts", "search", "aflow", sheet, *chosen, "--only-nodes")
+    assert said.exit_code == 2
+    assert "Name the pack with --from" in said.stderr
 
 
 def test_another_host_is_refused_with_those_that_are_there(sheet: Path, tmp_path: Path) -> None:

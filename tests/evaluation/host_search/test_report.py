@@ -9,14 +9,15 @@ import pytest
 
 from mma_desktop.domain.events import Chooser
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound, write_found, write_rounds
+from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound, write_pack, write_rounds
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound
 from mma_desktop.packs.loading import load_pack
+from mma_desktop.workflows.work_journal import WorkCost, WorkCosts
 from tests.hosts.datasets.toys import chain, packer
 
 FIRST = FlowRound(0, chain("cot"), DesignScore(0.25, "a question"))
 SECOND = FlowRound(1, chain("cot_sc"), DesignScore(0.5), 0, "replace 1 cot_sc", Chooser.DRAWN, 2, True, 0.25)
-FOUND = FlowFound((FIRST, SECOND), "rounds", SECOND, packer().packed(SECOND.design))
+FOUND = FlowFound((FIRST, SECOND), "rounds", SECOND, packer().packed(SECOND.design), WorkCosts(WorkCost()))
 
 
 def test_rounds_say_what_was_changed_by_whom_and_what_came_of_it(tmp_path: Path) -> None:
@@ -30,7 +31,7 @@ def test_rounds_say_what_was_changed_by_whom_and_what_came_of_it(tmp_path: Path)
 
 
 def test_the_pack_lies_under_its_name_and_language(tmp_path: Path) -> None:
-    file = write_found(FOUND, tmp_path)
+    file = write_pack(tmp_path, FOUND.pack)
     assert file.name == "found.en.json"
     assert load_pack(file) == FOUND.pack
 
@@ -38,4 +39,4 @@ def test_the_pack_lies_under_its_name_and_language(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_named_with_a_remedy(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(InputError, match="cannot be written"):
-        write_found(FOUND, tmp_path / "file")
+        write_pack(tmp_path / "file", FOUND.pack)

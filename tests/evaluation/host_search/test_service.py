@@ -14,7 +14,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound
 from mma_desktop.evaluation.host_search.service import FlowPlan, packer_of
 from mma_desktop.hosts.datasets.aflow import FlowRound
-from mma_desktop.packs.loading import digest, pack_of
+from mma_desktop.packs.loading import digest, load_pack, pack_of
 from tests.evaluation.host_search.toys import SETTINGS, Bench, Killed, items, plan
 from tests.hosts.datasets.toys import calls_of
 from tests.hosts.toys import broken
@@ -141,6 +141,58 @@ async def test_a_search_can_start_from_a_pack_and_use_its_nodes(tmp_path: Path) 
     assert found.pack.version == given.version + 1
     blank = await found_by(Bench(), plan(tmp_path / "blank", pack=given, blank=True))
     assert blank.rounds[0].design.ids == ("s1_cot",)
+
+
+@pytest.mark.parametrize("host", ["aflow", "scoreflow", "evoagent"])
+async def test_nodes_of_a_pack_can_stand_in_the_place_of_operators(tmp_path: Path, host: str) -> None:
+    given, names = diamond_pack(), {node.name for node in diamond_pack().nodes}
+    wanted = plan(tmp_path, pack=given, host=host, only_nodes=True)
+    instead = await found_by(Bench(), wanted)
+    assert {step.tool for one in instead.rounds for step in one.design.steps} <= names
+    assert len(instead.rounds) == 5
+    with pytest.raises(InputError, match="another set of parameters"):
+        await found_by(Bench(), replace(wanted, only_nodes=False))
+
+
+async def test_only_nodes_without_a_pack_to_begin_with_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="Only a pack's own order"):
+        await found_by(Bench(), plan(tmp_path, only_nodes=True))
+    with pytest.raises(InputError, match="Only a pack's own order"):
+        await found_by(Bench(), plan(tmp_path, pack=diamond_pack(), blank=True, only_nodes=True))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("host", ["aflow", "scoreflow", "evoagent"])
+async def test_a_search_that_is_stopped_leaves_the_best_pack_so_far(tmp_path: Path, host: str) -> None:
+    settings = SETTINGS.model_copy(update={"rounds": 12, "seed": 1})
+    done: list[FlowRound] = []
+
+    def listen(one: FlowRound) -> None:
+        done.append(one)
+        if one.measured.score == 1 or (host, one.number) == ("evoagent", 2):
+            raise Killed
+
+    service = Bench(wanting("calculate")).service()  # type: ignore[arg-type]
+    with pytest.raises(Killed):
+        await service.run(plan(tmp_path, settings, host=host), listen, lambda _line: None)
+    left = load_pack(tmp_path / "sums.en.json")
+    if host == "evoagent":
+        assert [one.score for one in left.experts] == sorted((one.measured.score for one in done), reverse=True)
+        assert len(done) == 3
+    else:
+        assert left.provenance.epoch == done[-1].number > 0
+        assert any(node.calls[0].id == "calculate" for node in left.nodes)
+
+
+async def test_what_the_designer_and_the_others_took_is_counted_the_same_after_a_stop(tmp_path: Path) -> None:
+    whole, killed = Bench(), Bench(fails_at=20)
+    found = await found_by(whole, plan(tmp_path / "whole"))
+    assert found.costs.designer.requests == whole.menus == 4
+    assert found.costs.executors.requests == len(whole.asked) - 4
+    assert found.costs.executors.generated_tokens > found.costs.designer.generated_tokens > 0
+    with pytest.raises(Killed):
+        await found_by(killed, plan(tmp_path / "killed"))
+    assert (await found_by(Bench(), plan(tmp_path / "killed"))).costs == found.costs
 
 
 async def test_too_few_questions_or_two_languages_are_refused(tmp_path: Path) -> None:

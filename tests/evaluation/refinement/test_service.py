@@ -30,6 +30,13 @@ def test_the_shipped_pack_says_where_it_comes_from(refinement: Refinement) -> No
     assert pack_of(pack.model_dump(mode="json")) == pack
 
 
+def test_what_the_designer_and_the_executors_took_is_told_apart(refinement: Refinement) -> None:
+    designer, executors = refinement.costs.designer, refinement.costs.executors
+    assert 3 <= designer.requests < executors.requests
+    assert designer.generated_tokens > 0
+    assert executors.generated_tokens > 0
+
+
 def test_where_no_epoch_is_better_the_given_pack_is_shipped_as_it_is(refinement: Refinement) -> None:
     only_start = replace(refinement, epochs=refinement.epochs[:1])
     assert only_start.pack == refinement.plan.pack
