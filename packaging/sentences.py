@@ -55,6 +55,7 @@ _SENTENCES_OF = {
     "CallFailed": {0: "problem"},
     "CheckResult": {2: "reason"},
     "without": {1: "problem"},
+    "RunFailed": _FACT_AND_REMEDY,
     "Solution": {4: "reason"},
     "because": {0: "reason"},
     "Verdict": {1: "reason"},

@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,13 @@ from mma_desktop.errors import MmaError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.sections.evidence import evidence_text
+from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import calibrated_on, share
 from mma_desktop.reports.text import brief
 from mma_desktop.service.solving import SolvingService
+from mma_desktop.translation import translated
 
 _NUMBERS = (3, 4, 5)  # columns of the path: visits, Q, reward
 
@@ -119,6 +122,8 @@ def print_report(report: Report, console: Terminal) -> None:
         console.print(shown(hinge))
     if report.choice is not None:
         console.print(shown(report.choice.sentence))
+    for line in failure_lines(report, report_labels(), partial(translated, language=language)):
+        console.print(shown(line, style="yellow"))
     if why := report.unanswered_in(language):
         console.print(shown(why, style="yellow"))
     console.print(shown(report.answer), width=min(console.width, 110))

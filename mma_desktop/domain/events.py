@@ -439,6 +439,15 @@ class NetworkUsed(Event):
     refused: int
 
 
+@dataclass(frozen=True, slots=True)
+class RunFailed(Event):
+    """The run, or a session of it, ended with an error: what happened, and what to do about it."""
+
+    kind: ClassVar[str] = "run_failed"
+    fact: str
+    remedy: str = ""
+
+
 EVENT_TYPES: Mapping[str, type[Event]] = {
     cls.kind: cls
     for cls in (
@@ -468,6 +477,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         LedgerEdited,
         Continued,
         NetworkUsed,
+        RunFailed,
     )
 }
 

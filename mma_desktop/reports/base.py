@@ -12,7 +12,16 @@ from mma_desktop.answers.money.wording import shown
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.course import CourseCost, CourseStage
-from mma_desktop.domain.events import HostActed, HostStopped, LedgerEdited, NetworkUsed, NodeRun
+from mma_desktop.domain.events import (
+    ActionClosed,
+    HostActed,
+    HostStopped,
+    LedgerEdited,
+    NetworkUsed,
+    NodeAdded,
+    NodeRun,
+    RunFailed,
+)
 from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
@@ -64,8 +73,8 @@ class Report:
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
     `growth` is how the tree came about, for those who step through it; `reason` is the rule by which the answer was
     chosen, or why there is none, as the record says it. `steps` are those of a workflow or a host, in their order.
-    `node_costs` is what was asked for each node of the tree. `names` is what people call the task and the method, by
-    language, and `hinge_sentences` what the hinge says.
+    `failure` is why a failed run ended. `node_costs` is what was asked for each node of the tree. `names` is what
+    people call the task and the method, by language, and `hinge_sentences` what the hinge says.
     """
 
     run: str
@@ -104,6 +113,7 @@ class Report:
     models_disagree: bool = False
     growth: Growth = NO_GROWTH
     reason: str = ""
+    failure: RunFailed | None = None
     node_costs: Mapping[str, CourseCost] = field(default_factory=dict[str, CourseCost])
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     hinge_sentences: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -136,6 +146,18 @@ class Report:
         """What the amounts that the answer counts make, where the answer says another total; None where it does not."""
         total = self.ledger.total
         return total if self.has_ledger and total and self.value not in (None, key_of(total)) else None
+
+    @property
+    def not_asked(self) -> tuple[ActionClosed, ...]:
+        """The moves of the search that no model could be asked for, or that failed twice, with the reason of each."""
+        return tuple(one for one in self.growth.events if isinstance(one, ActionClosed) and not one.converged)
+
+    @property
+    def steps_tried(self) -> int:
+        """How many steps of the search models were to take: those that they took, and those of `not_asked`."""
+        roles = {model.role for model in self.manifest.models}
+        taken = [one for one in self.growth.events if isinstance(one, NodeAdded) and one.producer in roles]
+        return len(taken) + len(self.not_asked)
 
     @property
     def evidence(self) -> Evidence:

@@ -65,6 +65,8 @@ def _outcome(report: Report) -> dict[str, Any]:
         "models_disagree": report.models_disagree,
         "foreign": list(report.foreign),
         "status": report.status.value,
+        "failure": None if report.failure is None else asdict(report.failure),
+        "not_asked": [asdict(one) for one in report.not_asked],
     }
 
 

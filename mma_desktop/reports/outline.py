@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
@@ -31,11 +32,13 @@ from mma_desktop.reports.printed import (
 )
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
+from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.provenance import provenance_parts
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import calibrated_on, load_labels, score, share
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
+from mma_desktop.translation import translated
 
 
 def outline_of(report: Report, language: str) -> Iterator[PrintedBlock]:
@@ -81,6 +84,8 @@ class _Outline:
             yield said(f"{w['chances']['choice']}{w['colon']}{report.choice.sentence}")
         if report.status.value != "finished":
             yield said(w["provisional"], "notice")
+        for line in failure_lines(report, w, partial(translated, language=self.language)):
+            yield said(visible(line), "notice")
         if report.left_this_computer:
             yield said(f"{w['left_this_computer']}{w['colon']}{w['left_meaning']}", "notice")
         checked = w["verified_meaning"] if report.has_ledger else w["checked_form"]

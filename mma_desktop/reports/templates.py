@@ -24,10 +24,12 @@ from mma_desktop.reports.places import report_place_text
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
+from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.names import name_in_words
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.text import brief, markdown_block, markdown_inline
+from mma_desktop.translation import translated
 
 LANGUAGES = ("en", "zh")
 
@@ -50,7 +52,12 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
     tools |= {"tag": tag_of(report), "anchor": anchor}
     labels = load_labels("report", language)
     tools |= {"steps": steps_text(report.steps, labels), "why": report.unanswered_in(language)}
-    tools |= {"course": course_rows(report.course, labels), "called": partial(name_in_words, report, w=labels)}
+    failures = failure_lines(report, labels, partial(translated, language=language))
+    tools |= {
+        "failures": failures,
+        "course": course_rows(report.course, labels),
+        "called": partial(name_in_words, report, w=labels),
+    }
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 
 

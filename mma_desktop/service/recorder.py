@@ -2,8 +2,8 @@
 
 A resumed run is replayed from its beginning. What is on record already must come out the same, and is not stored
 again; where the record ends, storing begins. A difference means that the program, the prompts or a model changed.
-Manual edits and what was measured stand in the record too, but are no part of what is replayed. Replies, and what was
-left out of prompts, are recorded while requests run side by side: their place in the record is timing.
+Manual edits, failures and what was measured stand in the record too, but are no part of what is replayed. Replies,
+and what was left out of prompts, are recorded while requests run side by side: their place in the record is timing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from mma_desktop.domain.events import (
     Record,
     Replied,
     RolloutDone,
+    RunFailed,
     Trimmed,
 )
 from mma_desktop.errors import RecordDiffers
+
+_NOT_REPLAYED = (Replied, Trimmed, LedgerEdited, NetworkUsed, Continued, RunFailed)
 
 
 class Recorder:
@@ -32,13 +35,7 @@ class Recorder:
         """`store` None means that nothing new may happen (replay)."""
         events = list(stored)
         self.replies: Mapping[str, Replied] = {event.key: event for event in events if isinstance(event, Replied)}
-        self._recorded = iter(
-            [
-                (seq, one)
-                for seq, one in enumerate(events, 1)
-                if not isinstance(one, Replied | Trimmed | LedgerEdited | NetworkUsed | Continued)
-            ]
-        )
+        self._recorded = iter([(seq, one) for seq, one in enumerate(events, 1) if not isinstance(one, _NOT_REPLAYED)])
         self._trimmed = {(one.node, one.what) for one in events if isinstance(one, Trimmed)}
         self._store = store
         self._listen = listen

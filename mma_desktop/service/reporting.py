@@ -19,6 +19,7 @@ from mma_desktop.domain.events import (
     NodeRun,
     ReadingsScored,
     Replied,
+    RunFailed,
     Trimmed,
     fold,
 )
@@ -90,12 +91,19 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         course=course_of(events),
         growth=growth_of(events),
         reason=solution.reason,
+        failure=_failure(record, events),
         names=_names(manifest),
         node_costs=costs_by_node(events),
         steps=tuple(event for event in events if isinstance(event, NodeRun | HostActed | HostStopped)),
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )
+
+
+def _failure(record: RunRecord, events: Sequence[Event]) -> RunFailed | None:
+    """Why a run failed last; records of earlier versions do not say."""
+    failures = [event for event in events if isinstance(event, RunFailed)]
+    return failures[-1] if failures and record.status is RunStatus.FAILED else None
 
 
 def _judged(record: RunRecord, events: Sequence[Event], task: CatalogTask | None) -> _Judged:

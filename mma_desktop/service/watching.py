@@ -7,10 +7,10 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-from mma_desktop.domain.events import Decoding, Record, fold
+from mma_desktop.domain.events import Decoding, Record, RunFailed, fold
 from mma_desktop.domain.runs import RunStatus, Solution
 from mma_desktop.domain.team import Team
-from mma_desktop.errors import RunStopped
+from mma_desktop.errors import MmaError, RunStopped
 from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.storage.library import Library
@@ -23,7 +23,7 @@ _TICK = 0.5  # seconds between two looks at the decoding speed
 async def outcome(
     library: Library, run: str, pipeline: Pipeline, team: Team, recorder: Recorder, stop: asyncio.Event | None
 ) -> tuple[RunStatus, Solution]:
-    """How the run ended; a run that fails or is cancelled is left as one that can be resumed."""
+    """How the run ended; a run that fails or is cancelled is left as one that can be resumed, its record says why."""
     solving = asyncio.create_task(pipeline.run(team, recorder))
     try:
         await _either(solving, stop)
@@ -36,11 +36,19 @@ async def outcome(
     except (asyncio.CancelledError, RunStopped):
         library.set_status(run, RunStatus.STOPPED, None)
         raise
-    except Exception:
+    except Exception as error:
+        library.append(run, _failure(error))
         library.set_status(run, RunStatus.FAILED, pipeline.solver.best(fold(library.events(run))))
         raise
     finally:
         await _cancelled(solving)
+
+
+def _failure(error: Exception) -> RunFailed:
+    """What the record says of it; a mistake of the program may quote the case, so only its kind is told."""
+    if isinstance(error, MmaError):
+        return RunFailed(error.fact, error.remedy)
+    return RunFailed(f"This is a mistake of the program: {type(error).__name__}.")
 
 
 async def unless_stopped(work: Coroutine[Any, Any, T], stop: asyncio.Event | None) -> T:

@@ -3489,6 +3489,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>还没有案件：请先输入、粘贴或打开。</translation>
     </message>
     <message>
+        <source>Finished: rules answered, no model could be asked</source>
+        <translation>已完成：由规则作答，未能询问任何模型</translation>
+    </message>
+    <message>
         <source>Finished: rules answered, no model was asked</source>
         <translation>已完成：由规则作答，未询问模型</translation>
     </message>

@@ -22,6 +22,7 @@ from mma_desktop.domain.events import (
     Record,
     Replied,
     RolloutDone,
+    RunFailed,
     Started,
     fold,
 )
@@ -255,6 +256,7 @@ class FakeService(FakeBatches):
         self.trails: list[TrailEntry] = []
         self.findings: tuple[Discrepancy, ...] = ()
         self.copies: tuple[Backup, ...] = ()
+        self.failure: RunFailed | None = None
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)
@@ -277,7 +279,7 @@ class FakeService(FakeBatches):
         summary = next(summary for summary in self.stored if summary.id == run)
         assert summary.status is not None
         report = report_of(self.events, summary.status, SolveRequest(TEXT, summary.title))
-        return replace(report, changes=self.changes)
+        return replace(report, changes=self.changes, failure=self.failure)
 
     def imported(self, run: str) -> list[ImportedDocument]:
         return self.originals

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
-from mma_desktop.domain.events import Event, Replied, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import Event, Replied, RolloutDone, RunFailed, Started, Trouble
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.errors import EngineLost, InputError, LibraryReadOnly, RunStopped, StorageError
+from mma_desktop.errors import EngineError, EngineLost, InputError, LibraryReadOnly, RunStopped, StorageError
 from mma_desktop.paths import resources
 from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.sections.failures import failure_lines
+from mma_desktop.reports.templates import load_labels
 from mma_desktop.search.settings import load_preset
 from mma_desktop.service.request import OpenTeam, SolveRequest
 from mma_desktop.service.solving import SolvingService
@@ -227,7 +229,7 @@ async def test_a_lost_engine_keeps_what_is_finished(service_of: ServiceOf) -> No
     def dying(prompt: Any, sampling: Any, index: int) -> str:
         left[0] -= 1
         if left[0] < 0:
-            raise EngineLost("the engine died twice")
+            raise EngineLost("The engine died twice.", "Choose a smaller model.")
         return scripted("general")._script(prompt, sampling, index)
 
     service = service_of(general=ScriptedEngine(dying, name="scripted general", sha256=scripted("general").info.sha256))
@@ -235,7 +237,39 @@ async def test_a_lost_engine_keeps_what_is_finished(service_of: ServiceOf) -> No
         await service.solve(REQUEST, silent)
     [run] = service.runs()
     assert run.status is RunStatus.FAILED
-    assert (await service_of().resume(run.id, silent)).status is RunStatus.FINISHED
+    failed = await service.report(run.id)
+    assert failed.failure == RunFailed("The engine died twice.", "Choose a smaller model.")
+    assert any("The engine died twice." in line for line in failure_lines(failed, load_labels("report", "en"), str))
+    resumed = await service_of().resume(run.id, silent)
+    assert (resumed.status, resumed.failure) == (RunStatus.FINISHED, None)
+    assert await service_of().replay(run.id) == resumed.events
+
+
+async def test_of_a_mistake_of_the_program_the_record_says_the_kind_only(service_of: ServiceOf) -> None:
+    def broken(_prompt: Any, _sampling: Any, _index: int) -> str:
+        raise ValueError(CASE)
+
+    service = service_of(general=ScriptedEngine(broken, name="scripted general"))
+    with pytest.raises(ValueError, match="."):
+        await service.solve(REQUEST, silent)
+    [run] = service.runs()
+    failure = (await service.report(run.id)).failure
+    assert failure == RunFailed("This is a mistake of the program: ValueError.")
+
+
+async def test_a_run_in_which_no_model_could_be_asked_says_how_many_steps_and_why(service_of: ServiceOf) -> None:
+    def refusing(_prompt: Any, _sampling: Any, _index: int) -> str:
+        raise EngineError("The case is too long.", "Choose a model with more context.")
+
+    service = service_of(general=ScriptedEngine(refusing), domain=ScriptedEngine(refusing))
+    report = await service.solve(REQUEST, silent)
+    assert report.status is RunStatus.FINISHED
+    steps = len(report.not_asked)
+    assert steps == report.steps_tried > 0
+    said = f"{steps} of {steps} steps could not be asked: The case is too long. Choose a model with more context."
+    assert failure_lines(report, load_labels("report", "en"), str) == (said,)
+    assert as_json(report)["failure"] is None
+    assert len(as_json(report)["not_asked"]) == steps
 
 
 async def test_a_run_goes_on_only_with_the_models_it_began_with(service_of: ServiceOf) -> None:

@@ -33,6 +33,7 @@ from mma_desktop.domain.events import (
     Replied,
     RolloutDone,
     Routed,
+    RunFailed,
     Trimmed,
 )
 from mma_desktop.domain.rewards import RewardParts
@@ -77,6 +78,7 @@ EVENTS: list[Event] = [
     EDITED,
     NetworkUsed(0, 1),
     Continued(),
+    RunFailed("The engine died.", "Choose a smaller model."),
 ]
 
 

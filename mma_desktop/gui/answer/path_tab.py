@@ -12,7 +12,9 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
 from mma_desktop.gui.tree.node_text import path_fragments
+from mma_desktop.reports.base import Report
 from mma_desktop.reports.sections.course import course_rows
+from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.templates import load_labels
 
 
@@ -24,6 +26,7 @@ class PathTab(Panel):
         self.prose = Prose()
         self._path: Sequence[Node] = ()
         self._course = Course()
+        self._report: Report | None = None
         column(self, margin=8).addWidget(self.prose)
         self.settle()
 
@@ -35,6 +38,11 @@ class PathTab(Panel):
     def show_course(self, stages: Sequence[CourseStage]) -> None:
         """Show the course of a run from the record; none where its method has one part only."""
         self._course = Course(list(stages))
+        self._show()
+
+    def show_failures(self, report: Report | None) -> None:
+        """Say above the path what of the run failed; nothing while it goes on."""
+        self._report = report
         self._show()
 
     def grow(self, events: Sequence[Event]) -> None:
@@ -52,7 +60,13 @@ class PathTab(Panel):
         self._show()
 
     def _show(self) -> None:
-        self.prose.show_fragments([*_course_fragments(self._course.stages), *path_fragments(self._path)])
+        failures = [] if self._report is None else _failure_fragments(self._report)
+        self.prose.show_fragments([*failures, *_course_fragments(self._course.stages), *path_fragments(self._path)])
+
+
+def _failure_fragments(report: Report) -> list[Fragment]:
+    """Why the run failed, and how many of its steps no model could be asked for."""
+    return [body(line) for line in failure_lines(report, load_labels("report", labels.language()), labels.said)]
 
 
 def _course_fragments(course: Sequence[CourseStage]) -> Iterator[Fragment]:

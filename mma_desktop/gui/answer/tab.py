@@ -17,6 +17,7 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink, escaped
 from mma_desktop.ledger.edits import EditedLedger
 from mma_desktop.reports.base import ChanceBasis, Report
+from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import brief
@@ -244,7 +245,9 @@ class AnswerTab(Panel):
             disagree: self._shown.models_disagree,
             exact: total is not None,
         }
-        return [*_told_of_steps(self._shown), *(warning for warning, holds in said.items() if holds)]
+        failures = failure_lines(self._shown, load_labels("report", labels.language()), labels.said)
+        told = (*failures, *_told_of_steps(self._shown))
+        return [*told, *(warning for warning, holds in said.items() if holds)]
 
     def _notice_text(self) -> str:
         """What the program checks, and what it leaves to the reader."""

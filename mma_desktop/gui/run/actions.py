@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.errors import DocumentError, RunStopped
+from mma_desktop.errors import DocumentError, MmaError, RunStopped
 from mma_desktop.gui.case.guard import CaseGuard
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures, labels
@@ -196,11 +196,16 @@ class RunActions(QObject):
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        """The run ended without a report; if it got as far as the library it can go on, and its case stays as it is."""
+        """The run ended without a report; if it got as far as the library it is shown as far as it came, and can go on.
+
+        What was foreseen is said there; a mistake of the program is a dialog.
+        """
         self._resumable = self._progress.run or self._resumable
         self._workspace.bar.show_message(partial(labels.error_name, error))
         self._workspace.case.set_editable(self._resumable is None)
-        if not isinstance(error, RunStopped):
+        if self._progress.run and isinstance(error, MmaError) and not isinstance(error, RunStopped):
+            self._guard.bring(self._service.report(self._progress.run), self._show)
+        elif not isinstance(error, RunStopped):
             self._failed(error)
         self.changed.emit()
         self.library_changed.emit()
@@ -231,6 +236,10 @@ def _no_case() -> str:
 
 
 def _outcome(report: Report) -> str:
+    if report.failure is not None:
+        return labels.pair(labels.status_name(report.status), labels.said(report.failure.fact))
+    if report.status is RunStatus.FINISHED and not report.usage.requests and report.not_asked:
+        return translate("Runs", "Finished: rules answered, no model could be asked")
     if report.status is RunStatus.FINISHED and not report.usage.requests:
         return translate("Runs", "Finished: rules answered, no model was asked")
     if report.status is RunStatus.FINISHED:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.events import ActionClosed, RunFailed
 from mma_desktop.domain.runs import RunStatus, Usage
 from mma_desktop.errors import EngineLost, RunStopped
 from mma_desktop.gui.kit.worker import Worker
@@ -63,16 +64,49 @@ def test_a_case_whose_run_can_go_on_is_changed_only_as_a_new_one(qtbot: QtBot, m
     assert not window.runs.can_continue
 
 
-def test_a_failed_run_says_why_and_can_go_on(qtbot: QtBot, make_window: MakeWindow) -> None:
-    window = make_window(FakeService(error=EngineLost("The engine died twice.", "Choose a smaller model.")))
+def test_a_failed_run_says_why_in_its_answer_without_a_dialog_and_can_go_on(
+    qtbot: QtBot, make_window: MakeWindow
+) -> None:
+    service = FakeService(error=EngineLost("The engine died twice.", "Choose a smaller model."))
+    service.stored = [stored_run("run-1", TITLE, RunStatus.FAILED)]
+    service.failure = RunFailed("The engine died twice.", "Choose a smaller model.")
+    window = make_window(service)
+    show_case(qtbot, window)
+    window.solving.start()
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+    assert notices() == []
+    workspace = window.workspace
+    assert workspace.bar.stage.text() == "failed: The engine died twice."
+    assert workspace.answer.warning.text() == "The run failed: The engine died twice. Choose a smaller model."
+    assert workspace.path.prose.toPlainText().startswith("The run failed: The engine died twice.")
+    assert workspace.bar.resume.isEnabled()
+
+
+def test_a_mistake_of_the_program_in_a_run_is_a_dialog(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window(FakeService(error=ValueError("x")))
     show_case(qtbot, window)
     window.solving.start()
     qtbot.waitUntil(lambda: bool(notices()))
-    (dialog,) = notices()
-    assert dialog.windowTitle() == "A model failed"
-    assert dialog.text.text() == "The engine died twice.\n\nChoose a smaller model."
-    dialog.reject()
     assert window.workspace.bar.resume.isEnabled()
+
+
+def test_refused_steps_say_their_reason(qtbot: QtBot, make_window: MakeWindow) -> None:
+    service = FakeService()
+    service.stored = [stored_run("run-1", TITLE, RunStatus.FINISHED)]
+    service.events = [
+        *service.events,
+        ActionClosed("R", "A2", "The engine is full."),
+        ActionClosed("R", "A4", "", True),
+    ]
+    window = make_window(service)
+    window.runs.open("run-1")
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+    report = window.runs.report
+    assert report is not None
+    said = f"1 of {report.steps_tried} steps could not be asked: The engine is full."
+    assert report.steps_tried > 1
+    assert window.workspace.answer.warning.text().startswith(said)
+    assert said in window.workspace.path.prose.toPlainText()
 
 
 def test_the_tree_and_the_best_answer_grow_while_it_runs(qtbot: QtBot, make_window: MakeWindow) -> None:
