@@ -1102,6 +1102,14 @@
         <source>Close the search</source>
         <translation>关闭查找</translation>
     </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>第 {0} 处，共 {1} 处</translation>
+    </message>
 </context>
 <context>
     <name>FindingsList</name>
@@ -3957,6 +3965,13 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Demonstration (recorded): {0}</source>
         <translation>演示（录制）：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>Solving</name>
+    <message>
+        <source>No batch is chosen, or all its questions are solved.</source>
+        <translation>没有选择批量任务，或其题目均已求解。</translation>
     </message>
 </context>
 <context>

@@ -138,7 +138,6 @@ class BatchesPage(WindowPage):
     # Building ------------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.start.setObjectName("primary")
         self.list.setModel(self.batches)
         self.list.setItemDelegate(LinesDelegate(self.list))
         self.list.setUniformItemSizes(True)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 from mma_desktop.gui.kit.controls import IconButton, row
+from mma_desktop.gui.kit.offsets import Offsets
 from mma_desktop.gui.kit.panel import ClosablePanel
+from mma_desktop.gui.kit.plain import PlainLabel
 
 
 class _Field(QLineEdit):
@@ -42,7 +46,10 @@ class FindBar(ClosablePanel):
         self.field = _Field()
         self.field.setClearButtonEnabled(True)
         self._up, self._down, self._close = IconButton("up"), IconButton("down"), IconButton("close")
-        inside = row(self.field, self._up, self._down, self._close)
+        self.found = PlainLabel()
+        self.found.setObjectName("muted")
+        self._places: tuple[int, int] | None = None
+        inside = row(self.field, self.found, self._up, self._down, self._close)
         inside.setContentsMargins(0, 0, 0, 0)
         self.setLayout(inside)
         self._connect()
@@ -69,8 +76,10 @@ class FindBar(ClosablePanel):
         self._up.name(self.tr("Find the previous place"))
         self._down.name(self.tr("Find the next place"))
         self._close.name(self.tr("Close the search"))
+        self._say_found()
 
     def _connect(self) -> None:
+        self.field.textEdited.connect(self._forget)
         self.field.returnPressed.connect(self._next)
         self.field.backwards.connect(self._previous)
         self.field.escaped.connect(self.dismiss)
@@ -92,6 +101,30 @@ class FindBar(ClosablePanel):
         if text and not self._editor.find(text, flags):
             self._editor.moveCursor(start_over_at)
             self._editor.find(text, flags)
+        self._places = self._counted(text) if text else None
+        self._say_found()
+
+    def _counted(self, wanted: str) -> tuple[int, int]:
+        """Which place is chosen, from 1, and how many there are."""
+        text, cursor = self._editor.toPlainText(), self._editor.textCursor()
+        before = text[: Offsets(text).character(cursor.selectionStart())]
+        pattern = re.compile(re.escape(wanted), re.IGNORECASE)
+        return len(pattern.findall(before)) + 1, len(pattern.findall(text))
+
+    @Slot()
+    def _forget(self) -> None:
+        self._places = None
+        self._say_found()
+
+    def _say_found(self) -> None:
+        """Say which of the places is chosen, or that there is none."""
+        match self._places:
+            case None:
+                self.found.setText("")
+            case (_, 0):
+                self.found.setText(self.tr("not found"))
+            case (place, total):
+                self.found.setText(self.tr("{0} of {1}").format(place, total))
 
 
 def _key(event: QEvent) -> int:

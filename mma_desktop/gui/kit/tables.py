@@ -47,6 +47,9 @@ class RowTable(QTableView):
 
     def _fit(self) -> None:
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().lineSpacing() + _ROOM)
+        if self._digits:  # a column that takes what is left keeps as much room as the narrowest of the others
+            least = min(self._digits.values()) * self.fontMetrics().horizontalAdvance("0")
+            self.horizontalHeader().setMinimumSectionSize(least)
         for column, digits in self._digits.items():
             self.setColumnWidth(column, digits * self.fontMetrics().horizontalAdvance("0"))
 

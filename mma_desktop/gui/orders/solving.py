@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from mma_desktop.gui.orders.activity import Activity
 from mma_desktop.gui.orders.context import OrderContext
@@ -32,9 +32,15 @@ class SolveOrders(QObject):
 
     @Slot()
     def start(self) -> None:
-        """Show the case and solve it, or say how to get the models for it."""
-        self._workspace.show_case()
-        self.start_here()
+        """Solve what waits in the batch that is shown; else show the case and solve it, or say how to get models."""
+        batches = self._workspace.batches
+        if not self._workspace.shows(batches):
+            self._workspace.show_case()
+            self.start_here()
+        elif batches.start.isEnabled():
+            batches.start.click()
+        else:
+            self._workspace.bar.show_message(_nothing_waits)
 
     @Slot()
     def compute_amounts(self) -> None:
@@ -87,3 +93,7 @@ class SolveOrders(QObject):
         """Whether recorded replies answer what is in sight: the batches stand in front of the case."""
         hidden = self._workspace.shows(self._workspace.batches) and not self._activity.batch_running
         return self._activity.demonstration and not hidden
+
+
+def _nothing_waits() -> str:
+    return QCoreApplication.translate("Solving", "No batch is chosen, or all its questions are solved.")

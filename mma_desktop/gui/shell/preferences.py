@@ -59,6 +59,16 @@ class Preferences(QObject):
     def geometry(self, value: QByteArray) -> None:
         self._settings.setValue("geometry", value)
 
+    @property
+    def columns(self) -> QByteArray:
+        """The widths of library, case and results, empty at first."""
+        value = self._settings.value("columns", QByteArray())
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    @columns.setter
+    def columns(self, value: QByteArray) -> None:
+        self._settings.setValue("columns", value)
+
 
 def _read(text: str, like: V) -> V:
     """The value of this type that stands in the file as text. Raises ValueError where it is none."""

@@ -157,6 +157,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.resize(first_size(self.screen().availableSize()))
         self.restoreGeometry(self._preferences.geometry)
+        self.workspace.columns.restoreState(self._preferences.columns)
         self._follow()
 
     # Keeping in step -----------------------------------------------------------------------------------------------
@@ -215,6 +216,7 @@ class MainWindow(QMainWindow):
             self.cases.guard.replacing(self._close_without_text)
             return
         self._preferences.geometry = self.saveGeometry()
+        self._preferences.columns = self.workspace.columns.saveState()
         super().closeEvent(event)
 
     def _ask_to_close(self) -> None:

@@ -72,7 +72,7 @@ class Workspace(Panel):
 
     def show_page(self, page: QWidget | None) -> None:
         """Show another page in place of the case, or the case again. The form stays where it is used."""
-        self._pages.setCurrentWidget(page or self._case_page)
+        self._pages.setCurrentWidget(page or self.columns)
         self.form.setVisible(page in (None, self.batches, self.compare))
         self.page_changed.emit()
 
@@ -172,9 +172,9 @@ class Workspace(Panel):
         self.tabs.tabBar().setDrawBase(False)
         self._results.addWidget(self.tabs)
         self._results.addWidget(self.welcome)
-        self._case_page = self._columns()
+        self.columns = self._columns()
         others = (self.shelves, self.packs, self.batches, self.compare, self.settings, self.model_files)
-        for page in (self._case_page, *others):
+        for page in (self.columns, *others):
             self._pages.addWidget(page)
         layout = column(self, spacing=0)
         layout.addWidget(self._screens(), 1)

@@ -5,7 +5,7 @@ from enum import IntEnum
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QStandardItem, QStandardItemModel
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QHeaderView
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.kit.lines_delegate import Index
@@ -62,3 +62,14 @@ def test_rows_of_plain_data_stand_under_the_names_of_their_columns(qtbot: QtBot)
     with qtbot.waitSignal(model.dataChanged):
         model.name_again()
     assert tester.model() is model
+
+
+def test_the_column_that_takes_what_is_left_keeps_some_room(qtbot: QtBot) -> None:
+    table, model = RowTable(), Words(Column)
+    qtbot.addWidget(table)
+    table.show_rows(model, {Column.LENGTH: 12})
+    table.horizontalHeader().setStretchLastSection(False)
+    table.horizontalHeader().setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
+    table.resize(60, 100)
+    table.show()
+    assert table.columnWidth(Column.NAME) >= 12 * table.fontMetrics().horizontalAdvance("0")

@@ -136,3 +136,14 @@ def test_a_text_that_a_run_answered_is_not_looked_at(window: MainWindow) -> None
     case.set_editable(False)
     case._count_questions()
     assert case.remarks.make_batch.isHidden()
+
+
+def test_start_means_the_batch_where_batches_are_shown(qtbot: QtBot, filled: MainWindow) -> None:
+    workspace = filled.workspace
+    workspace.bar.start.click()
+    assert filled.batches.queue.running and workspace.shows(workspace.batches)
+    qtbot.waitUntil(lambda: not filled.batches.queue.running, timeout=10_000)
+    qtbot.waitUntil(lambda: not workspace.batches.start.isEnabled())
+    workspace.bar.start.click()
+    assert not filled.activity.batch_running and not filled.runs.session.running
+    assert workspace.bar.stage.text() == "No batch is chosen, or all its questions are solved."

@@ -48,6 +48,14 @@ def test_the_place_of_the_window_is_remembered(window: MainWindow, preferences: 
     assert not preferences.geometry.isEmpty()
 
 
+def test_the_widths_of_the_columns_are_remembered(make_window: MakeWindow) -> None:
+    first = make_window(FakeService())
+    first.workspace.columns.setSizes([420, 400, 458])
+    widths = first.workspace.columns.sizes()
+    first.close()
+    assert make_window(FakeService()).workspace.columns.sizes() == widths
+
+
 def test_21_a_read_only_library_says_so_and_offers_nothing_that_would_write(
     qtbot: QtBot, make_window: MakeWindow
 ) -> None:
