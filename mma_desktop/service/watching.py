@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from mma_desktop.domain.events import Decoding, Record, RunFailed, fold
 from mma_desktop.domain.runs import RunStatus, Solution
 from mma_desktop.domain.team import Team
-from mma_desktop.errors import MmaError, RunStopped
+from mma_desktop.errors import MmaError, RunStopped, StorageError
 from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.storage.library import Library
@@ -37,7 +37,8 @@ async def outcome(
         library.set_status(run, RunStatus.STOPPED, None)
         raise
     except Exception as error:
-        library.append(run, _failure(error))
+        with suppress(StorageError):  # a full disk, say: the status counts
+            library.append(run, _failure(error))
         library.set_status(run, RunStatus.FAILED, pipeline.solver.best(fold(library.events(run))))
         raise
     finally:
