@@ -57,7 +57,7 @@ def test_fact_and_remedy_go_to_stderr_as_they_are() -> None:
             errors.InputError("There is no library /a.", "Check the name of the file."),
             "没有案件库 /a。\n请检查文件名。\n",
         ),
-        (OSError(13, "Permission denied", "/place"), "/place: 没有权限.\n请检查该位置、其权限和磁盘。\n"),
+        (OSError(13, "Permission denied", "/place"), "/place：没有权限。\n请检查该位置、其权限和磁盘。\n"),
     ],
 )
 def test_a_chinese_terminal_is_told_in_chinese(failure: Exception, told: str, monkeypatch: pytest.MonkeyPatch) -> None:

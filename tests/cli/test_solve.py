@@ -161,7 +161,7 @@ def test_a_host_takes_a_pack_alone_and_a_budget_of_calls(script: Path, tmp_path:
     assert (settings["only_nodes"], settings["call_budget"]) == (True, 3)
     assert "replayed the run is the same" in run("runs", "replay", stored["run"]).stdout
     refused = solve(script, QUESTION, "--method", "single", "--call-budget", "3")
-    assert (refused.exit_code, "is no host" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "has no budget of calls" in refused.stderr) == (2, True)
     without = solve(script, QUESTION, "--method", "aorchestra", "--only-nodes")
     assert (without.exit_code, "no pack is named" in without.stderr) == (2, True)
 

@@ -164,7 +164,8 @@ def test_one_amount_of_yuan_makes_it_a_case_of_yuan(currency: str, total: int, t
 def test_other_money_in_a_case_of_pounds_is_listed_and_not_counted() -> None:
     text = "He stole £4,250 and £300 in cash, and $900."
     ledger = propose_ledger(text, "en")
-    assert (ledger.currency, ledger.total, unconverted(text, ledger)) == ("GBP", 4550, ("$900",))
+    assert (ledger.currency, ledger.total) == ("GBP", 4550)
+    assert [text[amount.start : amount.end] for amount in unconverted(text, ledger)] == ["$900"]
 
 
 def test_an_answer_is_checked_in_the_money_of_the_case() -> None:

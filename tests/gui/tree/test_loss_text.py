@@ -27,7 +27,7 @@ from tests.gui.fake_service import sample_events
         ),
         (
             Behind.DESCENT_ORDER,
-            "Not chosen: A2 Domain answers has the same Q as A1 General answers, whose type goes first",
+            "Not chosen: A2 Domain answers earned as much reward as A1 General answers, whose type goes first",
         ),
         (Behind.DESCENT_EMPTY, "Not chosen: A2 Domain answers was never visited, or has no answer"),
     ],
