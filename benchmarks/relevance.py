@@ -20,7 +20,7 @@ from mma_desktop.panels.asking import find_relevance
 from mma_desktop.panels.relevance import Relevance, relevance_matrix
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.questions.item import Item
-from mma_desktop.solvers.panel import DOMAINS, SEAT
+from mma_desktop.solvers.panel import DOMAINS, LEAST_SHARE
 from mma_desktop.tasks.catalog import load_task
 
 
@@ -33,7 +33,7 @@ def main() -> None:
     options = parser.parse_args()
     found = asyncio.run(_found(options.data, options.items, options.general or default_pair()[0]))
     first = relevance_matrix([(name, relevance.top(1, 1)) for name, relevance in found])
-    seated = relevance_matrix([(name, relevance.top(DOMAINS, SEAT)) for name, relevance in found])
+    seated = relevance_matrix([(name, relevance.top(DOMAINS, LEAST_SHARE)) for name, relevance in found])
     print(json.dumps({"first": first, "seated": seated}, indent=1))
 
 

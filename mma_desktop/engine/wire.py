@@ -228,7 +228,10 @@ def count(data: Any) -> int:
 
 def texts(data: Any) -> list[str]:
     """Parts of a text."""
-    return [item for item in _items(data) if _fits(item, str)]
+    items = _items(data)
+    for item in items:
+        _check(item, str)
+    return items
 
 
 def _items(data: Any, number: int | None = None) -> list[Any]:
@@ -252,7 +255,7 @@ def _made(kind: type[_Made], fields: Mapping[str, Any]) -> _Made:
     except TypeError as error:
         raise ValueError("a field is missing or unknown") from error
     for name, wanted in _types(kind).items():
-        _fits(getattr(made, name), wanted)
+        _check(getattr(made, name), wanted)
     return made
 
 
@@ -261,13 +264,13 @@ def _types(kind: type[Any]) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _fits(value: object, wanted: Any) -> bool:
-    """True. Raises ValueError for a value of another type; whole numbers are decimal ones too."""
+def _check(value: object, wanted: Any) -> None:
+    """Raises ValueError for a value of another type; whole numbers are decimal ones too."""
     if isinstance(value, tuple):
-        return all(_fits(item, get_args(wanted)[0]) for item in cast("tuple[object, ...]", value))
-    if type(value) is not wanted and not (wanted is float and type(value) is int):
+        for item in cast("tuple[object, ...]", value):
+            _check(item, get_args(wanted)[0])
+    elif type(value) is not wanted and not (wanted is float and type(value) is int):
         raise ValueError("a value of another type")
-    return True
 
 
 def error_data(error: MmaError) -> dict[str, str]:

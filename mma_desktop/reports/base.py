@@ -64,10 +64,10 @@ class Report:
     models said of single amounts, by their place; `changes` is what people changed in the ledger since. `chance` is how
     likely the answer is right (0..1), None where nothing calibrates it, `basis` what calibrates it, and `hinge` what it
     hinges on; `vote_share` is what the method gave the answer (0..1), no chance. `choice` is what models said where the
-    document leaves a choice between readings, None where they were not asked.
-    `document` is the whole case as one text, `documents` are those it is made
-    of, in the user's order (none: it is the only one). `network` is what the program had used of the network at the end
-    of each of the run's sessions, and `continued` the numbers of the events at which the run was taken up again.
+    document leaves a choice between readings, None where they were not asked. `document` is the whole case as one text,
+    `documents` are those it is made of, in the user's order (none: it is the only one). `network` is what the program
+    had used of the network at the end of each of the run's sessions, and `continued` the numbers of the events at
+    which the run was taken up again.
     `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.

@@ -114,7 +114,6 @@ class _Outline:
             said_of = [f"{w['some_findings']}{w['colon']}{found}"] if found else []
             said_of += [w["defendants"]["some_differ"] % differing] if differing else []
             yield w["findings"], "\n".join(said_of or [w["no_findings"]])
-
         if findings := steps_text(report.steps, w).findings:
             yield w["steps_findings"], str(findings)
 

@@ -51,13 +51,9 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
     tools |= {"role_name": partial(amount_role_name, language=language)}
     tools |= {"tag": tag_of(report), "anchor": anchor}
     labels = load_labels("report", language)
+    tools |= {"course": course_rows(report.course, labels), "called": partial(name_in_words, report, w=labels)}
     tools |= {"steps": steps_text(report.steps, labels), "why": report.unanswered_in(language)}
-    failures = failure_lines(report, labels, partial(translated, language=language))
-    tools |= {
-        "failures": failures,
-        "course": course_rows(report.course, labels),
-        "called": partial(name_in_words, report, w=labels),
-    }
+    tools |= {"failures": failure_lines(report, labels, partial(translated, language=language))}
     return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
 
 

@@ -33,7 +33,7 @@ from mma_desktop.tasks.base import Context, Step, Task
 
 _DATA = data_file("panel")
 DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that fit best
-SEAT = 0.25  # the least share of relevance that earns a second domain its seats
+LEAST_SHARE = 0.25  # the least share of relevance that earns a second domain its seats
 _EXPERTS = 3  # docs/method.md 3.5, where a name says no number
 _LAST_LINE = 128  # tokens, when only the last line of a reply is asked for
 
@@ -83,7 +83,7 @@ class ExpertPanel:
             runner.record(Routed("panel", own.title, (own.title,), (1.0,)))
             return own_panel(self.paradigm, own, size, self.task.language)
         relevance = await find_relevance(runner.team[GENERAL], question.text, self.task.language)
-        domains = relevance.top(DOMAINS, SEAT)
+        domains = relevance.top(DOMAINS, LEAST_SHARE)
         runner.record(Routed("panel", domains[0], tuple(name for name, _ in relevance.shares), _shares(relevance)))
         return panel(self.paradigm, domains, size, self.task.language)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mma_desktop.panels.relevance import Relevance, domains_named, relevance_matrix, relevance_of
 from mma_desktop.panels.schema import Domain
-from mma_desktop.solvers.panel import DOMAINS, SEAT
+from mma_desktop.solvers.panel import DOMAINS, LEAST_SHARE
 
 
 @pytest.mark.parametrize(
@@ -43,10 +43,10 @@ def test_a_second_domain_needs_its_share() -> None:
 
 
 def test_two_domains_have_seats_and_a_quarter_is_enough() -> None:
-    shares = ((Domain.LAW, 0.4), (Domain.FINANCE, SEAT), (Domain.MATHS, 0.25), (Domain.HEALTH, 0.1))
-    assert (DOMAINS, SEAT) == (2, 0.25)
-    assert Relevance(shares).top(DOMAINS, SEAT) == (Domain.LAW, Domain.FINANCE)
-    assert Relevance(((Domain.LAW, 0.76), (Domain.FINANCE, 0.24))).top(DOMAINS, SEAT) == (Domain.LAW,)
+    shares = ((Domain.LAW, 0.4), (Domain.FINANCE, LEAST_SHARE), (Domain.MATHS, 0.25), (Domain.HEALTH, 0.1))
+    assert (DOMAINS, LEAST_SHARE) == (2, 0.25)
+    assert Relevance(shares).top(DOMAINS, LEAST_SHARE) == (Domain.LAW, Domain.FINANCE)
+    assert Relevance(((Domain.LAW, 0.76), (Domain.FINANCE, 0.24))).top(DOMAINS, LEAST_SHARE) == (Domain.LAW,)
 
 
 def test_the_matrix_counts_the_domains_of_each_label() -> None:

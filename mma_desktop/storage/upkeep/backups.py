@@ -53,9 +53,7 @@ def back_up(path: Path, passphrase: str | None, label: str) -> Path:
     Raises StorageError when the copy is not whole, or when it cannot be written; then none is left behind.
     """
     target = path.with_name(f"{path.name}.{label}-{datetime.now(UTC).strftime(_MOMENT)}.bak")
-    fresh = target.with_name(
-        target.name + _UNFINISHED
-    )  # a program that is killed leaves nothing that looks like a copy
+    fresh = target.with_name(target.name + _UNFINISHED)  # whoever is killed leaves nothing that looks like a copy
     with explained(path, passphrase):
         os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         try:
