@@ -30,8 +30,8 @@ from benchmarks.support import Decision, counts_of, decisions, proposals_of, wit
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.judging import rule_log_odds
 from mma_desktop.ledger.proposing import propose_by_rules
-from mma_desktop.ledger.rules.cues import load_cues
 from mma_desktop.ledger.sureness import SURE, Support, load_support, rule_of, sureness
+from mma_desktop.ledger.words.cue_files import load_cues
 from mma_desktop.search.judging import log_odds_of
 
 _TARGET = ROOT / "resources" / "ledger" / "calibration.toml"

@@ -24,12 +24,14 @@ from pathlib import Path
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.proposing import find_entries, propose_by_rules
-from mma_desktop.ledger.rules.cues import Cues, load_cues
 from mma_desktop.ledger.rules.products import find_products
 from mma_desktop.ledger.rules.proposals import Proposal
 from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.sureness import Priors, kind_of, rule_of
+from mma_desktop.ledger.words.cue_files import load_cues
+from mma_desktop.ledger.words.cues import Cues
 
 _TARGET = ROOT / "resources" / "ledger" / "support.toml"
 
@@ -61,7 +63,8 @@ def proposals_of(text: str, cues: Cues | None = None) -> list[Proposal]:
     """The proposals in the order of the ledger's entries."""
     mentions = find_entries(text)
     products = find_products(text, mentions)
-    stated, derived = propose(text, mentions, products, cues)
+    of_one = totals_of_one(text, sorted(amount.start for amount in (*mentions, *products)))
+    stated, derived = propose(text, mentions, products, cues, of_one=of_one)
     placed = [*zip(mentions, stated, strict=True), *zip(products, derived, strict=True)]
     return [proposal for _, proposal in sorted(placed, key=lambda pair: pair[0].start)]
 

@@ -18,6 +18,7 @@ from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
 from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reason, section_reason
+from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.rules.products import Product, find_products
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
@@ -95,7 +96,8 @@ def with_outside(ledger: Ledger, outside: Sequence[Entry]) -> Ledger:
 
 def _proposed(facts: str, mentions: Sequence[Mention], language: str, currency: str) -> Ledger:
     products = find_products(facts, mentions, currency)
-    stated, derived = propose(facts, mentions, products, currency=currency)
+    of_one = totals_of_one(facts, sorted(amount.start for amount in (*mentions, *products)))
+    stated, derived = propose(facts, mentions, products, currency=currency, of_one=of_one)
     says = partial(reason, language=language, currency=currency)
     entries = [
         *(_stated(facts, m, p, says(p)) for m, p in zip(mentions, stated, strict=True)),

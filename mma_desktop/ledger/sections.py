@@ -17,7 +17,7 @@ from typing import Literal
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
-from mma_desktop.ledger.rules.cues import Regex
+from mma_desktop.ledger.words.patterns import Regex
 
 
 class SectionKind(StrEnum):

@@ -9,9 +9,9 @@ import pytest
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.rules.cues import load_cues
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.sureness import SURE, Priors, Support, kind_of, load_support, rule_of, sureness
+from mma_desktop.ledger.words.cue_files import load_cues
 
 SUPPORT = Support(
     provenance={},

@@ -10,7 +10,9 @@ from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import Persons, find_persons
 from mma_desktop.ledger.persons.name_patterns import names_pattern
 from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
-from mma_desktop.ledger.rules.cues import Cues, cues_for, lowered
+from mma_desktop.ledger.words.cue_files import cues_for
+from mma_desktop.ledger.words.cues import Cues
+from mma_desktop.ledger.words.patterns import lowered
 
 _NAMED_REACH = 48  # characters between a name and its total where they only say of how many deeds
 _REACH = 120  # characters between a defendant's name and the total stated for him

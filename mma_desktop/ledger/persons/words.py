@@ -14,7 +14,7 @@ from pydantic import StringConstraints
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.rules.cues import Regex
+from mma_desktop.ledger.words.patterns import Regex
 
 _Word = Annotated[str, StringConstraints(min_length=1)]
 _Words = tuple[_Word, ...]

@@ -19,9 +19,12 @@ from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.rules.arithmetic import is_round
-from mma_desktop.ledger.rules.cues import Borders, Cues, cues_for, lowered
 from mma_desktop.ledger.rules.exclusions import excluded
 from mma_desktop.ledger.subset import smallest_subset
+from mma_desktop.ledger.words.cue_files import cues_for
+from mma_desktop.ledger.words.cues import Cues
+from mma_desktop.ledger.words.patterns import lowered
+from mma_desktop.ledger.words.places import Borders
 
 _FEW = 2  # amounts that add up to a third one by chance now and then
 _FEW_PARTS = 16  # amounts of which some may make a total

@@ -17,7 +17,10 @@ from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.readings.relations import Relations
 from mma_desktop.ledger.rules.arithmetic import is_round
-from mma_desktop.ledger.rules.cues import Borders, Cues, cues_for, lowered
+from mma_desktop.ledger.words.cue_files import cues_for
+from mma_desktop.ledger.words.cues import Cues
+from mma_desktop.ledger.words.patterns import lowered
+from mma_desktop.ledger.words.places import Borders
 
 PLACES = ("touching", "clause", "sentence", "earlier", "behind", "after")
 _TOUCHING = 3  # characters between a word and an amount that it touches

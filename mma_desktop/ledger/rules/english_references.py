@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from mma_desktop.ledger.rules.cues import Borders, Placed
+from mma_desktop.ledger.words.places import Borders, Placed
 
 _MOST = 50  # sentences that give something up, of a text
 _REACH = 240  # characters between the name of an item and its amounts

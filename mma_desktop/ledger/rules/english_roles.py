@@ -12,8 +12,9 @@ from decimal import Decimal
 from itertools import pairwise
 
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.rules.cues import Borders, Cues, Hits
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
+from mma_desktop.ledger.words.cues import Cues
+from mma_desktop.ledger.words.places import Borders, Hits
 
 _ENGLISH = re.compile("[a-z]{2}")
 _REACH = 160  # characters of a sentence before and behind an amount that are looked at

@@ -12,8 +12,9 @@ from decimal import Decimal
 from itertools import zip_longest
 
 from mma_desktop.answers.money.numerals import find_numerals
-from mma_desktop.ledger.rules.cues import Borders, Cues, Hits, Placed
 from mma_desktop.ledger.rules.english_references import named_elsewhere
+from mma_desktop.ledger.words.cues import Cues
+from mma_desktop.ledger.words.places import Borders, Hits, Placed
 
 _REFERS_BACK = re.compile(  # the next sentence speaks of this amount: This was not proved.
     "(?:this|that|it|the) (?:sum|amount|charge|count|claim|item|theft|part|is|was|could|cannot|has) ?"

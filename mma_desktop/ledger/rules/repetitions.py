@@ -12,8 +12,9 @@ from itertools import groupby
 
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.rules.arithmetic import FEW_PARTS, become_parts, is_little_more, run_of, total_of
-from mma_desktop.ledger.rules.cues import Cues, Hits
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
+from mma_desktop.ledger.words.cues import Cues
+from mma_desktop.ledger.words.places import Hits
 
 _MORE = re.compile("[余多]")
 _STOP = re.compile("[。；;]")

@@ -13,21 +13,24 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence, Set
 from decimal import Decimal
 from itertools import pairwise
+from types import MappingProxyType
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import Mention
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.rules.arithmetic import is_unlike_any_other
 from mma_desktop.ledger.rules.columns import amounts_in_columns
-from mma_desktop.ledger.rules.cues import BRACKET, Cues, Hits, cues_for, lowered
 from mma_desktop.ledger.rules.english_roles import refine
 from mma_desktop.ledger.rules.exclusions import excluded
 from mma_desktop.ledger.rules.products import Product, is_price_of_one, is_rate
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.sums import find_sums
+from mma_desktop.ledger.words.cue_files import cues_for
+from mma_desktop.ledger.words.cues import Cues
+from mma_desktop.ledger.words.patterns import lowered
+from mma_desktop.ledger.words.places import BRACKET, Hits
 
 _REACH = 80  # characters between a cue and its amount
 _AHEAD = 16  # characters behind an amount in which a cue counts
@@ -51,8 +54,13 @@ def propose(
     products: Sequence[Product] = (),
     cues: Cues | None = None,
     currency: str = YUAN,
+    of_one: Mapping[int, tuple[int, ...]] = MappingProxyType({}),
 ) -> tuple[tuple[Proposal, ...], tuple[Proposal, ...]]:
-    """A role for every mention and for every product of `text`, each in the given order."""
+    """A role for every mention and for every product of `text`, each in the given order.
+
+    `of_one` are the totals of one defendant's deeds, and those deeds, by their index among all amounts as they stand in
+    the text (ledger/persons/stated.py).
+    """
     cues = cues or cues_for(text)
     reader = _CueReader(text, cues, currency)
     stated = [RoledAmount(m.start, m.end, m.value, Proposal(AmountRole.LOSS, Reason.DEFAULT)) for m in mentions]
@@ -64,7 +72,7 @@ def propose(
     items = sorted((*stated, *derived), key=lambda item: item.start)
     refine(reader.text, items, cues)
     reader.find_repeats(items)
-    find_sums(reader.text, items, cues, totals_of_one(text, [item.start for item in items]))
+    find_sums(reader.text, items, cues, of_one)
     return tuple(item.proposal for item in stated), tuple(item.proposal for item in derived)
 
 

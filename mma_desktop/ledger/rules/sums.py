@@ -24,10 +24,11 @@ from mma_desktop.ledger.rules.arithmetic import (
     run_within,
     total_of,
 )
-from mma_desktop.ledger.rules.cues import BRACKET, Cues, Hits
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.repetitions import find_repetitions
 from mma_desktop.ledger.subset import one_or_two
+from mma_desktop.ledger.words.cues import Cues
+from mma_desktop.ledger.words.places import BRACKET, Hits
 
 _BESIDE = 4  # amounts behind a total among which the rest of the case is named
 _TOTAL_REACH = 40  # characters between the word for a total and its amount

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.ledger.proposing import find_entries
-from mma_desktop.ledger.rules.cues import Borders, load_cues, lowered
 from mma_desktop.ledger.rules.english_references import named_elsewhere
+from mma_desktop.ledger.words.cue_files import load_cues
+from mma_desktop.ledger.words.patterns import lowered
+from mma_desktop.ledger.words.places import Borders
 
 DEBITS = "The statement lists: 12 May, 900 yuan; 14 June, 160 yuan; 2 July, 520 yuan."
 ITEMS = "(1) He took 900 yuan. (2) He took 160 yuan and 40 yuan. (3) He took 520 yuan."

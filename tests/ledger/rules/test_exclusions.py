@@ -6,8 +6,9 @@ import pytest
 
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.proposing import find_entries
-from mma_desktop.ledger.rules.cues import load_cues, lowered
 from mma_desktop.ledger.rules.exclusions import excluded
+from mma_desktop.ledger.words.cue_files import load_cues
+from mma_desktop.ledger.words.patterns import lowered
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ import pytest
 
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.proposing import find_entries, propose_by_rules
-from mma_desktop.ledger.rules.cues import load_cues
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.rules.sums import find_sums
+from mma_desktop.ledger.words.cue_files import load_cues
 
 LONG = {
     "totals one after the other": "共计{}元。",
