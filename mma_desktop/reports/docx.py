@@ -187,7 +187,7 @@ def _add_table(document: DocxDocument, block: PrintedTable) -> None:
     for column, width in zip(table.columns, block.widths, strict=True):
         column.width = Cm((_PAGE_WIDTH - 2 * _MARGIN) * width)
     for number, (row, texts) in enumerate(zip(table.rows, rows, strict=True)):
-        strong = number >= len(rows) - block.totals or (bool(block.headings) and number == 0)
+        strong = number - bool(block.headings) in block.stressed or (bool(block.headings) and number == 0)
         for column, (cell, text) in enumerate(zip(row.cells, texts, strict=True)):
             cell.width = Cm((_PAGE_WIDTH - 2 * _MARGIN) * block.widths[column])
             named = not block.headings and column == 0

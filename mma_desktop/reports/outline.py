@@ -1,6 +1,7 @@
 """A report as headings, paragraphs and tables, in order: what the formats for printing and filing lay out.
 
-It says what the HTML report says, but for the whole search tree, which nobody prints.
+It says what the HTML report says, but for the whole search tree, which nobody prints: only formats that are read on a
+screen ask for it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,16 @@ from mma_desktop.knowledge.references import heading_of
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import AmountPart, Content, Decision, LedgerRow, PathStep, content_of, row_value
+from mma_desktop.reports.content import (
+    AmountPart,
+    Content,
+    Decision,
+    LedgerRow,
+    PathStep,
+    TreeRow,
+    content_of,
+    row_value,
+)
 from mma_desktop.reports.marks import TextPiece
 from mma_desktop.reports.places import lines_only, report_place_text
 from mma_desktop.reports.printed import (
@@ -28,6 +38,7 @@ from mma_desktop.reports.printed import (
     PrintedPiece,
     PrintedTable,
     paragraphs,
+    place_of,
     said,
 )
 from mma_desktop.reports.sections.course import course_rows
@@ -41,9 +52,9 @@ from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.translation import translated
 
 
-def outline_of(report: Report, language: str) -> Iterator[PrintedBlock]:
-    """The report in zh or en. Raises InputError for another language."""
-    return _Outline(report, content_of(report), load_labels("report", language), language).blocks()
+def outline_of(report: Report, language: str, *, on_screen: bool = False) -> Iterator[PrintedBlock]:
+    """The report in zh or en, with the whole search tree on a screen. Raises InputError for another language."""
+    return _Outline(report, content_of(report), load_labels("report", language), language, on_screen).blocks()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,7 @@ class _Outline:
     content: Content
     w: dict[str, Any]
     language: str
+    on_screen: bool
 
     def blocks(self) -> Iterator[PrintedBlock]:
         yield from self._head()
@@ -66,6 +78,8 @@ class _Outline:
         yield from self._texts()
         yield from self._evidence()
         yield from self._meaning()
+        if self.on_screen:
+            yield from self._tree()
         yield from self._provenance()
 
     # Head ----------------------------------------------------------------------------------------------------------
@@ -79,7 +93,8 @@ class _Outline:
         yield self._pairs(self._facts())
         if report.hinge is not None and self.content.hinge is not None:
             place = f"{self._place(report.hinge)}{w['colon']}{self.content.hinge.quote}"
-            yield said(f"{w['chances']['hinges_on']}{w['colon']}{report.hinge_in(self.language)} ({place})")
+            hinge = self._bracketed(report.hinge_in(self.language), place)
+            yield said(f"{w['chances']['hinges_on']}{w['colon']}{hinge}")
         if report.choice is not None:
             yield said(f"{w['chances']['choice']}{w['colon']}{report.choice.sentence}")
         if report.status.value != "finished":
@@ -116,6 +131,8 @@ class _Outline:
             yield w["findings"], "\n".join(said_of or [w["no_findings"]])
         if findings := steps_text(report.steps, w).findings:
             yield w["steps_findings"], str(findings)
+        if findings := evidence_text(report, self.language).findings:
+            yield w["citation_findings"], str(findings)
 
     def _chance(self) -> str:
         report, w = self.report, self.w
@@ -124,7 +141,7 @@ class _Outline:
         if report.basis is None:
             return share(report.chance)
         basis = w["chances"]["recorded_note"] if report.chance_is_recorded else calibrated_on(report.basis, w)
-        return f"{share(report.chance)} ({basis})"
+        return self._bracketed(share(report.chance), basis)
 
     def _chance_name(self) -> str:
         return self.w["chances"]["recorded"] if self.report.chance_is_recorded else self.w["chance"]
@@ -132,7 +149,7 @@ class _Outline:
     # Answer and amounts --------------------------------------------------------------------------------------------
 
     def _answer(self) -> Iterator[PrintedBlock]:
-        yield PrintedHeading(self.w["answer"])
+        yield self._section("answer")
         if not self.report.answer:
             why = self.report.unanswered_in(self.language)
             yield said(self.w["colon"].join(filter(None, (self.w["no_answer"], visible(why)))))
@@ -140,21 +157,32 @@ class _Outline:
 
     def _findings(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
-        yield PrintedHeading(w["findings"])
+        yield self._section("findings")
         yield said(w["findings_intro"], "soft")
         if self.content.differing:
             yield said(w["defendants"]["some_differ"] % self.content.differing)
         elif not report.ledger.findings:
             yield said(w["no_findings"])
         for number, finding in enumerate(report.ledger.findings, start=1):
-            yield said(f"{number}. {w['finding_kinds'][finding.kind.value]}{w['colon']}{finding.message}")
+            mark = f"finding-{number}"
+            place = place_of(mark) if finding.start is not None else ""
+            kind = w["finding_kinds"][finding.kind.value]
+            pieces = (
+                PrintedPiece(f"{number}", place=mark, leads_to=place),
+                PrintedPiece(". "),
+                PrintedPiece(kind, "strong"),
+                PrintedPiece(f"{w['colon']}{visible(finding.message)}"),
+            )
+            yield PrintedParagraph(pieces)
 
     def _ledger(self) -> Iterator[PrintedBlock]:
         report, w, edited = self.report, self.w, self.content.edited
-        yield PrintedHeading(w["ledger"])
+        yield self._section("ledger")
         if not self.content.rows:
             yield said(w["ledger_empty"])
             return
+        if self.on_screen:
+            yield said(w["ledger_intro"], "soft")
         totals = [(w["counted_total"], report.ledger.total)]
         totals += [(w["edited_total"], edited.total)] if edited.standing else []
         yield PrintedTable(
@@ -170,6 +198,7 @@ class _Outline:
             (0.07, 0.13, 0.18, 0.15, 0.25, 0.10, 0.12),
             right=frozenset({3}),
             totals=len(totals),
+            places="amount",
         )
         yield from self._by_defendant()
 
@@ -216,14 +245,14 @@ class _Outline:
             rows.append(
                 (w["unattributed"], self._amount(found.unattributed), comma.join(map(str, found.unattributed_lines)))
             )
-        yield PrintedHeading(w["title"], 2)
+        yield PrintedHeading(w["title"], 2, "defendants")
         yield said(w["intro"], "soft")
         headings = (w["name"], self._amount_heading(), w["entries"])
         yield PrintedTable(headings, tuple(rows), (0.3, 0.2, 0.5), frozenset({1}))
 
     def _edits(self) -> Iterator[PrintedBlock]:
         w = self.w
-        yield PrintedHeading(w["edits"])
+        yield self._section("edits")
         if not self.content.decisions:
             yield said(w["no_changes"])
             return
@@ -240,13 +269,14 @@ class _Outline:
 
     def _decision(self, decision: Decision) -> tuple[str, ...]:
         w = self.w
-        undone = f" ({w['undone']})" if not decision.stands and decision.act.value != "undo" else ""
+        act = w["acts"][decision.act.value]
+        undone = not decision.stands and decision.act.value != "undo"
         by = w["deciders"].get(decision.by, decision.by)
         return (
             str(decision.number),
             f"{decision.time[:19].replace('T', ' ')} {visible(by)}",
-            f"{w['acts'][decision.act.value]}{undone}",
-            f"{visible(decision.text)} ({self._place(decision)})",
+            self._bracketed(act, w["undone"]) if undone else act,
+            self._bracketed(visible(decision.text), self._place(decision)),
             self._said(decision.before),
             self._said(decision.after),
             self._amount(decision.total),
@@ -255,12 +285,12 @@ class _Outline:
 
     def _said(self, parts: Iterable[AmountPart]) -> str:
         w = self.w
-        lines = [
-            f"{self._amount(part.value)} {w['counted'] if part.counted else w['not_counted']}"
-            + (f" ({w['remark']}{w['colon']}{visible(part.note)})" if part.note else "")
-            for part in parts
-        ]
-        return "; ".join(lines) or "–"
+        lines: list[str] = []
+        for part in parts:
+            line = f"{self._amount(part.value)} {w['counted'] if part.counted else w['not_counted']}"
+            note = f"{w['remark']}{w['colon']}{visible(part.note)}"
+            lines.append(self._bracketed(line, note) if part.note else line)
+        return w["course"]["separator"].join(lines) or "–"
 
     def _place(self, row: LedgerRow | Decision | Hinge) -> str:
         return visible(report_place_text(self.report, row.start, row.end, self.language))
@@ -269,8 +299,8 @@ class _Outline:
 
     def _document(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
-        yield PrintedHeading(w["document"])
-        if report.has_ledger:
+        yield self._section("document")
+        if report.has_ledger and not self.on_screen:
             yield said(w["document_intro_printed"], "soft")
         yield from _marked(self.content.document, numbered=lines_only(report.documents or (report.document,)))
         if report.document.notes:
@@ -279,7 +309,7 @@ class _Outline:
 
     def _path(self) -> Iterator[PrintedBlock]:
         w = self.w
-        yield PrintedHeading(w["path"])
+        yield self._section("path")
         if not self.content.steps:
             yield said(w["path_empty"])
         for step in self.content.steps:
@@ -297,10 +327,11 @@ class _Outline:
     def _steps(self) -> Iterator[PrintedBlock]:
         w, steps = self.w, steps_text(self.report.steps, self.w)
         if steps.rows:
-            yield PrintedHeading(w["steps"])
+            yield self._section("steps")
             yield said(w["steps_intro"], "soft")
             rows = tuple(_visible(row.step, row.outcome, "\n".join(row.found)) for row in steps.rows)
-            yield PrintedTable(tuple(w["steps_headings"]), rows, (0.24, 0.16, 0.6))
+            found = frozenset(number for number, row in enumerate(steps.rows) if row.is_finding)
+            yield PrintedTable(tuple(w["steps_headings"]), rows, (0.24, 0.16, 0.6), strong=found)
         if steps.stopped:
             yield PrintedHeading(w["host"], 2)
             yield said(visible(steps.stopped))
@@ -328,6 +359,8 @@ class _Outline:
         if step.votes:
             votes = (f"{w['abstained'] if value is None else brief(value)} × {count}" for value, count in step.votes)
             yield f"{w['votes']}{w['colon']}{w['separator'].join(votes)}"
+        elif node.vote_share is not None and node.is_answer:
+            yield f"{w['scored_share']}{w['colon']}{score(node.vote_share)}"
         if node.checks:
             yield f"{w['checks']}{w['colon']}{len(node.checks)}"
         if node.consistency is not None:
@@ -337,9 +370,9 @@ class _Outline:
 
     def _texts(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
-        yield PrintedHeading(w["elements"])
+        yield self._section("elements")
         yield from paragraphs(report.elements, "quote") if report.elements else [said(w["elements_empty"])]
-        yield PrintedHeading(w["knowledge"])
+        yield self._section("knowledge")
         if not report.knowledge:
             yield said(w["knowledge_empty"])
             return
@@ -350,13 +383,12 @@ class _Outline:
         w, evidence = self.w, evidence_text(self.report, self.language)
         if not evidence.is_shown:
             return
-        yield PrintedHeading(w["evidence"])
+        yield self._section("evidence")
         yield said(w["evidence_intro"], "soft")
         for passage in evidence.passages:
-            version = f" ({w['version_of'] % passage.work.version})" if passage.work.version else ""
-            yield PrintedParagraph(
-                (PrintedPiece(visible(f"{heading_of(passage, self.language)}{version} [{passage.id}]"), "strong"),)
-            )
+            heading, version = heading_of(passage, self.language), passage.work.version
+            named = self._bracketed(heading, w["version_of"] % version) if version else heading
+            yield said(f"{named} [{passage.id}]", strong=True)
             yield from paragraphs(f"{passage.work.note}\n{passage.text}", "quote")
         if evidence.left_out:
             yield said(w["no_room"] % w["comma"].join(evidence.left_out), "notice")
@@ -366,7 +398,9 @@ class _Outline:
         yield said(w["citations_intro"], "soft")
         if not evidence.citations:
             yield said(w["no_citations"])
-        yield from (said(f"{line.node or w['answer']}{w['colon']}{line.sentence}") for line in evidence.citations)
+        for line in evidence.citations:
+            where = PrintedPiece(f"{line.node or w['answer']}{w['colon']}")
+            yield PrintedParagraph((where, PrintedPiece(visible(line.sentence), "strong" if line.is_finding else "")))
 
     def _meaning(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
@@ -375,9 +409,44 @@ class _Outline:
         kind = "recorded_meaning" if report.chance_is_recorded else kind
         rules = f"{w['space']}{w['chances']['rules']}" if report.by_rules_alone else ""
         inspection = w["inspections"][self.content.inspection]
-        yield PrintedHeading(w["meaning"])
+        yield self._section("meaning")
         yield said(f"{self._chance_name()}{w['colon']}{w['chances'][kind]}{rules}")
         yield said(f"{inspection['label']}{w['colon']}{inspection['meaning']}")
+
+    def _tree(self) -> Iterator[PrintedBlock]:
+        w = self.w
+        yield self._section("tree")
+        yield said(w["tree_intro"], "soft")
+        names = (
+            "node",
+            "kind_of_node",
+            "author",
+            "vote_key",
+            "vote_share",
+            "reward",
+            "visits",
+            "cumulative",
+            "on_path",
+        )
+        on_path = frozenset(number for number, row in enumerate(self.content.tree) if row.on_path)
+        rows = tuple(self._tree_row(row) for row in self.content.tree)
+        widths = (0.2, 0.14, 0.12, 0.12, 0.09, 0.09, 0.08, 0.08, 0.08)
+        yield PrintedTable(tuple(w[name] for name in names), rows, widths, frozenset({4, 5, 6, 7}), strong=on_path)
+
+    def _tree_row(self, row: TreeRow) -> tuple[str, ...]:
+        w, node = self.w, row.node
+        votes = w["of"] % node.votes if node.votes else score(node.vote_share)
+        return _visible(
+            node.id,
+            w["kinds"][node.kind.value],
+            w["roles"].get(node.producer, node.producer) if node.producer else "–",
+            "–" if node.value is None else brief(node.value),
+            votes,
+            score(node.reward),
+            str(row.statistics.visits),
+            score(row.statistics.total),
+            w["yes"] if row.on_path else w["no"],
+        )
 
     # Provenance ----------------------------------------------------------------------------------------------------
 
@@ -386,7 +455,7 @@ class _Outline:
         for level, (title, pairs) in zip(
             (1, 2, 2, 2, 2), provenance_parts(self.report, self.content, self.w), strict=True
         ):
-            yield PrintedHeading(title, level)
+            yield PrintedHeading(title, level, "provenance" if level == 1 else "")
             if title == w["settings"]:  # many inner names, for whoever repeats the run: they take little room
                 yield said(w["separator"].join(f"{name} = {value}" for name, value in pairs), "soft")
             else:
@@ -395,6 +464,12 @@ class _Outline:
         trims = [line for line in (left_out.summary, *left_out.parts, *self.report.trims) if line]
         yield PrintedHeading(w["trims"], 2)
         yield from (said(line) for line in trims or [w["none"]])
+
+    def _section(self, name: str) -> PrintedHeading:
+        return PrintedHeading(self.w[name], section=name)
+
+    def _bracketed(self, text: str, inside: str) -> str:
+        return self.w["bracketed"].format(text, inside)
 
     def _pairs(self, pairs: Iterable[tuple[str, str]]) -> PrintedTable:
         return PrintedTable((), tuple((visible(name), visible(value)) for name, value in pairs), (0.28, 0.72))
@@ -418,4 +493,5 @@ def _pieces(piece: TextPiece) -> Iterator[PrintedPiece]:
         return
     yield PrintedPiece(visible(piece.text), piece.mark.look)
     if piece.first:
-        yield PrintedPiece(f"[{piece.mark.number}]", "number")
+        mark = f"{'finding' if piece.mark.look == 'finding' else 'amount'}-{piece.mark.number}"
+        yield PrintedPiece(f"[{piece.mark.number}]", "number", place_of(mark), mark)

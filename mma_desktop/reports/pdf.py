@@ -209,9 +209,9 @@ class _Styles:
 
     def _table(self, block: PrintedTable) -> _Table:
         rows = [*([block.headings] if block.headings else []), *block.rows]
-        first_total = len(rows) - block.totals
+        strong = {number + len(rows) - len(block.rows) for number in block.stressed}
         cells = [
-            [self._cell(block, text, column, number >= first_total, number) for column, text in enumerate(row)]
+            [self._cell(block, text, column, number in strong, number) for column, text in enumerate(row)]
             for number, row in enumerate(rows)
         ]
         heads = [("BACKGROUND", (0, 0), (-1, 0), _HEAD)] if block.headings else []
@@ -229,8 +229,8 @@ class _Styles:
         widths = [_WIDTH * width for width in block.widths]
         return _Table(cells, colWidths=widths, style=look, repeatRows=len(heads), hAlign="LEFT")
 
-    def _cell(self, block: PrintedTable, text: str, column: int, total: bool, number: int) -> Paragraph:
-        strong = total or (number == 0 if block.headings else column == 0)
+    def _cell(self, block: PrintedTable, text: str, column: int, stressed: bool, number: int) -> Paragraph:
+        strong = stressed or (number == 0 if block.headings else column == 0)
         right = column in block.right
         style = ("total" if right else "strong") if strong else "figure" if right else "cell"
         return Paragraph(_shown(text).replace("\n", "<br/>"), self.known[style])

@@ -17,18 +17,24 @@ ParagraphStyle = Literal["title", "line", "body", "soft", "quote", "notice", "an
 
 @dataclass(frozen=True, slots=True)
 class PrintedPiece:
-    """A stretch of text; `look` is what marks it (`reports/marks.py`), or strong, or nothing."""
+    """A stretch of text; `look` is what marks it (`reports/marks.py`), or strong, or nothing.
+
+    Formats with links make it the place called `place`, and lead from it to the one called `leads_to`.
+    """
 
     text: str
     look: str = ""
+    place: str = ""
+    leads_to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedHeading:
-    """A heading; level 1 is a section."""
+    """A heading; level 1 is a section. `section` names it in every language, where somebody looks for it."""
 
     text: str
     level: int = 1
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +52,24 @@ class PrintedParagraph:
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """A table. `widths` are shares of the line, `right` the columns of figures; the last `totals` rows are sums."""
+    """A table. `widths` are shares of the line, `right` the columns of figures; the last `totals` rows are sums.
+
+    `strong` are the rows that nobody may overlook. Where `places` is set, the first column numbers places of that name,
+    each of which is marked in a text too.
+    """
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     widths: tuple[float, ...]
     right: frozenset[int] = frozenset()
     totals: int = 0
+    strong: frozenset[int] = frozenset()
+    places: str = ""
+
+    @property
+    def stressed(self) -> frozenset[int]:
+        """The rows in bold: sums, and what nobody may overlook."""
+        return self.strong | frozenset(range(len(self.rows) - self.totals, len(self.rows)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +100,15 @@ class PrintedLetterhead:
 PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable | PrintedPageBreak | PrintedLetterhead
 
 
-def said(text: str, style: ParagraphStyle = "body") -> PrintedParagraph:
-    """A paragraph of plain text."""
-    return PrintedParagraph((PrintedPiece(visible(text)),), style)
+def said(text: str, style: ParagraphStyle = "body", *, strong: bool = False) -> PrintedParagraph:
+    """A paragraph of plain text, in bold where nobody may overlook it."""
+    return PrintedParagraph((PrintedPiece(visible(text), "strong" if strong else ""),), style)
+
+
+def place_of(mark: str) -> str:
+    """What the place is called at which a text is marked with the number of an amount or a finding."""
+    name, number = mark.rsplit("-", 1)
+    return f"{name}-place-{number}"
 
 
 def paragraphs(text: str, style: ParagraphStyle) -> Iterator[PrintedParagraph]:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
 from mma_desktop.documents.notes import note_text
 from mma_desktop.errors import InputError
+from mma_desktop.knowledge.references import heading_of
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
@@ -28,7 +29,7 @@ from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.names import name_in_words
 from mma_desktop.reports.sections.steps import steps_text
-from mma_desktop.reports.text import brief, markdown_block, markdown_inline
+from mma_desktop.reports.text import brief
 from mma_desktop.translation import translated
 
 LANGUAGES = ("en", "zh")
@@ -39,7 +40,7 @@ def render(template: str, report: Report, language: str, show: Callable[[str], s
 
     `anchor` stands before the name of every place in it, where several reports share a file.
     """
-    tools: dict[str, Any] = {"share": share, "score": score, "block": block, "inline": inline}
+    tools: dict[str, Any] = {"share": share, "score": score, "heading_of": partial(heading_of, language=language)}
     currency = report.ledger.currency
     tools |= {"money": partial(money, currency=currency, language=language), "unit": unit_name(currency, language)}
     amount = partial(stated_figures, currency=currency)
@@ -90,16 +91,6 @@ def load_labels(name: str, language: str) -> dict[str, Any]:
 def _read_labels(path: Path) -> Mapping[str, Any]:
     """The labels in a file; the window asks for them again with every question of a batch."""
     return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def block(text: str) -> Markup:
-    """Text of several lines as Markdown."""
-    return Markup(markdown_block(text))
-
-
-def inline(text: str) -> Markup:
-    """Text in the middle of a line as Markdown."""
-    return Markup(markdown_inline(text))
 
 
 def share(value: float) -> str:

@@ -53,12 +53,6 @@ def markdown_line(text: str) -> str:
     return _INDENT.sub(_keep_indent, _LINE_MARKUP.sub(_escape_line_start, markdown_inline(text)))
 
 
-def markdown_block(text: str) -> str:
-    """`text` as Markdown that shows it literally, line by line."""
-    lines = "\n".join(markdown_line(line) for line in visible(text).split("\n"))
-    return re.sub(r"(?<!\n)\n(?!\n)", "  \n", lines)
-
-
 def _keep_indent(found: re.Match[str]) -> str:
     return "\u00a0" * len(found[0])
 

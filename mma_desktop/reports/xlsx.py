@@ -23,6 +23,7 @@ from mma_desktop.reports.printed import PrintedHeading, PrintedTable
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
 
+_SHEETS = ("answer", "ledger", "defendants", "edits", "provenance")
 _WIDEST = 60
 _LONGEST = 32_000  # characters of a cell; Excel holds 32,767
 _EXACT = 15  # digits that a number of Excel holds
@@ -51,14 +52,12 @@ def book_of(tables: Iterable[tuple[str, PrintedTable]], kind: str, language: str
 
 def _tables(report: Report, language: str) -> Iterator[tuple[str, PrintedTable]]:
     """The tables up to the manual edits and that of the run's facts, each with the heading before it."""
-    labels = load_labels("report", language)
-    wanted = {labels[name] for name in ("ledger", "edits", "provenance")} | {labels["defendants"]["title"]}
-    heading = labels["answer"]
+    title, section = load_labels("report", language)["answer"], "answer"
     for block in outline_of(report, language):
         if isinstance(block, PrintedHeading):
-            heading = block.text
-        elif isinstance(block, PrintedTable) and heading in wanted | {labels["answer"]}:
-            yield heading, block
+            title, section = block.text, block.section
+        elif isinstance(block, PrintedTable) and section in _SHEETS:
+            yield title, block
 
 
 def _fill(book: Workbook, title: str, table: PrintedTable) -> None:

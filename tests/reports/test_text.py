@@ -7,7 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from mma_desktop.reports.text import brief, markdown_block, markdown_inline, markdown_line, visible
+from mma_desktop.reports.markdown import markdown_of
+from mma_desktop.reports.printed import paragraphs
+from mma_desktop.reports.text import brief, markdown_inline, markdown_line, visible
 
 ANYTHING = st.text(st.characters(exclude_categories=()) | st.sampled_from("*_`[]()<>#+-=!|~:/.@&\\1 \t\n\u202e\x00"))
 MARKDOWN = MarkdownIt("gfm-like", {"linkify": False})
@@ -55,14 +57,14 @@ def labels(text: str) -> list[str]:
 @example("![x](http://evil/?a)\n<img src=x>\n# h\n- a\n1. b\n===\n    code\n| a | b |\n[a]: http://b\n```\n&lt;")
 @example("a\n---\nb\n***\n+ c\n> d\n~~~\n<!-- -->\n  - e")
 def test_any_text_shows_literally_in_markdown(text: str) -> None:
-    assert labels(rendered_text(markdown_block(text))) == labels(visible(text))
+    assert labels(rendered_text(markdown_of(paragraphs(text, "quote")))) == labels(visible(text))
     assert labels(rendered_text(markdown_line(text))) == labels(visible(text))
     assert labels(rendered_text("x" + markdown_inline(text))) == labels("x" + visible(text))
 
 
 def test_addresses_do_not_become_links() -> None:
     linking = MarkdownIt("commonmark")
-    assert "<a" not in linking.render(markdown_block("http://a.example www.b.example <c@d.example>"))
+    assert "<a" not in linking.render(markdown_line("http://a.example www.b.example <c@d.example>"))
     assert markdown_line("http://a.example") == "http\\://a.example"
     assert markdown_line("www.b.example") == "www\\.b.example"
 

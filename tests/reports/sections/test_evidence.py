@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from docx import Document
 from markdown_it import MarkdownIt
 
 from mma_desktop.domain.passages import NO_EVIDENCE
 from mma_desktop.domain.tree import Action, Node, NodeKind, SearchTree
 from mma_desktop.knowledge.citing import CitationState
+from mma_desktop.knowledge.references import heading_of
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.docx import as_docx
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
+from mma_desktop.reports.outline import outline_of
+from mma_desktop.reports.printed import PrintedParagraph, PrintedTable
 from mma_desktop.reports.sections.evidence import citations_of, evidence_text
+from mma_desktop.reports.templates import load_labels
 from tests.reports.cited import EXACT, PASSAGES, with_evidence
 from tests.reports.sample import sample_report
 
@@ -70,9 +77,22 @@ def test_every_format_shows_the_articles_and_the_findings(
         assert (f"<strong>{line.sentence}</strong>" in shown) == line.is_finding
         assert line.sentence in shown
     for passage in PASSAGES:
-        assert passage.heading in shown
+        assert heading_of(passage, language) in shown
     assert "<b>犯罪分子" not in shown
     assert "&lt;b&gt;犯罪分子" in shown
+
+
+def test_what_is_printed_counts_wrong_citations_first_and_has_each_of_them_in_bold(language: str) -> None:
+    report = with_evidence(language)
+    blocks = list(outline_of(report, language))
+    facts = next(block for block in blocks if isinstance(block, PrintedTable))
+    assert (load_labels("report", language)["citation_findings"], "3") in facts.rows
+    paragraphs = [block for block in blocks if isinstance(block, PrintedParagraph)]
+    strong = {piece.text for block in paragraphs for piece in block.pieces if piece.look == "strong"}
+    runs = [run for paragraph in Document(io.BytesIO(as_docx(report, language))).paragraphs for run in paragraph.runs]
+    bold = {run.text for run in runs if run.bold}
+    for line in evidence_text(report, language).citations:
+        assert (line.sentence in strong, line.sentence in bold) == (line.is_finding, line.is_finding)
 
 
 def test_json_says_where_each_citation_stands_and_what_its_check_found() -> None:
